@@ -1,5 +1,6 @@
 import type { ConsoleMessages } from './messages.js'
 import type { PageScope } from './page.js'
+import { siteRoute } from './routes.js'
 
 /** What is counted: the label, the route and the query that lists all of it. */
 const COUNTED: readonly {
@@ -15,15 +16,15 @@ const COUNTED: readonly {
 ]
 
 /** How much content the site has, as the interface answers the user. */
-export const countContent = ({ site, session, messages }: PageScope) =>
+export const countContent = (scope: PageScope) =>
   Promise.all(
     COUNTED.map(async ({ label, route, query }) => {
-      const { namespace, names } = site.context
-      const { ok, headers } = await site.call('GET', `/${namespace}/${route}`, undefined, {
-        as: session.principal,
+      const { site, messages, by } = scope
+      const { ok, headers } = await site.call('GET', siteRoute(scope, route), undefined, {
+        ...by,
         query: { ...query, context: 'edit', per_page: 1, _fields: 'id' },
       })
-      const total = ok ? headers[`${names.headerPrefix}Total`] : undefined
+      const total = ok ? headers[`${site.context.names.headerPrefix}Total`] : undefined
       return { label: messages[label], total: total === undefined ? undefined : Number(total) }
     }),
   )

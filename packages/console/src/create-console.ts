@@ -1,5 +1,6 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, trimEndCharacters } from '@platen/core'
-import { redirectTarget, type Session } from '@platen/site'
+import { redirectTarget, registerConsoleRoutes, type Session } from '@platen/site'
+import { linkMails } from './account/link-mails.js'
 import { answerPage, type DocumentFrame } from './answer-page.js'
 import { approvalRedirect } from './approval-redirect.js'
 import { dialectPath } from './dialect-path.js'
@@ -108,6 +109,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
   }
 
+  registerConsoleRoutes(site, linkMails({ siteUrl, consoleUrl, messagesFor }))
   const { approvalPath, signInPaths } = site.context.dialect
   site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
@@ -186,10 +188,9 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
     if (session === undefined || page === undefined) return redirect(signInFirst(name, search))
     const action = `console ${name}`
     const nonce = site.sessions.nonce(session, action)
-    const by = { as: session.principal, ...client }
     const viewer = viewerOf(session, messages, PAGES.values(), name)
     const document = { ...frameOf(scope, target, page), viewer }
-    return answerPage(page, { ...scope, session, by, versions, nonce }, document, form, sent =>
+    return answerPage(page, { ...scope, session, versions, nonce }, document, form, sent =>
       isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
     )
   }
@@ -202,8 +203,8 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   ): PublicScope {
     const next =
       redirectTarget(siteUrl, query[REDIRECT_TO] ?? '') ?? nextPage(query['redirect'] ?? '', each => PAGES.has(each))
-    const client = { remoteAddress, secure }
-    return { site, session, messages, messagesFor, query, prefix, next, consoleUrl, ...client, sent: undefined }
+    const by = { as: session?.principal, remoteAddress, secure }
+    return { site, session, messages, by, query, prefix, next, sent: undefined }
   }
 
   function frameOf({ messages }: PublicScope, { root }: ConsoleTarget, { title }: Page | PublicPage): DocumentFrame {

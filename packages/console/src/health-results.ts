@@ -20,16 +20,15 @@ export type HealthOutcome =
 export type Sizes = Readonly<Record<string, { readonly size: string } | number>>
 
 /** Runs all tests that the interface has. Throws its refusal if the user may not. */
-export async function runHealthTests({ site, session, messages }: PageScope): Promise<readonly HealthOutcome[]> {
-  const as = session.principal
+export async function runHealthTests({ site, messages, by }: PageScope): Promise<readonly HealthOutcome[]> {
   const namespace = `/${site.context.dialect.prefix}-site-health/v1`
-  const { routes } = bodyOf(await site.call<{ routes: object }>('GET', namespace, undefined, { as }))
+  const { routes } = bodyOf(await site.call<{ routes: object }>('GET', namespace, undefined, by))
   const tests = `${namespace}/tests/`
   const paths = Object.keys(routes).filter(path => path.startsWith(tests))
   return Promise.all(
     paths.map(async path => {
       const test = path.slice(tests.length)
-      const answer = await site.call<HealthResult>('GET', path, undefined, { as })
+      const answer = await site.call<HealthResult>('GET', path, undefined, by)
       if (answer.status === 401 || answer.status === 403) bodyOf(answer)
       return answer.ok ? { test, result: answer.body } : { test, error: causeText(errorOf(answer), messages) }
     }),
@@ -37,8 +36,8 @@ export async function runHealthTests({ site, session, messages }: PageScope): Pr
 }
 
 /** The sizes of the parts of the site; why there are none if they are not available. */
-export async function measureSizes({ site, session, messages }: PageScope): Promise<Sizes | string> {
+export async function measureSizes({ site, messages, by }: PageScope): Promise<Sizes | string> {
   const path = `/${site.context.dialect.prefix}-site-health/v1/directory-sizes`
-  const answer = await site.call<Sizes>('GET', path, undefined, { as: session.principal })
+  const answer = await site.call<Sizes>('GET', path, undefined, by)
   return answer.ok ? answer.body : causeText(errorOf(answer), messages)
 }

@@ -1,5 +1,7 @@
-import type { Site, UserRecord } from '@platen/site'
+import type { UserRecord } from '@platen/site'
 import { type ConsoleMessages, englishMessages, type ReplacedMessages } from './messages.js'
+import type { PageSite } from './page.js'
+import { siteFacts } from './site-facts.js'
 
 /** The texts of the console in several languages. */
 export interface LanguageOptions {
@@ -13,10 +15,7 @@ export interface LanguageOptions {
 export type Languages = (user: Pick<UserRecord, 'locale'> | undefined) => Promise<ConsoleMessages>
 
 /** Creates the choice of texts of a console. Texts that a translation lacks are those of `messages`. */
-export function languages(
-  site: Pick<Site, 'context'>,
-  { messages = {}, translations = {} }: LanguageOptions,
-): Languages {
+export function languages(site: PageSite, { messages = {}, translations = {} }: LanguageOptions): Languages {
   const base: ConsoleMessages = { ...englishMessages, ...messages }
   const translated = new Map(
     Object.entries(translations).map(([locale, texts]) => {
@@ -27,7 +26,7 @@ export function languages(
   const find = (locale: string) => translated.get(locale) ?? translated.get(locale.split('_', 1)[0] ?? '')
   return async user => {
     if (translated.size === 0) return base
-    const locale = user?.locale || (await site.context.options()).text('locale')
+    const locale = user?.locale || (await siteFacts({ site, by: {} })).language
     return find(locale) ?? base
   }
 }

@@ -1,33 +1,34 @@
 import type { Call, CallOptions, Principal } from '@platen/core'
-import type { As, Session, Site, UserRecord } from '@platen/site'
+import type { ConsoleRoutesSite, Session, Sessions, Site, SiteContext, UserRecord } from '@platen/site'
 import type { Fields } from './form.js'
 import type { Html } from './html.js'
-import type { Languages } from './languages.js'
 import type { ConsoleMessages } from './messages.js'
 
-/** What the console uses of a site. */
-export type ConsoleSite = Pick<Site, 'audit' | 'content' | 'context' | 'sessions' | 'setApprovalPage'> & {
+/**
+ * What pages use of a site: its interface, the cookies and nonces of sessions, and how the interface is named. What they
+ * show and change goes through `call` alone.
+ */
+export interface PageSite {
   readonly call: Call<UserRecord | Principal>
+  readonly sessions: Omit<Sessions, 'signOutEverywhere'>
+  readonly context: Pick<SiteContext, 'url' | 'namespace' | 'names' | 'dialect'>
 }
+
+/** What `createConsole` takes of a site: for the pages, for the routes that they need, and for discovery. */
+export type ConsoleSite = Pick<Site, 'call' | 'sessions' | 'context' | 'setApprovalPage'> & ConsoleRoutesSite
 
 /** What every page is made from. */
 export interface PublicScope {
-  readonly site: ConsoleSite
+  readonly site: PageSite
   readonly session: Session | undefined
   readonly messages: ConsoleMessages
-  /** The texts for another user, or for everyone. */
-  readonly messagesFor: Languages
+  /** The user of the session, or nobody, and the client: for calls of the interface. */
+  readonly by: CallOptions<UserRecord | Principal>
   readonly query: Fields
   /** What URLs of pages begin with: nothing, unless the page is shown at a URL outside of the console. */
   readonly prefix: string
   /** Where signing in leads to: a page of the console or an absolute URL of the site, whatever the URL says. */
   readonly next: string
-  /** The absolute URL of the console with a slash at the end, for links in mail. */
-  readonly consoleUrl: string
-  /** The address of the client, for limits and audit events. */
-  readonly remoteAddress: string | undefined
-  /** Whether the request came over TLS; `undefined` if that is unknown. */
-  readonly secure: boolean | undefined
   /** The fields of a form that did not succeed, to show them again. Passwords must not be. */
   readonly sent: Fields | undefined
 }
@@ -35,8 +36,6 @@ export interface PublicScope {
 /** What a page for users who are signed in is made from. */
 export interface PageScope extends PublicScope {
   readonly session: Session
-  /** The user of the session and the client, for calls of the site. */
-  readonly by: As & Pick<CallOptions, 'secure'>
   /** Versions to show, by name. */
   readonly versions: Readonly<Record<string, string>>
   /** Proves that a form of this page was sent by the session. */

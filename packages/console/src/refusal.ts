@@ -1,4 +1,6 @@
-import { type CallResult, RestError } from '@platen/core'
+import { type CallResult, type ErrorBody, RestError } from '@platen/core'
+
+type Failure = Extract<CallResult<unknown>, { readonly ok: false }>
 
 /** The body of a response; throws the error that it is instead. */
 export function bodyOf<T>(result: CallResult<T>): T {
@@ -6,14 +8,33 @@ export function bodyOf<T>(result: CallResult<T>): T {
   throw errorOf(result)
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isError = (value: unknown): value is ErrorBody =>
+  isObject(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string'
+
+/** Why the first refused parameter is refused, which says more than that it is. */
+function detailOf({ code, data }: ErrorBody): ErrorBody | undefined {
+  const details = code === 'rest_invalid_param' ? data?.['details'] : undefined
+  const [first] = isObject(details) ? Object.values(details) : []
+  return isError(first) ? first : undefined
+}
+
 /** The error of a response that is one. */
-export const errorOf = ({ body, status }: Extract<CallResult<unknown>, { readonly ok: false }>): RestError =>
-  new RestError(body.code, body.message, status)
+export function errorOf({ body, status, headers }: Failure): RestError {
+  const { code, message } = detailOf(body) ?? body
+  const { 'Retry-After': wait } = headers
+  return new RestError(code, message, status, {
+    ...(body.data !== null && { data: body.data }),
+    ...(wait !== undefined && { headers: { 'Retry-After': wait } }),
+  })
+}
 
 /** Whether an error says that the user may not do this. */
 export const isRefusal = ({ status }: RestError): boolean => status === 401 || status === 403
 
-/** Throws the 403 of a page that has no route to refuse it. */
+/** Throws the 403 of a page whose route tells no caller from another. */
 export function requirePermission(isAllowed: boolean): void {
   if (!isAllowed) throw new RestError('rest_forbidden', 'You are not allowed to do this.', 403)
 }

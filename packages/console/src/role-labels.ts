@@ -1,6 +1,7 @@
 import type { Choice } from './fields.js'
 import { type ConsoleMessages, englishMessages } from './messages.js'
-import type { ConsoleSite } from './page.js'
+import type { PageScope } from './page.js'
+import { consoleRoute, read } from './routes.js'
 
 /** The messages with the names of the built-in roles. */
 const BUILT_IN: Readonly<Record<string, keyof ConsoleMessages>> = {
@@ -11,19 +12,22 @@ const BUILT_IN: Readonly<Record<string, keyof ConsoleMessages>> = {
   subscriber: 'roleSubscriber',
 }
 
-/** The roles of a site. Those to which the site has given a name of its own keep it in all languages. */
-export const roleChoices = (
-  site: ConsoleSite,
-  messages: ConsoleMessages,
-): readonly (Choice & { readonly label: string })[] =>
-  Object.entries(site.context.roles).map(([value, { label }]) => {
-    const message = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined
-    return { value, label: message !== undefined && label === englishMessages[message] ? messages[message] : label }
-  })
+/** A role to choose. */
+export type RoleChoice = Choice & { readonly label: string }
 
-/** The labels of some roles, as one text. */
-export function rolesText(site: ConsoleSite, messages: ConsoleMessages, roles: readonly string[]): string {
-  const labels = new Map(roleChoices(site, messages).map(({ value, label }) => [value, label]))
+/** The roles of the site. Those to which it has given a name of its own keep it in all languages. */
+export async function loadRoles(scope: PageScope): Promise<readonly RoleChoice[]> {
+  const { messages } = scope
+  const roles = await read<readonly { readonly slug: string; readonly name: string }[]>(scope, consoleRoute('roles'))
+  return roles.map(({ slug, name }) => {
+    const message = Object.hasOwn(BUILT_IN, slug) ? BUILT_IN[slug] : undefined
+    return { value: slug, label: message !== undefined && name === englishMessages[message] ? messages[message] : name }
+  })
+}
+
+/** The labels of some of the roles of a site, as one text. */
+export function rolesText(all: readonly RoleChoice[], messages: ConsoleMessages, roles: readonly string[]): string {
+  const labels = new Map(all.map(({ value, label }) => [value, label]))
   const format = new Intl.ListFormat(messages.language, { type: 'unit' })
   return roles.length === 0 ? messages.noRole : format.format(roles.map(role => labels.get(role) ?? role))
 }

@@ -38,6 +38,7 @@ export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js
 export { writePath, writeQuery } from './params/write-query.js'
 export { readForm } from './read-form.js'
 export { forbidden } from './registry/compile-route.js'
+export type { ConditionalState } from './registry/conditional-state.js'
 export { createRegistry } from './registry/create-registry.js'
 export {
   type Admission,
@@ -45,7 +46,6 @@ export {
   type Args,
   type ArgValidator,
   type BodyOptions,
-  type ConditionalState,
   type EndpointDefinition,
   type EndpointParams,
   endpoint,

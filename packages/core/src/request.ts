@@ -1,4 +1,5 @@
 import type { Principal } from './access/principal.js'
+import type { ConditionalState } from './registry/conditional-state.js'
 
 /** A file of a multipart form, in memory. */
 export interface UploadedFile {
@@ -98,6 +99,8 @@ export interface RestResponse<T = unknown> {
   readonly headers: Readonly<Record<string, string>>
   readonly body: T
   text(): string
+  /** The state of the resource that the body shows, for conditional requests. */
+  readonly state?: ConditionalState | undefined
   /** What is sent of a response that is a file, instead of `text()`. */
   readonly bytes?: Uint8Array | undefined
   /**

@@ -49,6 +49,8 @@ export {
   type SiteBlock,
 } from './blocks/block-scope.js'
 export type { CompressionOptions } from './compression/compress-response.js'
+export type { ConsoleMails, ConsoleRoutesSite } from './console-routes/console-site.js'
+export { registerConsoleRoutes } from './console-routes/register-console-routes.js'
 export { createSite } from './create-site.js'
 export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'

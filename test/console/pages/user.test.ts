@@ -73,6 +73,22 @@ t.test('application passwords of a user', async t => {
   t.match(await send('GET /users/me/application-passwords', { as: 'author' }), { body: [] })
 })
 
+t.test('the user who gets the content is found among many with similar names', async t => {
+  const { browser, users, store } = await openConsole()
+  const { signIn, press } = browser()
+  await signIn('admin')
+  const editor = users.get('editor')
+  if (editor === undefined) throw new Error('There is no editor.')
+  const { id: _, version: __, ...input } = editor
+  for (let number = 0; number < 250; number++) {
+    const login = number === 200 ? 'ann' : `joanna-${number}`
+    await store.users.insert({ ...input, login, slug: login, displayName: login, email: `${login}@example.com` })
+  }
+  const path = `/console/delete-user?id=${users.get('author')?.id}`
+  t.equal((await press(path, 'Delete user', { reassignee: 'joann' })).status, 400, 'a part of a name')
+  t.equal((await press(path, 'Delete user', { reassignee: ' ANN ' })).status, 303)
+})
+
 t.test('users are deleted, and their content with them or not', async t => {
   const { browser, users, send, store } = await openConsole()
   const { signIn, visit, press } = browser()

@@ -45,6 +45,28 @@ t.test('headers and the caller reach the handler', async t => {
   t.equal(authenticated.headers['X-Seen'], ' 1')
 })
 
+t.test('a resource with versions has a tag, on which a change is based', async t => {
+  const { registry } = aRegistry()
+  let version = 1
+  const state = () => ({ version })
+  const as = { id: 7, authenticated: true, can: () => true }
+  registry.get('clock/v1', '/hands', { permission: 'public', handler: () => ({ body: {}, state: state() }) })
+  registry.get('clock/v1', '/face', { permission: 'public', handler: () => ({ body: {} }) })
+  registry.put('clock/v1', '/hands', {
+    permission: 'public',
+    state,
+    handler: () => ({ body: { version: ++version } }),
+  })
+  for (const caller of [{ as }, {}]) {
+    const { ETag = '' } = (await registry.call('GET', '/clock/v1/hands', undefined, caller)).headers
+    t.match(ETag, `"v${version}-`)
+    const move = () => registry.call('PUT', '/clock/v1/hands', {}, { ...caller, headers: { 'if-match': ETag } })
+    t.equal((await move()).status, 200)
+    t.equal((await move()).status, 412)
+  }
+  t.equal((await registry.call('GET', '/clock/v1/face', undefined, { as })).headers['ETag'], undefined)
+})
+
 t.test('a query may be text, and a call may have no body', async t => {
   const result = await adding().call<Sum>('POST', '/clock/v1/add', undefined, { query: 'a=2&b=3' })
   t.same(result.body, { sum: 5 })

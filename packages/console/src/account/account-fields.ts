@@ -1,15 +1,15 @@
-import type { UserInput, UserRecord } from '@platen/site'
 import { inputField, selectField, textArea } from '../fields.js'
 import type { Fields } from '../form.js'
 import { type Html, html } from '../html.js'
 import type { PageScope } from '../page.js'
 import { plainName } from '../plain-name.js'
+import type { Account } from './edited-account.js'
 import { localeChoices } from './locale-choices.js'
 
 /** The fields of an account that its own user changes as well as those who manage users. */
-export async function accountFields(scope: PageScope, user: UserRecord | undefined, sent: Fields): Promise<Html> {
+export async function accountFields(scope: PageScope, account: Account | undefined, sent: Fields): Promise<Html> {
   const { messages } = scope
-  const stored = { ...(user === undefined ? NEW : textsOf(user)), ...sent }
+  const stored = { ...(account === undefined ? NEW : textsOf(account)), ...sent }
   return html`${inputField({
     name: 'name',
     label: messages.displayName,
@@ -36,26 +36,21 @@ export async function accountFields(scope: PageScope, user: UserRecord | undefin
 
 const NEW = { name: '', first_name: '', last_name: '', nickname: '', url: '', description: '', locale: '' }
 
-const textsOf = (user: UserRecord) => ({
-  name: plainName(user.displayName),
-  first_name: plainName(user.firstName),
-  last_name: plainName(user.lastName),
-  nickname: plainName(user.nickname),
-  url: user.url,
-  description: user.description,
-  locale: user.locale,
+const textsOf = ({ name, first_name, last_name, nickname, url, description, locale }: Account) => ({
+  name: plainName(name),
+  first_name: plainName(first_name),
+  last_name: plainName(last_name),
+  nickname: plainName(nickname),
+  url,
+  description,
+  locale,
 })
 
 /** What the fields of an account change. */
-export function accountInput(form: Fields): UserInput {
-  const { name, first_name: firstName, last_name: lastName, nickname, url, description, locale } = form
-  return {
-    ...(name !== undefined && { name }),
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-    ...(nickname !== undefined && { nickname }),
-    ...(url !== undefined && { url }),
-    ...(description !== undefined && { description }),
-    ...(locale !== undefined && { locale }),
-  }
-}
+export const accountInput = (form: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(NEW).flatMap(name => {
+      const value = form[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )

@@ -1,5 +1,5 @@
 import { isUuid } from '@platen/core'
-import { escapedText, type UserRecord } from '@platen/site'
+import { escapedText } from '@platen/site'
 import { inputField } from '../fields.js'
 import { buttonForm, type Fields, hidden } from '../form.js'
 import { type Html, html, sanitized } from '../html.js'
@@ -7,8 +7,10 @@ import { errorNotice, secretNotice } from '../layout.js'
 import { fill } from '../messages.js'
 import type { PageScope, Submitted } from '../page.js'
 import { bodyOf, invalidForm } from '../refusal.js'
+import { change, siteRoute } from '../routes.js'
 import { timeText } from '../time.js'
 import { withParameter } from '../with-parameter.js'
+import type { Account } from './edited-account.js'
 
 /** An application password as the interface shows it. */
 interface ShownPassword {
@@ -20,18 +22,21 @@ interface ShownPassword {
   readonly last_ip: string | null
 }
 
-const pathOf = ({ site }: PageScope, { id }: UserRecord): string =>
-  `/${site.context.namespace}/users/${id}/application-passwords`
+/** Whose application passwords they are. */
+type Owner = Pick<Account, 'id'>
+
+/** The route of the application passwords of a user. */
+export const passwordsRoute = (scope: PageScope, { id }: Owner): string =>
+  siteRoute(scope, `users/${id}/application-passwords`)
 
 const nameOf = ({ name }: ShownPassword): Html => sanitized(escapedText(name))
 
 /** The application passwords of a user: a list, and a form to create one. `page` is where the section is. */
-export async function applicationPasswordsSection(scope: PageScope, owner: UserRecord, page: string): Promise<Html> {
-  const { site, messages, nonce, query, secure, sent = {}, by } = scope
-  const answer = await site.call<readonly ShownPassword[]>('GET', pathOf(scope, owner), undefined, {
+export async function applicationPasswordsSection(scope: PageScope, owner: Owner, page: string): Promise<Html> {
+  const { site, messages, nonce, query, sent = {}, by } = scope
+  const answer = await site.call<readonly ShownPassword[]>('GET', passwordsRoute(scope, owner), undefined, {
     ...by,
     query: { context: 'edit' },
-    secure,
   })
   const heading = html`<h2 id="application-passwords">${messages.applicationPasswords}</h2>`
   if (answer.status === 501)
@@ -81,29 +86,28 @@ export const applicationPasswordsDone = {
 /** Carries out a form of the section; `undefined` if it is another form. */
 export async function submitApplicationPasswords(
   scope: PageScope,
-  owner: UserRecord,
+  owner: Owner,
   page: string,
   form: Fields,
 ): Promise<Submitted | undefined> {
-  const { site, messages, secure } = scope
-  const path = pathOf(scope, owner)
-  const by = { ...scope.by, secure }
+  const { messages } = scope
+  const path = passwordsRoute(scope, owner)
   switch (form['action']) {
     case 'create-application-password': {
       const name = form['application'] ?? ''
       if (name.trim() === '') return { status: 400, notice: errorNotice(messages.applicationNameMissing) }
-      const created = bodyOf(await site.call<ShownPassword & { readonly password: string }>('POST', path, { name }, by))
+      const created = await change<{ readonly password: string }>(scope, 'POST', path, { name })
       return { notice: secretNotice(fill(messages.applicationPasswordCreated, { name }), created.password) }
     }
     case 'revoke-application-password': {
       const { uuid = '' } = form
       // The URL without a UUID is that of all application passwords.
       if (!isUuid(uuid)) throw invalidForm('uuid')
-      bodyOf(await site.call('DELETE', `${path}/${uuid}`, undefined, by))
+      await change(scope, 'DELETE', `${path}/${uuid}`)
       return { to: withParameter(page, 'done', 'revoked') }
     }
     case 'revoke-application-passwords': {
-      bodyOf(await site.call('DELETE', path, undefined, by))
+      await change(scope, 'DELETE', path)
       return { to: withParameter(page, 'done', 'all-revoked') }
     }
     default:

@@ -3,19 +3,28 @@ import { buttonForm, type Fields, hidden } from '../form.js'
 import { type Html, html } from '../html.js'
 import { fill } from '../messages.js'
 import type { PageScope, Submitted } from '../page.js'
+import { change, consoleRoute, read } from '../routes.js'
+import { siteFacts } from '../site-facts.js'
 import { withParameter } from '../with-parameter.js'
-import { emailMail } from './link-mails.js'
+import { type Account, userRoute } from './edited-account.js'
+
+/** The route of the calling user's new email address. */
+export const EMAIL_CHANGE = consoleRoute('email-change')
+
+/** The address that the calling user has not confirmed yet; `null` if there is none. */
+export const pendingEmail = async (scope: PageScope): Promise<string | null> =>
+  (await read<{ readonly email: string | null }>(scope, EMAIL_CHANGE)).email
 
 /** The form in which users change their own email address. */
-export async function emailSection({ site, session, messages, nonce, sent, by }: PageScope): Promise<Html> {
-  const { user } = session
-  const { emailChanges } = site.content
-  const pending = await emailChanges.pending(user.id, by)
+export async function emailSection(scope: PageScope, account: Account): Promise<Html> {
+  const { messages, nonce, sent } = scope
+  const pending = await pendingEmail(scope)
+  const { can_mail: canMail } = await siteFacts(scope)
   return html`<section class="panel">
 <h2>${messages.changeEmail}</h2>
-<dl><dt>${messages.currentEmail}</dt><dd>${user.email}</dd></dl>
+<dl><dt>${messages.currentEmail}</dt><dd>${account.email}</dd></dl>
 ${
-  pending !== undefined &&
+  pending !== null &&
   html`<p>${fill(messages.emailPending, { email: pending })}</p>
 ${buttonForm(nonce, { action: 'cancel-email' }, messages.cancelEmailChange, '', 'secondary')}`
 }
@@ -25,7 +34,7 @@ ${inputField({
   label: messages.newEmail,
   type: 'email',
   value: sent?.['action'] === 'email' ? (sent['email'] ?? '') : '',
-  ...(emailChanges.isAvailable() && { hint: messages.newEmailHint }),
+  ...(canMail && { hint: messages.newEmailHint }),
   autocomplete: 'email',
   maxLength: 100,
   required: true,
@@ -43,19 +52,16 @@ export const emailDone = {
 
 /** Carries out a form of the section; `undefined` if it is another form. Without a mailer, the address changes at once. */
 export async function submitEmail(scope: PageScope, form: Fields, page: string): Promise<Submitted | undefined> {
-  const { site, session, by } = scope
-  const { emailChanges, users } = site.content
-  const { id: user } = session.user
   const { action, email = '' } = form
   if (action === 'cancel-email') {
-    await emailChanges.cancel(user, by)
+    await change(scope, 'DELETE', EMAIL_CHANGE)
     return { to: withParameter(page, 'done', 'email-cancelled') }
   }
   if (action !== 'email') return undefined
-  if (emailChanges.isAvailable()) {
-    await emailChanges.request({ user, email, mail: emailMail(scope) }, by)
+  if ((await siteFacts(scope)).can_mail) {
+    await change(scope, 'POST', EMAIL_CHANGE, { email })
     return { to: withParameter(page, 'done', 'email-sent') }
   }
-  await users.update(user, { email }, by)
+  await change(scope, 'POST', userRoute(scope, scope.session.user), { email })
   return { to: withParameter(page, 'done', 'email') }
 }

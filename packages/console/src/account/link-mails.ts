@@ -1,13 +1,23 @@
-import type { LinkMail } from '@platen/site'
+import type { ConsoleMails, LinkMail } from '@platen/site'
+import type { Languages } from '../languages.js'
 import { fill } from '../messages.js'
-import type { PublicScope } from '../page.js'
 
-type MailScope = Pick<PublicScope, 'site' | 'messagesFor' | 'consoleUrl'>
+/** What the mails of a console name. */
+interface MailScope {
+  readonly siteUrl: string
+  /** The URL of the console with a slash at the end. */
+  readonly consoleUrl: string
+  readonly messagesFor: Languages
+}
 
 /** Writes a mail; its texts name the user, the site, the link and until when it is valid. */
 const mailOf =
-  (subject: 'passwordMailSubject' | 'emailMailSubject', text: 'passwordMailText' | 'emailMailText', page: string) =>
-  ({ site, messagesFor, consoleUrl }: MailScope): LinkMail =>
+  (
+    { siteUrl, consoleUrl, messagesFor }: MailScope,
+    subject: 'passwordMailSubject' | 'emailMailSubject',
+    text: 'passwordMailText' | 'emailMailText',
+    page: string,
+  ): LinkMail =>
   async ({ token, user, expires }) => {
     const messages = await messagesFor(user)
     const format = new Intl.DateTimeFormat(messages.language, {
@@ -16,7 +26,7 @@ const mailOf =
       timeZone: 'UTC',
     })
     const values = {
-      site: site.context.url,
+      site: siteUrl,
       // The address may be that of a stranger, to whom users could write by the name that they choose.
       name: user.login,
       login: user.login,
@@ -26,8 +36,8 @@ const mailOf =
     return { subject: fill(messages[subject], values), text: fill(messages[text], values) }
   }
 
-/** The mail with a link to set a new password. */
-export const passwordMail = mailOf('passwordMailSubject', 'passwordMailText', 'set-password')
-
-/** The mail with a link to confirm an email address. */
-export const emailMail = mailOf('emailMailSubject', 'emailMailText', 'confirm-email')
+/** The mails with links to pages of the console. */
+export const linkMails = (scope: MailScope): ConsoleMails => ({
+  password: mailOf(scope, 'passwordMailSubject', 'passwordMailText', 'set-password'),
+  email: mailOf(scope, 'emailMailSubject', 'emailMailText', 'confirm-email'),
+})

@@ -4,6 +4,8 @@ import { type Fields, hidden } from '../form.js'
 import { type Html, html } from '../html.js'
 import { newPassword, newPasswordFields } from '../new-password.js'
 import type { PageScope, Submitted } from '../page.js'
+import { change } from '../routes.js'
+import { userRoute } from './edited-account.js'
 
 /** The form in which users change their own password. */
 export const passwordSection = ({ messages, nonce }: PageScope): Html => html`<section class="panel">
@@ -15,16 +17,12 @@ ${inputField({ name: 'current', label: messages.currentPassword, type: 'password
 </section>`
 
 /** Changes the password of the session's user, which ends all sessions, and begins another one. */
-export async function submitPassword(
-  { site, session, messages, remoteAddress, by }: PageScope,
-  form: Fields,
-  page: string,
-): Promise<Submitted> {
-  const { id } = session.user
+export async function submitPassword(scope: PageScope, form: Fields, page: string): Promise<Submitted> {
+  const { site, session, messages, by } = scope
   const password = newPassword(form, messages)
-  if (!(await site.sessions.confirmPassword(session, form['current'] ?? '', remoteAddress)))
+  if (!(await site.sessions.confirmPassword(session, form['current'] ?? '', by.remoteAddress)))
     throw new RestError('console_wrong_password', messages.wrongCurrentPassword, 403)
-  await site.content.users.update(id, { password }, by)
+  await change(scope, 'POST', userRoute(scope, session.user), { password })
   const next = await site.sessions.renew(session)
   return { to: page, cookies: next === undefined ? [] : site.sessions.setCookies(next) }
 }

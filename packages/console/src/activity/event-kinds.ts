@@ -28,3 +28,6 @@ export const eventTexts: Readonly<Record<AuditKind, EventTexts>> = {
     sentence: 'eventApplicationPasswordRevoked',
   },
 }
+
+/** The kinds of audit events. */
+export const eventKinds = Object.keys(eventTexts) as readonly AuditKind[]

@@ -1,6 +1,5 @@
-import { auditKinds } from '@platen/site'
-import { eventTexts } from '../activity/event-kinds.js'
-import { eventList } from '../activity/event-list.js'
+import { eventKinds, eventTexts } from '../activity/event-kinds.js'
+import { eventList, listEvents } from '../activity/event-list.js'
 import { selectField } from '../fields.js'
 import { type Html, html } from '../html.js'
 import type { Page, PageScope } from '../page.js'
@@ -14,16 +13,13 @@ export const activity: Page = {
   title: 'activity',
   capability: 'manage_options',
   async show(scope) {
-    const { site, query, by } = scope
-    const kind = auditKinds.find(each => each === query['kind'])
+    const { query } = scope
+    const kind = eventKinds.find(each => each === query['kind'])
     const page = pageNumber(query['page'])
-    const { events, total } = await site.audit.list(
-      { kinds: kind && [kind], limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
-      by,
-    )
+    const { items, pages } = await listEvents(scope, { page, per_page: PER_PAGE, ...(kind && { kind }) })
     return html`${kindForm(scope, kind ?? '')}
-${eventList(scope, events)}
-${pagination(scope, page, Math.ceil(total / PER_PAGE))}`
+${await eventList(scope, items)}
+${pagination(scope, page, pages)}`
   },
 }
 
@@ -34,7 +30,7 @@ ${selectField({
   value: kind,
   choices: [
     { value: '', label: messages.allKinds },
-    ...auditKinds.map(value => ({ value, label: messages[eventTexts[value].kind] })),
+    ...eventKinds.map(value => ({ value, label: messages[eventTexts[value].kind] })),
   ],
 })}<p><button class="secondary">${messages.show}</button></p>
 </form>`

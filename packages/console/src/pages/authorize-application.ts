@@ -1,11 +1,20 @@
 import { newUuid, RestError } from '@platen/core'
-import { applicationPasswordsAvailable, type CreatedApplicationPassword, escapedText } from '@platen/site'
+import { escapedText } from '@platen/site'
+import { passwordsRoute } from '../account/application-passwords-section.js'
 import { type ApprovalRequest, parseApproval } from '../approval-request.js'
 import { type Fields, hidden } from '../form.js'
 import { type Html, html, sanitized } from '../html.js'
 import { errorNotice, secretNotice } from '../layout.js'
 import type { Page, PageScope, Submitted } from '../page.js'
+import { errorOf } from '../refusal.js'
 import { placeOf, withParameters } from '../return-url.js'
+import { change, consoleRoute } from '../routes.js'
+
+/** An application password, at the one time that it is known. */
+interface CreatedPassword {
+  readonly name: string
+  readonly password: string
+}
 
 /** The name of the page, which is its path below the console. */
 export const APPROVAL_PAGE = 'authorize-application'
@@ -19,7 +28,7 @@ export const authorizeApplication: Page = {
     return [success, reject].flatMap(url => url?.protocol ?? [])
   },
   async show(scope) {
-    const request = requestedApproval(scope)
+    const request = await requestedApproval(scope)
     const { messages, nonce, session, sent } = scope
     const form = newUuid()
     const name = sent?.['app_name'] ?? request.appName
@@ -42,7 +51,7 @@ ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${requ
 </div>`
   },
   async submit(scope, fields) {
-    const request = requestedApproval(scope)
+    const request = await requestedApproval(scope)
     const { site, session, messages } = scope
     const { form = '', proof = '', decision } = fields
     if (!site.sessions.checkNonce(session, actionOf(request, form), proof))
@@ -54,9 +63,14 @@ ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${requ
 }
 
 /** The request of an application. Throws a `RestError` if it is invalid, or if the user cannot have application passwords. */
-function requestedApproval({ site, session, messages, query, secure }: PageScope): ApprovalRequest {
-  if (!applicationPasswordsAvailable(site.context, { user: session.user, secure }))
-    throw new RestError('application_passwords_disabled', messages.approvalUnavailable, 501)
+async function requestedApproval(scope: PageScope): Promise<ApprovalRequest> {
+  const { site, session, messages, query, by } = scope
+  const passwords = await site.call('GET', passwordsRoute(scope, session.user), undefined, {
+    ...by,
+    query: { _fields: 'uuid' },
+  })
+  if (passwords.status === 501) throw new RestError('application_passwords_disabled', messages.approvalUnavailable, 501)
+  if (!passwords.ok) throw errorOf(passwords)
   return parseApproval(query, messages)
 }
 
@@ -67,18 +81,20 @@ const proofOf = ({ site, session }: PageScope, request: ApprovalRequest, form: s
   site.sessions.nonce(session, actionOf(request, form))
 
 async function approve(scope: PageScope, { success, appId }: ApprovalRequest, fields: Fields): Promise<Submitted> {
-  const { site, session, messages, secure, by } = scope
+  const { site, session, messages } = scope
   const { app_name: name = '', form: uuid = '' } = fields
-  const { applicationPasswords } = site.content
-  const { user } = session
   try {
     // The form names the new password: sent again, it cannot create another one.
-    const created = await applicationPasswords.create({ user: user.id, name, appId, uuid, secure }, by)
+    const created = await change<CreatedPassword>(scope, 'POST', consoleRoute('approvals'), {
+      uuid,
+      name,
+      app_id: appId,
+    })
     if (success === undefined) return { content: createdPassword(scope, created) }
     const parameters = {
       site_url: site.context.url,
-      user_login: user.login,
-      password: created.secret.replaceAll(' ', ''),
+      user_login: session.user.login,
+      password: created.password.replaceAll(' ', ''),
     }
     return { away: withParameters(success, parameters) }
   } catch (error) {
@@ -92,8 +108,8 @@ function refuse({ success, reject }: ApprovalRequest): Submitted {
   return success === undefined ? { to: './' } : { away: withParameters(success, { success: 'false' }) }
 }
 
-const createdPassword = ({ messages, session }: PageScope, { name, secret }: CreatedApplicationPassword): Html =>
-  html`${secretNotice(messages.passwordShownOnce, secret)}
+const createdPassword = ({ messages, session }: PageScope, { name, password }: CreatedPassword): Html =>
+  html`${secretNotice(messages.passwordShownOnce, password)}
 <dl>
 <dt>${messages.passwordName}</dt><dd><bdi>${sanitized(escapedText(name))}</bdi></dd>
 <dt>${messages.account}</dt><dd><bdi>${session.user.login}</bdi></dd>

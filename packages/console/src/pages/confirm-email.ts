@@ -1,16 +1,18 @@
+import { EMAIL_CHANGE, pendingEmail } from '../account/email-section.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page } from '../page.js'
+import { change } from '../routes.js'
 
 /** Changes the email address of the session's user, with the token of a mailed link. */
 export const confirmEmail: Page = {
   name: 'confirm-email',
   title: 'confirmEmail',
-  async show({ site, session, messages, nonce, by }) {
-    const email = await site.content.emailChanges.pending(session.user.id, by)
-    if (email === undefined)
-      return html`<p>${messages.invalidLink}</p>\n<p><a href="profile">${messages.profile}</a></p>`
+  async show(scope) {
+    const { session, messages, nonce } = scope
+    const email = await pendingEmail(scope)
+    if (email === null) return html`<p>${messages.invalidLink}</p>\n<p><a href="profile">${messages.profile}</a></p>`
     return html`<p>${fill(messages.confirmEmailQuestion, { email, name: session.user.login })}</p>
 <form method="post">${hidden({ nonce })}
 <div class="actions">
@@ -19,8 +21,8 @@ export const confirmEmail: Page = {
 </div>
 </form>`
   },
-  async submit({ site, query, by }) {
-    await site.content.emailChanges.confirm(query['token'] ?? '', by)
+  async submit(scope) {
+    await change(scope, 'POST', `${EMAIL_CHANGE}/confirmation`, { token: scope.query['token'] ?? '' })
     return { to: 'profile?done=email' }
   },
 }

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
-import { type UserRecord, where } from '@platen/site'
-import { editedUser } from '../account/edited-user.js'
+import { type Account, editedAccount, userRoute } from '../account/edited-account.js'
+import { findUserId } from '../account/find-user-id.js'
 import { listUsers } from '../account/list-users.js'
 import { inputField } from '../fields.js'
 import { hidden } from '../form.js'
@@ -8,8 +8,7 @@ import { html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page, PageScope } from '../page.js'
 import { invalidForm, requirePermission } from '../refusal.js'
-
-const SUGGESTED = 100
+import { change, MAX_LISTED } from '../routes.js'
 
 /** Asks what becomes of the content of a user, and deletes the user. */
 export const deleteUser: Page = {
@@ -18,10 +17,10 @@ export const deleteUser: Page = {
   async show(scope) {
     const { messages, nonce, sent = {} } = scope
     const user = await deletedUser(scope)
-    const { users } = await listUsers(scope, { per_page: SUGGESTED, who: 'authors', exclude: [user.id] })
+    const { items: users } = await listUsers(scope, { per_page: MAX_LISTED, who: 'authors', exclude: [user.id] })
     const isDeleted = sent['content'] === 'delete'
     return html`<div class="panel">
-<h2>${fill(messages.deleteQuestion, { name: user.login })}</h2>
+<h2>${fill(messages.deleteQuestion, { name: user.username })}</h2>
 <p>${messages.deleteUserExplanation}</p>
 <form method="post">${hidden({ nonce })}
 <fieldset>
@@ -44,27 +43,24 @@ ${inputField({
 </div>`
   },
   async submit(scope, { content = '', reassignee = '' }) {
-    const { site, by } = scope
     const user = await deletedUser(scope)
     if (content !== 'reassign' && content !== 'delete') throw invalidForm('content')
-    const reassignTo = content === 'reassign' ? await idOfLogin(scope, reassignee) : undefined
-    await site.content.users.delete(user.id, { ...by, version: user.version, reassignTo })
+    const reassign = content === 'reassign' ? await requireUserId(scope, reassignee) : false
+    const { tag } = user
+    await change(scope, 'DELETE', userRoute(scope, user), undefined, { tag, query: { force: true, reassign } })
     return { to: 'users?done=deleted' }
   },
 }
 
 /** The user to delete. Nobody deletes their own account here. */
-async function deletedUser(scope: PageScope): Promise<UserRecord> {
-  const user = await editedUser(scope)
-  const { principal } = scope.session
-  requirePermission(user.id !== principal.id && principal.can('delete_user', user))
-  return user
+async function deletedUser(scope: PageScope): Promise<Account> {
+  const account = await editedAccount(scope)
+  requirePermission(account.id !== scope.session.user.id && account.can_delete)
+  return account
 }
 
-async function idOfLogin({ site, messages, by }: PageScope, login: string): Promise<number> {
-  const query = { where: where.users.equalsText('login', login.trim()), limit: 1 }
-  const { records } = await site.content.users.find(query, by)
-  const [found] = records
-  if (found === undefined) throw new RestError('rest_user_invalid_reassign', messages.unknownReassignee, 400)
-  return found.id
+async function requireUserId(scope: PageScope, login: string): Promise<number> {
+  const id = await findUserId(scope, login.trim())
+  if (id === undefined) throw new RestError('rest_user_invalid_reassign', scope.messages.unknownReassignee, 400)
+  return id
 }

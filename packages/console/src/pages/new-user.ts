@@ -1,22 +1,26 @@
-import { RestError } from '@platen/core'
+import { newUuid, RestError } from '@platen/core'
 import { accountFields, accountInput } from '../account/account-fields.js'
-import { passwordMail } from '../account/link-mails.js'
+import { mailPasswordLink } from '../account/mail-password-link.js'
 import { inputField, selectField } from '../fields.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'
 import { newPassword, newPasswordFields } from '../new-password.js'
 import type { Page } from '../page.js'
 import { requirePermission } from '../refusal.js'
-import { roleChoices } from '../role-labels.js'
+import { loadRoles } from '../role-labels.js'
+import { change, siteRoute } from '../routes.js'
+import { siteFacts } from '../site-facts.js'
 
 /** A form for a new user. */
 export const newUser: Page = {
   name: 'new-user',
   title: 'newUser',
   async show(scope) {
-    const { site, session, messages, nonce, sent = {} } = scope
+    const { session, messages, nonce, sent = {} } = scope
     requirePermission(session.principal.can('create_users'))
-    const canMail = site.content.passwordResets.isAvailable()
+    const { can_mail: canMail } = await siteFacts(scope)
+    const choosesRole = session.principal.can('promote_users')
+    const roles = choosesRole ? await loadRoles(scope) : []
     return html`<p><a href="users">${messages.users}</a></p>
 <form method="post" class="panel fields">${hidden({ nonce })}
 ${inputField({
@@ -29,12 +33,12 @@ ${inputField({
   isCode: true,
   required: true,
 })}${inputField({ name: 'email', label: messages.email, type: 'email', value: sent['email'] ?? '', autocomplete: 'off', maxLength: 100, required: true })}${
-  session.principal.can('promote_users') &&
+  choosesRole &&
   selectField({
     name: 'role',
     label: messages.role,
     value: sent['role'] ?? '',
-    choices: [{ value: '', label: messages.defaultRole }, ...roleChoices(site, messages)],
+    choices: [{ value: '', label: messages.defaultRole }, ...roles],
   })
 }${
   canMail &&
@@ -44,16 +48,20 @@ ${inputField({
 </form>`
   },
   async submit(scope, form) {
-    const { site, messages, by } = scope
+    const { messages } = scope
     const { login = '', email = '', role = '', password = '', repeat = '' } = form
-    const { passwordResets, users } = site.content
-    const isInvited = passwordResets.isAvailable() && password + repeat === ''
-    const secret = isInvited ? {} : { password: newPassword(form, messages) }
-    const roles = role === '' ? {} : { roles: [role] }
-    const user = await users.create({ ...accountInput(form), login: login.trim(), email, ...secret, ...roles }, by)
+    const isInvited = password + repeat === '' && (await siteFacts(scope)).can_mail
+    const user = await change<{ readonly id: number }>(scope, 'POST', siteRoute(scope, 'users'), {
+      ...accountInput(form),
+      username: login.trim(),
+      email,
+      // Until the user has chosen a password, nobody knows it.
+      password: isInvited ? newUuid() + newUuid() : newPassword(form, messages),
+      ...(role !== '' && { roles: [role] }),
+    })
     if (!isInvited) return { to: 'users?done=created' }
     try {
-      await passwordResets.invite(user.id, passwordMail(scope), by)
+      await mailPasswordLink(scope, user)
       return { to: 'users?done=created' }
     } catch (error) {
       // The user exists by now: another link can be mailed.

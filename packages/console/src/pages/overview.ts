@@ -1,9 +1,10 @@
 import { escapedText } from '@platen/site'
-import { eventList } from '../activity/event-list.js'
+import { eventList, listEvents } from '../activity/event-list.js'
 import { countContent } from '../counts.js'
 import { html, sanitized } from '../html.js'
 import type { Page } from '../page.js'
-import { bodyOf } from '../refusal.js'
+import { read, siteRoute } from '../routes.js'
+import { siteFacts } from '../site-facts.js'
 
 /** How many audit events it shows. */
 const RECENT = 10
@@ -14,15 +15,16 @@ export const overview: Page = {
   title: 'overview',
   capability: 'manage_options',
   async show(scope) {
-    const { site, session, messages, versions, by } = scope
+    const { site, session, messages, versions } = scope
     // Signing in leads here.
     if (!session.principal.can('manage_options')) return { to: 'profile' }
-    const { namespace, url, apiUrl } = site.context
-    const settings = bodyOf(await site.call<{ title: string }>('GET', `/${namespace}/settings`, undefined, by))
+    const { namespace, url } = site.context
+    const { api_url: apiUrl } = await siteFacts(scope)
+    const settings = await read<{ readonly title: string }>(scope, siteRoute(scope, 'settings'))
     const format = new Intl.NumberFormat(messages.language)
     const counts = await countContent(scope)
     const shown = Object.entries({ ...versions, [messages.interfaceVersion]: namespace })
-    const { events } = await site.audit.list({ limit: RECENT }, by)
+    const { items: events } = await listEvents(scope, { per_page: RECENT })
     return html`<dl class="panel">
 <dt>${messages.siteTitle}</dt><dd>${sanitized(escapedText(settings.title))}</dd>
 <dt>${messages.siteUrl}</dt><dd>${url}</dd>
@@ -38,7 +40,7 @@ ${counts.map(
 <dl class="panel">
 ${shown.map(([name, version]) => html`<dt>${name}</dt><dd>${version}</dd>\n`)}</dl>
 <h2>${messages.recentActivity}</h2>
-${eventList(scope, events)}
+${await eventList(scope, events)}
 <p><a href="activity">${messages.allActivity}</a></p>`
   },
 }

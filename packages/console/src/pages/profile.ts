@@ -4,12 +4,14 @@ import {
   applicationPasswordsSection,
   submitApplicationPasswords,
 } from '../account/application-passwords-section.js'
+import { type Account, loadAccount, userRoute } from '../account/edited-account.js'
 import { emailDone, emailSection, submitEmail } from '../account/email-section.js'
 import { passwordSection, submitPassword } from '../account/password-section.js'
 import { type Fields, hidden } from '../form.js'
 import { type Html, html } from '../html.js'
 import type { Page, PageScope } from '../page.js'
 import { invalidForm } from '../refusal.js'
+import { change } from '../routes.js'
 import { withParameter } from '../with-parameter.js'
 
 const NAME = 'profile'
@@ -21,17 +23,17 @@ export const profile: Page = {
   forEveryone: true,
   done: { account: 'accountSaved', password: 'passwordChanged', ...emailDone, ...applicationPasswordsDone },
   async show(scope) {
-    const { user } = scope.session
-    return html`${await accountSection(scope)}
-${await emailSection(scope)}
+    const account = await loadAccount(scope, scope.session.user.id)
+    return html`${await accountSection(scope, account)}
+${await emailSection(scope, account)}
 ${passwordSection(scope)}
-${await applicationPasswordsSection(scope, user, NAME)}`
+${await applicationPasswordsSection(scope, account, NAME)}`
   },
   async submit(scope, form) {
-    const { site, session, by } = scope
+    const { session } = scope
     switch (form['action']) {
       case 'account':
-        await site.content.users.update(session.user.id, accountInput(form), by)
+        await change(scope, 'POST', userRoute(scope, session.user), accountInput(form))
         return { to: withParameter(NAME, 'done', 'account') }
       case 'password':
         return submitPassword(scope, form, withParameter(NAME, 'done', 'password'))
@@ -43,14 +45,14 @@ ${await applicationPasswordsSection(scope, user, NAME)}`
   },
 }
 
-async function accountSection(scope: PageScope): Promise<Html> {
-  const { session, messages, nonce, sent } = scope
+async function accountSection(scope: PageScope, account: Account): Promise<Html> {
+  const { messages, nonce, sent } = scope
   const again: Fields = sent?.['action'] === 'account' ? sent : {}
   return html`<section class="panel">
 <h2>${messages.account}</h2>
-<dl><dt>${messages.username}</dt><dd>${session.user.login}</dd></dl>
+<dl><dt>${messages.username}</dt><dd>${account.username}</dd></dl>
 <form method="post" class="fields">${hidden({ nonce, action: 'account' })}
-${await accountFields(scope, session.user, again)}<p><button>${messages.save}</button></p>
+${await accountFields(scope, account, again)}<p><button>${messages.save}</button></p>
 </form>
 </section>`
 }

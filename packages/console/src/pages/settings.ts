@@ -4,7 +4,7 @@ import { type Html, html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page, PageScope } from '../page.js'
 import { bodyOf, invalidForm } from '../refusal.js'
-import { groupsOf, loadSettings, type Settings, type ShownGroup, settingsPath } from '../settings/load-settings.js'
+import { groupsOf, loadSettings, type Settings, type ShownGroup, settingsRoute } from '../settings/load-settings.js'
 import { labelOf, settingField } from '../settings/setting-field.js'
 import { changedValues, fieldText } from '../settings/setting-values.js'
 
@@ -24,10 +24,9 @@ export const settings: Page = {
     const group = groupsOf(loaded).find(({ name }) => name === form['action'])
     if (group === undefined) throw invalidForm('action')
     const changed = changedValues(group.schemas, loaded.values, valuesIn(form), name => invalid(scope, group, [name]))
-    const answer = await scope.site.call('POST', settingsPath(scope), changed, {
+    const answer = await scope.site.call('POST', settingsRoute(scope), changed, {
       ...scope.by,
-      // The tag of any view of a version begins with it.
-      headers: { 'if-match': `"v${Number(form['version'])}-"` },
+      headers: { 'if-match': form['version'] ?? '' },
     })
     const names = Object.keys(group.schemas).filter(
       name => !answer.ok && Object.hasOwn(paramsOf(answer.body.data), name),
@@ -61,7 +60,7 @@ function invalid(scope: PageScope, { schemas, known }: ShownGroup, names: readon
   return new RestError('rest_invalid_param', fill(messages.invalidSettings, { names: list }), 400)
 }
 
-async function section(scope: PageScope, { values, version }: Settings, group: ShownGroup): Promise<Html> {
+async function section(scope: PageScope, { values, tag }: Settings, group: ShownGroup): Promise<Html> {
   const { messages, nonce, sent } = scope
   const again = sent?.['action'] === group.name ? valuesIn(sent) : undefined
   const fields = await Promise.all(
@@ -73,7 +72,7 @@ async function section(scope: PageScope, { values, version }: Settings, group: S
   )
   return html`<section class="panel">
 <h2>${messages[group.title]}</h2>
-<form method="post" class="fields">${hidden({ nonce, action: group.name, version: String(version) })}
+<form method="post" class="fields">${hidden({ nonce, action: group.name, version: tag })}
 ${fields}<p><button>${messages.save}<span class="hidden"> ${messages[group.title]}</span></button></p>
 </form>
 </section>

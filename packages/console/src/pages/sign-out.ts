@@ -1,3 +1,4 @@
+import { endSessions } from '../account/end-sessions.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'
 import { fill } from '../messages.js'
@@ -17,8 +18,8 @@ export const signOut: Page = {
 </div>
 </form>`
   },
-  async submit({ site, session, by }, { everywhere }) {
-    if (everywhere === 'yes') await site.sessions.signOutEverywhere(session.user, by)
-    return { to: 'sign-in', cookies: site.sessions.clearCookies() }
+  async submit(scope, { everywhere }) {
+    if (everywhere === 'yes') await endSessions(scope, scope.session.user)
+    return { to: 'sign-in', cookies: scope.site.sessions.clearCookies() }
   },
 }

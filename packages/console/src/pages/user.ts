@@ -1,12 +1,12 @@
-import type { UserRecord } from '@platen/site'
 import { accountFields, accountInput } from '../account/account-fields.js'
 import {
   applicationPasswordsDone,
   applicationPasswordsSection,
   submitApplicationPasswords,
 } from '../account/application-passwords-section.js'
-import { editedUser } from '../account/edited-user.js'
-import { passwordMail } from '../account/link-mails.js'
+import { type Account, editedAccount, userRoute } from '../account/edited-account.js'
+import { endSessions } from '../account/end-sessions.js'
+import { mailPasswordLink } from '../account/mail-password-link.js'
 import { roleFields, rolesIn } from '../account/role-fields.js'
 import { inputField } from '../fields.js'
 import { buttonForm, type Fields, hidden } from '../form.js'
@@ -14,9 +14,11 @@ import { type Html, html } from '../html.js'
 import { newPassword, newPasswordFields } from '../new-password.js'
 import type { Page, PageScope, Submitted } from '../page.js'
 import { invalidForm } from '../refusal.js'
+import { change } from '../routes.js'
+import { siteFacts } from '../site-facts.js'
 import { withParameter } from '../with-parameter.js'
 
-const pageOf = ({ id }: UserRecord) => `user?id=${id}`
+const pageOf = ({ id }: Account) => `user?id=${id}`
 
 /** The account of another user, for those who manage users. */
 export const user: Page = {
@@ -31,42 +33,42 @@ export const user: Page = {
     ...applicationPasswordsDone,
   },
   async show(scope) {
-    const edited = await editedUser(scope)
+    const edited = await editedAccount(scope)
     if (edited.id === scope.session.user.id) return { to: 'profile' }
-    const { messages, nonce, session } = scope
+    const { messages, nonce } = scope
     return html`<p><a href="users">${messages.users}</a></p>
 ${await accountSection(scope, edited)}
-${passwordSection(scope)}
+${await passwordSection(scope)}
 ${await applicationPasswordsSection(scope, edited, pageOf(edited))}
 <section class="panel">
 <h2>${messages.userSessions}</h2>
 ${buttonForm(nonce, { action: 'sign-out' }, messages.userSignOut, '', 'secondary')}
 </section>
-${session.principal.can('delete_user', edited) && html`<p><a href="delete-user?id=${edited.id}">${messages.deleteUser}</a></p>`}`
+${edited.can_delete && html`<p><a href="delete-user?id=${edited.id}">${messages.deleteUser}</a></p>`}`
   },
   async submit(scope, form) {
-    const { site, session, messages, by } = scope
-    const edited = await editedUser(scope)
+    const { session, messages } = scope
+    const edited = await editedAccount(scope)
     // The page for one's own account asks for the password and confirms addresses.
     if (edited.id === session.user.id) return { to: 'profile' }
     const page = pageOf(edited)
     const done = (what: string): Submitted => ({ to: withParameter(page, 'done', what) })
     switch (form['action']) {
       case 'account': {
-        const { email, version } = form
-        const roles = session.principal.can('promote_user', edited) ? { roles: rolesIn(scope, form) } : {}
+        const { email, version = '' } = form
+        const roles = edited.can_promote ? { roles: await rolesIn(scope, form) } : {}
         const changes = { ...accountInput(form), ...(email !== undefined && { email }), ...roles }
-        await site.content.users.update(edited.id, changes, { ...by, version: Number(version) })
+        await change(scope, 'POST', userRoute(scope, edited), changes, { tag: version })
         return done('saved')
       }
       case 'password':
-        await site.content.users.update(edited.id, { password: newPassword(form, messages) }, by)
+        await change(scope, 'POST', userRoute(scope, edited), { password: newPassword(form, messages) })
         return done('password')
       case 'mail-link':
-        await site.content.passwordResets.invite(edited.id, passwordMail(scope), by)
+        await mailPasswordLink(scope, edited)
         return done('link-mailed')
       case 'sign-out':
-        await site.sessions.signOutEverywhere(edited, by)
+        await endSessions(scope, edited)
         return done('signed-out')
     }
     const submitted = await submitApplicationPasswords(scope, edited, page, form)
@@ -75,23 +77,27 @@ ${session.principal.can('delete_user', edited) && html`<p><a href="delete-user?i
   },
 }
 
-async function accountSection(scope: PageScope, edited: UserRecord): Promise<Html> {
-  const { messages, nonce, sent, session } = scope
+async function accountSection(scope: PageScope, edited: Account): Promise<Html> {
+  const { messages, nonce, sent } = scope
   const again: Fields = sent?.['action'] === 'account' ? sent : {}
-  const roles = sent?.['action'] === 'account' ? rolesIn(scope, sent) : edited.roles
+  const roles = sent?.['action'] === 'account' ? await rolesIn(scope, sent) : edited.roles
   return html`<section class="panel">
 <h2>${messages.account}</h2>
-<dl><dt>${messages.username}</dt><dd>${edited.login}</dd></dl>
-<form method="post" class="fields">${hidden({ nonce, action: 'account', version: String(edited.version) })}
-${inputField({ name: 'email', label: messages.email, type: 'email', value: again['email'] ?? edited.email, required: true, maxLength: 100 })}${session.principal.can('promote_user', edited) && roleFields(scope, roles)}${await accountFields(scope, edited, again)}<p><button>${messages.save}</button></p>
+<dl><dt>${messages.username}</dt><dd>${edited.username}</dd></dl>
+<form method="post" class="fields">${hidden({ nonce, action: 'account', version: edited.tag })}
+${inputField({ name: 'email', label: messages.email, type: 'email', value: again['email'] ?? edited.email, required: true, maxLength: 100 })}${edited.can_promote && (await roleFields(scope, roles))}${await accountFields(scope, edited, again)}<p><button>${messages.save}</button></p>
 </form>
 </section>`
 }
 
-const passwordSection = ({ site, messages, nonce }: PageScope): Html => html`<section class="panel">
+async function passwordSection(scope: PageScope): Promise<Html> {
+  const { messages, nonce } = scope
+  const { can_mail: canMail } = await siteFacts(scope)
+  return html`<section class="panel">
 <h2>${messages.passwordOfUser}</h2>
 <form method="post" class="fields">${hidden({ nonce, action: 'password' })}
 ${newPasswordFields(messages)}<p><button>${messages.setPassword}</button></p>
 </form>
-${site.content.passwordResets.isAvailable() && buttonForm(nonce, { action: 'mail-link' }, messages.mailPasswordLink, '', 'secondary')}
+${canMail && buttonForm(nonce, { action: 'mail-link' }, messages.mailPasswordLink, '', 'secondary')}
 </section>`
+}

@@ -1,6 +1,7 @@
 import type { ConsoleMessages } from '../messages.js'
 import type { PageScope } from '../page.js'
 import { bodyOf } from '../refusal.js'
+import { siteRoute } from '../routes.js'
 import { type KnownSetting, settingGroups } from './known-settings.js'
 import type { SettingSchema } from './setting-values.js'
 
@@ -8,8 +9,8 @@ import type { SettingSchema } from './setting-values.js'
 export interface Settings {
   readonly schemas: Readonly<Record<string, SettingSchema>>
   readonly values: Readonly<Record<string, unknown>>
-  /** The version of the values, to notice changes by others. */
-  readonly version: number
+  /** The tag of the version of the values, to notice changes by others. */
+  readonly tag: string
 }
 
 /** A group of settings that the site has. */
@@ -21,7 +22,7 @@ export interface ShownGroup {
 }
 
 /** The route of the settings. */
-export const settingsPath = ({ site }: PageScope): string => `/${site.context.namespace}/settings`
+export const settingsRoute = (scope: PageScope): string => siteRoute(scope, 'settings')
 
 interface Description {
   readonly schema: { readonly properties: Readonly<Record<string, SettingSchema>> }
@@ -29,11 +30,11 @@ interface Description {
 
 /** Loads the settings. Throws the refusal of the interface. */
 export async function loadSettings(scope: PageScope): Promise<Settings> {
-  const { by } = scope
-  const path = settingsPath(scope)
-  const values = bodyOf(await scope.site.call<Settings['values']>('GET', path, undefined, by))
-  const { schema } = bodyOf(await scope.site.call<Description>('OPTIONS', path, undefined, by))
-  return { schemas: schema.properties, values, version: await scope.site.content.settings.version(by) }
+  const { site, by } = scope
+  const path = settingsRoute(scope)
+  const values = await site.call<Settings['values']>('GET', path, undefined, by)
+  const { schema } = bodyOf(await site.call<Description>('OPTIONS', path, undefined, by))
+  return { schemas: schema.properties, values: bodyOf(values), tag: values.headers['ETag'] ?? '' }
 }
 
 /** The settings in groups. Those that the console does not know come last. */

@@ -4,12 +4,10 @@ import type { Choice } from '../fields.js'
 import { sanitized } from '../html.js'
 import type { ConsoleMessages } from '../messages.js'
 import type { PageScope } from '../page.js'
+import { MAX_LISTED, pageOf, siteRoute } from '../routes.js'
 
 /** The values of a setting to choose from; `undefined` if there are too many of them. */
 export type ChoicesOf = (scope: PageScope) => readonly Choice[] | Promise<readonly Choice[] | undefined>
-
-/** The most records that one request lists. */
-const MAX_LISTED = 100
 
 /** A Sunday. */
 const SUNDAY = Date.UTC(2024, 0, 7)
@@ -49,18 +47,19 @@ export const formats = labelled({
 
 /** Lists the records of a route as choices; `undefined` if one request does not list all of them. */
 async function listed<T>(
-  { site, by }: PageScope,
+  scope: PageScope,
   route: string,
   query: Readonly<Record<string, unknown>>,
   choiceOf: (record: T) => Choice,
 ): Promise<readonly Choice[] | undefined> {
-  const { namespace, names } = site.context
-  const answer = await site.call<readonly T[]>('GET', `/${namespace}/${route}`, undefined, {
+  const { site, by } = scope
+  const answer = await site.call<readonly T[]>('GET', siteRoute(scope, route), undefined, {
     ...by,
     query: { per_page: MAX_LISTED, order: 'asc', ...query },
   })
-  if (!answer.ok || Number(answer.headers[`${names.headerPrefix}TotalPages`] ?? 1) > 1) return undefined
-  return answer.body.map(choiceOf)
+  if (!answer.ok) return undefined
+  const { items, pages } = pageOf(scope, answer)
+  return pages > 1 ? undefined : items.map(choiceOf)
 }
 
 export const categories: ChoicesOf = scope =>

@@ -1,6 +1,7 @@
 import type { Principal } from '../access/principal.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import type { ErrorBody } from '../rest-error.js'
+import { versionTag } from './conditional.js'
 
 /** Options of a call in process; `As` is the type of the caller. */
 export interface CallOptions<As = Principal> {
@@ -23,9 +24,14 @@ export type CallResult<T> =
   | { readonly ok: true; readonly status: number; readonly headers: RestResponse['headers']; readonly body: T }
   | { readonly ok: false; readonly status: number; readonly headers: RestResponse['headers']; readonly body: ErrorBody }
 
+/** Responses in process are not encoded, so that they have no tag of their text. */
+const withTag = (headers: RestResponse['headers'], state: RestResponse['state']): RestResponse['headers'] =>
+  state === undefined || headers['ETag'] !== undefined ? headers : { ...headers, ETag: versionTag(state) }
+
 /**
  * Calls the interface in process, with a method, a path below the interface's root, and the JSON value of the body. `T`
  * is the type of the response's body; it is not checked. The promise never rejects: errors are results with `ok: false`.
+ * The header `ETag` of a resource with versions is for `If-Match` of a change that is based on it.
  */
 export type Call<As = Principal> = <T = unknown>(
   method: string,
@@ -50,6 +56,7 @@ export function createCall<As>(
       status,
       headers: answered,
       body,
+      state,
     } = await dispatch({
       method,
       path,
@@ -62,7 +69,7 @@ export function createCall<As>(
       principal: as === undefined ? undefined : principalOf(as),
     })
     return status < 400
-      ? { ok: true, status, headers: answered, body: body as T }
+      ? { ok: true, status, headers: withTag(answered, state), body: body as T }
       : { ok: false, status, headers: answered, body: body as ErrorBody }
   }
 }

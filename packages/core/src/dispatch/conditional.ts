@@ -1,4 +1,4 @@
-import type { ConditionalState } from '../registry/definition.js'
+import type { ConditionalState } from '../registry/conditional-state.js'
 import { RestError } from '../rest-error.js'
 import type { EncodedText } from './encode-text.js'
 
@@ -11,6 +11,9 @@ type RequestHeaders = Readonly<Record<string, string | undefined>>
 export function entityTag({ hash }: EncodedText, state: ConditionalState | undefined): string {
   return state === undefined ? `"${hash}"` : `"v${state.version}-${hash}"`
 }
+
+/** The entity tag that any view of a version begins with, which changes accept as well. */
+export const versionTag = ({ version }: ConditionalState): string => `"v${version}-"`
 
 const tagsOf = (header: string) => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)

@@ -20,18 +20,20 @@ const SHORT = 2048
 class WrittenResponse implements RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly state: Outcome['state']
   readonly #body: unknown
   readonly #writer: BodyWriter
   #text: string | undefined
   encoded: Uint8Array | undefined
 
   constructor(
-    { status, body }: Pick<Outcome, 'status' | 'body'>,
+    { status, body, state }: Pick<Outcome, 'status' | 'body'> & Partial<Pick<Outcome, 'state'>>,
     headers: Readonly<Record<string, string>>,
     writer: BodyWriter,
   ) {
     this.status = status
     this.headers = headers
+    this.state = state
     this.#body = body
     this.#writer = writer
   }

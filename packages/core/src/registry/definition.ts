@@ -4,6 +4,7 @@ import type { IncomingFile, ReceivedFile, RequestBody, RestRequest, RestResponse
 import type { FieldSelection } from '../resource/field-selection.js'
 import type { RestError } from '../rest-error.js'
 import type { FromSchema, ParamsOf, Schema } from '../schema/index.js'
+import type { ConditionalState } from './conditional-state.js'
 import type { MemoKey } from './memo-key.js'
 
 /** The methods of endpoints. GET also serves HEAD; the registry serves OPTIONS. */
@@ -26,12 +27,6 @@ export type Permission<P> =
   | 'public'
   | { readonly capability: string }
   | ((request: HandlerRequest<P>) => PermissionResult | Promise<PermissionResult>)
-
-/** The state of a resource, for conditional requests (RFC 9110). `modified` is in milliseconds since 1970. */
-export interface ConditionalState {
-  readonly version: string | number
-  readonly modified?: number | undefined
-}
 
 /** A request as permissions, validators and handlers see it. It is immutable. */
 export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {

@@ -1,8 +1,8 @@
 import type { CompiledSchema, Schema } from '../schema/index.js'
+import type { ConditionalState } from './conditional-state.js'
 import type {
   ArgValidator,
   BodyOptions,
-  ConditionalState,
   HandlerRequest,
   Method,
   PermissionResult,

@@ -1,0 +1,106 @@
+import { endpoint, type HandlerRequest, memoKey, objectSchema, type PermissionResult } from '@platen/core'
+import type { LinkMail } from '../features/account-links/link-mail.js'
+import { mayEditUser, noSuchUser } from '../features/users/user-access.js'
+import type { UserRecord } from '../features/users/user-collection.js'
+import { recordById } from '../rest/record-by-id.js'
+import { refusal } from '../rest/refusal.js'
+import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
+
+const PATH = '/users/{id}'
+
+const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
+
+const schema = objectSchema('account', {
+  id: { description: 'The identifier of the user.', type: 'integer' },
+  locale: { description: "The language that the user has chosen; empty for the site's own.", type: 'string' },
+  can_promote: { description: 'Whether the caller may change the roles of the user.', type: 'boolean' },
+  can_delete: { description: 'Whether the caller may delete the user.', type: 'boolean' },
+})
+
+const args = { id: { description: 'The identifier of the user.', type: 'integer' } } as const
+
+/**
+ * The account of a user, for those who may edit it: what `/users` does not show of it, the end of all its sessions, and a
+ * link by mail to set a new password.
+ */
+export function registerAccountRoutes(
+  { content, context, registerRoute, sessions }: ConsoleRoutesSite,
+  mail: LinkMail,
+): void {
+  const addressed = (request: HandlerRequest) =>
+    request.once(addressedUser, () => recordById(context.store.users, request.params['id']))
+  const edited = async (request: HandlerRequest): Promise<UserRecord> => {
+    const user = await addressed(request)
+    if (user === undefined) throw noSuchUser()
+    return user
+  }
+  const permission = async (request: HandlerRequest): Promise<PermissionResult> => {
+    const { principal } = request
+    const user = await addressed(request)
+    if (user !== undefined) return mayEditUser(principal, user, {})
+    // Which users exist is for those who may edit all of them.
+    return principal.can('edit_users')
+      ? noSuchUser()
+      : refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
+  }
+  const requiresLogin = true
+
+  registerRoute(CONSOLE_NAMESPACE, PATH, {
+    schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args,
+        requiresLogin,
+        permission,
+        async handler(request) {
+          const user = await edited(request)
+          const { principal } = request
+          return {
+            body: {
+              id: user.id,
+              locale: user.locale,
+              can_promote: principal.can('promote_user', user),
+              can_delete: principal.can('delete_user', user),
+            },
+          }
+        },
+      }),
+    ],
+  })
+  registerRoute(CONSOLE_NAMESPACE, `${PATH}/sessions`, {
+    answerSchema: objectSchema('ended-sessions', {
+      deleted: { description: 'Whether all sessions have ended.', type: 'boolean' },
+    }),
+    endpoints: [
+      endpoint({
+        methods: 'DELETE',
+        args,
+        requiresLogin,
+        permission,
+        async handler(request) {
+          await sessions.signOutEverywhere(await edited(request), callerOf(request))
+          return { body: { deleted: true } }
+        },
+      }),
+    ],
+  })
+  registerRoute(CONSOLE_NAMESPACE, `${PATH}/password-link`, {
+    answerSchema: objectSchema('password-link', {
+      sent: { description: 'Whether the link was mailed.', type: 'boolean' },
+    }),
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args,
+        requiresLogin,
+        permission,
+        async handler(request) {
+          const { id } = await edited(request)
+          await content.passwordResets.invite(id, mail, callerOf(request))
+          return { body: { sent: true } }
+        },
+      }),
+    ],
+  })
+}

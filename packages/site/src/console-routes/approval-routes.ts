@@ -1,0 +1,39 @@
+import { endpoint, objectSchema } from '@platen/core'
+import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf, signedIn } from './console-site.js'
+
+const uuid = { description: 'The UUID of the application password.', type: 'string', format: 'uuid' } as const
+
+const schema = objectSchema('approval', {
+  uuid,
+  name: { description: 'Its name.', type: 'string' },
+  password: { description: 'The application password, which is shown once.', type: 'string' },
+})
+
+/**
+ * An application that the calling user approves gets a password of its own. The client names it by a new UUID, so that a
+ * form that is sent twice creates one: the second time is a 409 `application_password_exists`.
+ */
+export function registerApprovalRoutes({ content: { applicationPasswords }, registerRoute }: ConsoleRoutesSite): void {
+  registerRoute(CONSOLE_NAMESPACE, '/approvals', {
+    answerSchema: schema,
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: {
+          uuid: { ...uuid, required: true },
+          name: { description: 'The name of the application password.', type: 'string', required: true },
+          app_id: { description: 'The UUID of the application; empty if it has none.', type: 'string', default: '' },
+        },
+        requiresLogin: true,
+        permission: signedIn,
+        async handler(request) {
+          const { principal, params, secure } = request
+          const { name, uuid: id, app_id: appId } = params
+          const input = { user: principal.id, name, appId, uuid: id, secure }
+          const created = await applicationPasswords.create(input, callerOf(request))
+          return { status: 201, body: { uuid: created.uuid, name: created.name, password: created.secret } }
+        },
+      }),
+    ],
+  })
+}

@@ -1,0 +1,27 @@
+import type { HandlerRequest } from '@platen/core'
+import type { LinkMail } from '../features/account-links/link-mail.js'
+import type { As } from '../operations/content-calls.js'
+import type { Site } from '../site.js'
+
+/** The namespace of what a console needs beside the routes of the specification. */
+export const CONSOLE_NAMESPACE = 'console/v1'
+
+/** What the routes of a console use of a site. */
+export type ConsoleRoutesSite = Pick<Site, 'audit' | 'content' | 'context' | 'registerRoute' | 'sessions'>
+
+/** The mails with links to pages of a console. Clients do not choose them. */
+export interface ConsoleMails {
+  /** The mail with a link to set a new password. */
+  readonly password: LinkMail
+  /** The mail with a link to confirm an email address. */
+  readonly email: LinkMail
+}
+
+/** The caller of a request, for operations in process. */
+export const callerOf = ({ principal, remoteAddress }: Pick<HandlerRequest, 'principal' | 'remoteAddress'>): As => ({
+  as: principal,
+  remoteAddress,
+})
+
+/** Everybody who has signed in: what they change is their own account. */
+export const signedIn = ({ principal }: Pick<HandlerRequest, 'principal'>): boolean => principal.id > 0
