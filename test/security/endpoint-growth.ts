@@ -178,7 +178,7 @@ export function samplePath({ path: { pattern, match } }: Route, ids: ReadonlyMap
 }
 
 /** Where the group that starts at an index ends. */
-function groupEnd(pattern: string, start: number): number {
+export function groupEnd(pattern: string, start: number): number {
   let depth = 0
   for (let at = start; at < pattern.length; at++) {
     if (pattern[at] === '\\') at++

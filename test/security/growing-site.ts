@@ -1,3 +1,4 @@
+import { createMemoryStorage } from '@platen/media'
 import { fold } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
@@ -17,7 +18,7 @@ from numbers where n % 10 = 0;
 
 insert into terms (id, version, taxonomy, name, name_folded, slug, slug_folded, description, parent, "group", count)
 select 1000 + n, 1, iif(n % 20 = 0, 'category', 'post_tag'), 'Term ' || n, 'term ' || n, 't' || n, 't' || n, '',
-  iif(n % 40 = 0, 1000 + n - 20, 0), 0, 1
+  iif(n % 40 = 0, 1000 + n - 20, 0), 0, n
 from numbers where n % 10 = 0;
 
 insert into posts (id, version, type, status, author, date, date_gmt, modified, modified_gmt, slug, title, title_folded,
@@ -53,8 +54,56 @@ union all select 1, 'term', 1000 + n, 'color', '"red"' from numbers where n % 10
 insert into application_passwords (version, uuid, user, app_id, name, name_folded, hash, created, last_used, last_ip)
 select 1, n || '-uuid', 1000 + n, '', 'App', 'app', 'hash ' || n, 1700000000, null, null from numbers where n % 10 = 0;
 drop table numbers;
-update sqlite_sequence set seq = 200000;
+update sqlite_sequence set seq = 300000;
 `
+
+/** Writes the records. Indexes that are made afterwards take half of the time. */
+function fill(path: string, count: number): void {
+  const database = new Database(path)
+  database.pragma('synchronous = off')
+  database.pragma('journal_mode = off')
+  database.pragma('cache_size = -200000')
+  const indexes = database
+    .prepare<[], { name: string; sql: string }>(
+      "select name, sql from sqlite_schema where type = 'index' and sql <> ''",
+    )
+    .all()
+  const dropping = indexes.map(({ name }) => `drop index ${name};`).join('\n')
+  const making = indexes.map(({ sql }) => `${sql};`).join('\n')
+  // An index takes its statistics with it.
+  const statistics = 'create temp table statistics as select * from sqlite_stat1;'
+  const restoring =
+    'delete from sqlite_stat1; insert into sqlite_stat1 select * from statistics; analyze sqlite_schema;'
+  const filling = FILLING.replace('$count', String(count))
+  database.exec(`begin; ${statistics} ${dropping} ${filling} ${making} ${restoring} commit`)
+  database.close()
+}
+
+/** How many records a statement goes through at most until it is stopped. */
+export const MOST_VISITS = 2000
+
+/** The places in a statement where the conditions of a table begin, by the alias of the table. */
+function* conditionsOf(sql: string): Generator<readonly [at: number, alias: string]> {
+  for (const { 0: found, index } of sql.matchAll(/ as "?t\d+"?(?= )/g)) {
+    let depth = 0
+    for (let at = index + found.length; at < sql.length && depth >= 0; at++) {
+      if (sql[at] === '(') depth++
+      else if (sql[at] === ')') depth--
+      else if (depth === 0 && sql.startsWith(' where ', at)) {
+        yield [at + ' where '.length, found.slice(' as '.length)]
+        break
+      }
+    }
+  }
+}
+
+/** The same statement, which calls `visited` for every record that it looks at in any table. */
+function counting(sql: string): string {
+  let counted = sql
+  for (const [at, alias] of [...conditionsOf(sql)].sort(([a], [b]) => b - a))
+    counted = `${counted.slice(0, at)}visited(${alias}.id) and ${counted.slice(at)}`
+  return counted
+}
 
 /** A statement that ran, with what it was run with. */
 export interface RanStatement {
@@ -67,30 +116,61 @@ export async function growingSite(path: string, count: number) {
   const empty = await openSqliteStore({ path })
   await makeSite({ store: empty })
   await empty.close()
-  const filling = new Database(path)
-  filling.pragma('synchronous = off')
-  filling.exec(`begin; ${FILLING.replace('$count', String(count))} commit`)
-  filling.close()
+  fill(path, count)
   const ran: RanStatement[] = []
   const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
   const directory = { search: async () => [] }
+  const storage = createMemoryStorage({ url: 'https://site.example/files' })
   const made = await makeSite({
     store,
     blockDirectory: directory,
     patternDirectory: directory,
-    register: site => void site.registerSidebar('main', { name: 'Main' }),
+    media: { storage },
+    register(site) {
+      site.registerSidebar('main', { name: 'Main' })
+      site.use({ name: 'deletion of revisions', capabilities: { administrator: ['delete_revisions'] } })
+    },
   })
   const planner = new Database(path, { readonly: true })
   planner.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
   planner.function('in_time', () => 1)
+  let visits = 0
+  planner.function('visited', { varargs: true }, () => {
+    if (++visits > MOST_VISITS) throw new RangeError('too many')
+    return 1
+  })
+  const planOf = ({ sql, parameters }: RanStatement): readonly string[] => {
+    const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[]
+    return rows.map(({ detail }) => detail)
+  }
   return {
     ...made,
     ran,
+    /** Uploads a text file. */
+    upload: () =>
+      made.site.dispatch({
+        method: 'POST',
+        path: '/cms/v2/media',
+        headers: {
+          'x-as': 'administrator',
+          'content-type': 'text/plain',
+          'content-disposition': 'attachment; filename=a.txt',
+        },
+        body: { kind: 'bytes', bytes: new TextEncoder().encode('a') },
+      }),
     /** The plan of a statement, a step a line. */
-    planOf({ sql, parameters }: RanStatement): readonly string[] {
-      const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[]
-      return rows.map(({ detail }) => detail)
+    planOf,
+    /** How many records a query looks at in all tables; more than `MOST_VISITS` if it was stopped. */
+    visitsOf({ sql, parameters }: RanStatement): number {
+      visits = 0
+      try {
+        planner.prepare(counting(sql)).all(...parameters)
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+      }
+      return visits
     },
+    countedPlanOf: ({ sql, parameters }: RanStatement) => planOf({ sql: counting(sql), parameters }),
     async close() {
       planner.close()
       await store.close()

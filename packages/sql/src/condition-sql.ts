@@ -73,25 +73,23 @@ export function createConditionSql({
   const ofSome = (column: Column, reading: Reading, operand: Fragment, test: Fragment): Fragment =>
     column.nullable || reading !== 'stored' ? sql`(${operand} is not null and ${test})` : test
 
-  const compare = (source: Source, { column, operator, reading, place }: Of<'compare'>) => {
+  const compare = (source: Source, { column, operator, reading, place, isCommon }: Of<'compare'>) => {
     const stored = read(source, column, reading)
-    // A range of what most records share leads to most of them.
-    const isWide = column.shared === 'by most' && (operator !== '=' || source.walksOrder === true)
+    const isWide = isCommon || (column.shared === 'by most' && source.walksOrder === true)
     const operand = isWide ? hints.unindexed(stored) : stored
     const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
     if (!column.prefixed || operator !== '=') return test
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
-  /** A value that is in a list. Where most records share a few values, an order is worth more as an index. */
-  const inList = (source: Source, column: Column, list: Fragment) => {
+  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, list: Fragment) => {
     const stored = columnSql(source, column)
-    const operand = column.shared === 'by most' ? hints.unindexed(stored) : stored
+    const operand = isCommon ? hints.unindexed(stored) : stored
     return ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
   }
 
-  const listed = (source: Source, { column, place }: Of<'listed'>) =>
-    inList(source, column, soughtIn(place, listKindOf(column)))
+  const listed = (source: Source, shape: Of<'listed'>) =>
+    inList(source, shape, soughtIn(shape.place, listKindOf(shape.column)))
 
   const text = (source: Source, { column, how, isFolded, place }: Of<'text'>) => {
     const exact = read(source, column, column.kind === 'json' ? 'text' : 'stored')
@@ -163,7 +161,7 @@ export function createConditionSql({
       case 'compare':
         return compare(source, shape)
       case 'among':
-        return inList(source, shape.column, soughtIn(shape.places, 'text'))
+        return inList(source, shape, soughtIn(shape.places, 'text'))
       case 'listed':
         return listed(source, shape)
       case 'text':

@@ -84,7 +84,9 @@ export function shapeCondition(
 
 function compare(column: Column, operator: Comparison, value: unknown, values: Values): Shape {
   const place = values.add(value)
-  return { is: 'compare', column, operator, reading: 'stored', place, key: `${column.name}${operator}#${place}` }
+  const isCommon = operator === '=' ? isCommonValue(column, value) : column.shared === 'by most'
+  const key = `${column.name}${operator}${isCommon ? '~' : ''}#${place}`
+  return { is: 'compare', column, operator, reading: 'stored', place, isCommon, key }
 }
 
 function shapeEqual(column: Column, value: Scalar, values: Values): Shape {
@@ -103,7 +105,8 @@ function shapeOrdered(column: Column, operator: Comparison, value: Scalar, value
   }
   const reading = typeof value === 'string' ? 'text' : 'number'
   const place = values.add(value)
-  return { is: 'compare', column, operator, reading, place, key: `${reading} ${column.name}${operator}#${place}` }
+  const key = `${reading} ${column.name}${operator}#${place}`
+  return { is: 'compare', column, operator, reading, place, isCommon: false, key }
 }
 
 function shapeList(dialect: ShapingDialect, column: Column, list: readonly Scalar[], values: Values): Shape {
@@ -120,11 +123,17 @@ function shapeValues(dialect: ShapingDialect, column: Column, list: readonly Sca
   if (first === undefined) return NEVER
   if (list.length === 1) return compare(column, '=', first, values)
   const sought = shapeSought(dialect, list, values)
+  // Where most records share a few values, an order is worth more as an index.
+  const isCommon = column.shared === 'by most' || list.some(value => isCommonValue(column, value))
+  const form = isCommon ? '~' : ''
   if (typeof sought === 'number') {
-    return { is: 'listed', column, place: sought, key: `${column.name} listed#${sought}` }
+    return { is: 'listed', column, place: sought, isCommon, key: `${column.name} listed${form}#${sought}` }
   }
-  return { is: 'among', column, places: sought, key: `${column.name} among#${sought.join('#')}` }
+  return { is: 'among', column, places: sought, isCommon, key: `${column.name} among${form}#${sought.join('#')}` }
 }
+
+const isCommonValue = ({ declared }: Column, value: unknown): boolean =>
+  declared.common !== undefined && value === declared.common
 
 /** Adds the values of a list: no statement grows with the list. */
 function shapeSought({ capabilities }: ShapingDialect, list: readonly Scalar[], values: Values): Sought {
@@ -253,7 +262,7 @@ function isSelective(shape: Shape): boolean {
     case 'any':
       return shape.parts.every(isSelective)
     case 'compare':
-      return shape.operator === '='
+      return shape.operator === '=' && !shape.isCommon
     case 'text':
       return shape.how === 'equals'
     case 'exists':
@@ -266,6 +275,7 @@ function isSelective(shape: Shape): boolean {
 /** Whether few records can match. */
 export function isFew(shape: Shape): boolean {
   if (shape.is === 'all') return shape.parts.some(isFew)
-  if (shape.is === 'compare') return shape.operator === '=' && shape.column.shared === 'by few'
-  return (shape.is === 'among' || shape.is === 'listed') && shape.column.shared === 'by few'
+  if (shape.is === 'compare' && shape.operator !== '=') return false
+  const isLooked = shape.is === 'compare' || shape.is === 'among' || shape.is === 'listed'
+  return isLooked && !shape.isCommon && shape.column.shared === 'by few'
 }

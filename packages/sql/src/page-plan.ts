@@ -21,10 +21,13 @@ export function planPage(
 ): PagePlan | undefined {
   if (first?.by !== 'field' || matches === undefined) return undefined
   const parts = partsOf(where)
-  const equal = new Set(parts.flatMap(part => (part.is === 'compare' && part.operator === '=' ? [part.column] : [])))
+  const equal = new Set(
+    parts.flatMap(part => (part.is === 'compare' && part.operator === '=' && !part.isCommon ? [part.column] : [])),
+  )
   const { unique, indexes } = table.definition
   const whole = Object.values(indexes).filter(({ only }) => only === undefined)
-  const leading = [...Object.values(unique), ...whole.map(({ key }) => key)].map(key => leadingOf(table, key, equal))
+  const keys = [['id'], ...Object.values(unique), ...whole.map(({ key }) => key)]
+  const leading = keys.map(key => leadingOf(table, key, equal))
   const chosen = parts.flatMap(selectiveColumn).filter(column => column !== first.column && isLed(leading, column))
   const ordered = leading.filter(({ next, isFolded }) => next === first.column && isFolded === first.folded)
   if (matches === 'few') {
@@ -70,5 +73,5 @@ const partsOf = (shape: Shape): readonly Shape[] => (shape.is === 'all' ? shape.
 /** The column of a condition that not most records meet. */
 function selectiveColumn(shape: Shape): readonly Column[] {
   const isRead = shape.is === 'among' || shape.is === 'listed' || (shape.is === 'compare' && shape.reading === 'stored')
-  return isRead && shape.column.shared !== 'by most' ? [shape.column] : []
+  return isRead && !shape.isCommon && shape.column.shared !== 'by most' ? [shape.column] : []
 }

@@ -15,9 +15,16 @@ export type Shape = { readonly key: string } & (
       readonly operator: Comparison
       readonly reading: Reading
       readonly place: number
+      /** Whether most records can have what is sought, so that no index leads to few. */
+      readonly isCommon: boolean
     }
-  | { readonly is: 'among'; readonly column: Column; readonly places: readonly number[] }
-  | { readonly is: 'listed'; readonly column: Column; readonly place: number }
+  | {
+      readonly is: 'among'
+      readonly column: Column
+      readonly places: readonly number[]
+      readonly isCommon: boolean
+    }
+  | { readonly is: 'listed'; readonly column: Column; readonly place: number; readonly isCommon: boolean }
   | {
       readonly is: 'text'
       readonly column: Column

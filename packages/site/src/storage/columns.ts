@@ -5,6 +5,8 @@ export type ColumnKind = 'integer' | 'text' | 'boolean' | 'json'
 export interface ColumnFacts {
   /** How many records share a value, in a collection of its `size`: stores choose between indexes by it. */
   readonly shared?: number
+  /** A number that most records have, such as 0 for nothing, though few share any other: stores do not look for it in indexes. */
+  readonly common?: number
   /** Text that is often compared or sorted without case and accents: stores put the folded text beside it. */
   readonly folded?: boolean
   /** Text of any length, which stores read apart from the short columns. */
@@ -12,21 +14,25 @@ export interface ColumnFacts {
 }
 
 /** A column of a collection: records hold a `T` in it. `Optional`: an insert may leave it out. */
-export interface Column<T = unknown, Optional extends boolean = boolean> extends Required<Omit<ColumnFacts, 'shared'>> {
+export interface Column<T = unknown, Optional extends boolean = boolean>
+  extends Required<Omit<ColumnFacts, 'shared' | 'common'>> {
   readonly kind: ColumnKind
   readonly nullable: boolean
   readonly shared: number | undefined
+  readonly common: number | undefined
   readonly optional: Optional
   /** The value of records that are inserted without one, if it is optional. */
   readonly default: T | undefined
 }
 
-function column<T>(kind: ColumnKind, { shared, folded = false, long = false }: ColumnFacts = {}): Column<T, false> {
-  return Object.freeze({ kind, nullable: false, shared, folded, long, optional: false, default: undefined })
+function column<T>(kind: ColumnKind, facts: ColumnFacts = {}): Column<T, false> {
+  const { shared, common, folded = false, long = false } = facts
+  return Object.freeze({ kind, nullable: false, shared, common, folded, long, optional: false, default: undefined })
 }
 
 /** A column of whole numbers. */
-export const integer = (facts?: Pick<ColumnFacts, 'shared'>): Column<number, false> => column('integer', facts)
+export const integer = (facts?: Pick<ColumnFacts, 'shared' | 'common'>): Column<number, false> =>
+  column('integer', facts)
 
 /** A column of texts; `text<'a' | 'b'>()` holds these alone. */
 export const text = <T extends string = string>(facts?: ColumnFacts): Column<T, false> => column('text', facts)

@@ -14,9 +14,9 @@ export const comments = defineCollection({
   size: 100_000,
   columns: {
     post: integer({ shared: 20 }),
-    parent: integer({ shared: 5 }),
+    parent: integer({ shared: 5, common: 0 }),
     /** The user's id, or 0. */
-    author: integer({ shared: 50 }),
+    author: integer({ shared: 50, common: 0 }),
     authorName: text({ folded: true }),
     authorEmail: text({ folded: true, shared: 5 }),
     authorUrl: text(),

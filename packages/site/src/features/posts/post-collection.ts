@@ -25,7 +25,7 @@ export const posts = defineCollection({
     slug: text({ shared: 2 }),
     title: text({ folded: true, shared: 2 }),
     password: text(),
-    parent: integer({ shared: 10 }),
+    parent: integer({ shared: 10, common: 0 }),
     menuOrder: integer({ shared: 20_000 }),
     commentStatus: text(),
     pingStatus: text(),

@@ -12,7 +12,7 @@ export const terms = defineCollection({
     name: text({ folded: true, shared: 2 }),
     slug: text({ folded: true, shared: 1 }),
     description: text(),
-    parent: integer({ shared: 20 }),
+    parent: integer({ shared: 20, common: 0 }),
     group: integer(),
     /** How many published objects have the term. */
     count: integer({ shared: 1_000 }),
