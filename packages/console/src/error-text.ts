@@ -25,11 +25,14 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
   application_passwords_disabled_for_user: 'applicationPasswordsUnavailable',
 }
 
+/** Whether people can remove the cause of an error. */
+export const isRemovable = (code: string): boolean => Object.hasOwn(CAUSES, code)
+
 /** Why something failed; errors for whose code there is no text are shown as the interface says them. */
 export function causeText({ code, message }: RestError, messages: ConsoleMessages): string {
   const text = interfaceMessage(messages, `error.${code}`)
   if (text !== undefined) return fill(text, { message })
-  const cause = Object.hasOwn(CAUSES, code) ? CAUSES[code] : undefined
+  const cause = isRemovable(code) ? CAUSES[code] : undefined
   return cause === undefined ? message : messages[cause]
 }
 

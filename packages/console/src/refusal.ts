@@ -1,4 +1,5 @@
 import { type CallResult, type ErrorBody, RestError } from '@platen/core'
+import { isRemovable } from './error-text.js'
 
 type Failure = Extract<CallResult<unknown>, { readonly ok: false }>
 
@@ -25,7 +26,9 @@ function detailOf({ code, data }: ErrorBody): ErrorBody | undefined {
 export function errorOf({ body, status, headers }: Failure): RestError {
   const { code, message } = detailOf(body) ?? body
   const { 'Retry-After': wait } = headers
-  return new RestError(code, message, status, {
+  // A dialect may answer mistakes, such as a taken login, with a 500.
+  const isMistake = status === 500 && isRemovable(code)
+  return new RestError(code, message, isMistake ? 400 : status, {
     ...(body.data !== null && { data: body.data }),
     ...(wait !== undefined && { headers: { 'Retry-After': wait } }),
   })

@@ -1,3 +1,4 @@
+import { cmsDialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { attribute, openConsole, PASSWORD, textOf } from '../open-console.js'
 
@@ -45,51 +46,59 @@ t.test('users are listed, searched and paged', async t => {
   )
 })
 
-t.test('users are created', async t => {
-  const { browser, store, users } = await openConsole()
-  const { signIn, visit, press } = browser()
-  await signIn('admin')
-  const path = '/console/new-user'
-  const page = await visit(path)
-  t.same(page.errors, [])
-  const password = 'long enough'
-  const user = { login: 'robin', email: 'robin@example.com', role: 'author', name: 'Robin', password, repeat: password }
-  const before = (await store.users.find({})).records.length
-  for (const [changed, status, message] of [
-    [{ login: 'admin' }, [400, 409, 500], /Another user has this username/],
-    [{ email: 'Admin@example.com' }, [400, 409, 500], /Another user has this email/],
-    [{ login: '<b>' }, [400], /characters that are not allowed/],
-    [{ email: 'no address' }, [400], /email/],
-    [{ repeat: 'another' }, [400], /not the same/],
-    [{ role: 'nobody' }, [400], /role cannot be given/],
-    [{ nonce: '' }, [403], /expired/],
-  ] as const) {
-    const refused = await press(path, 'Add user', { ...user, ...changed, last_name: EVIL })
-    t.ok((status as readonly number[]).includes(refused.status), `${refused.status} ${JSON.stringify(changed)}`)
-    t.match(refused.text, message)
-    t.same(refused.errors, [])
-    t.notMatch(refused.body, password)
-    if (!('nonce' in changed))
-      t.match(
-        refused.all('input').map(each => attribute(each, 'value')),
-        new Set([EVIL]),
-      )
-  }
-  t.equal((await store.users.find({})).records.length, before)
-  t.match(await press(path, 'Add user', user), { status: 303, location: '/console/users?done=created' })
-  t.match((await visit('/console/users?done=created')).text, 'The user was created.')
-  const { records } = await store.users.find({})
-  t.match(
-    records.find(({ login }) => login === 'robin'),
-    { roles: ['author'], displayName: 'Robin' },
-  )
-  await press(path, 'Add user', { ...user, login: 'default', email: 'default@example.com', role: '' })
-  const after = (await store.users.find({})).records
-  t.match(
-    after.find(({ login }) => login === 'default'),
-    { roles: users.get('subscriber')?.roles ?? [] },
-  )
-})
+for (const dialect of [cmsDialect, wpDialect])
+  t.test(`users are created, with the prefix ${dialect.prefix}`, async t => {
+    const { browser, store, users } = await openConsole({ dialect })
+    const { signIn, visit, press } = browser()
+    await signIn('admin')
+    const path = '/console/new-user'
+    const page = await visit(path)
+    t.same(page.errors, [])
+    const password = 'long enough'
+    const user = {
+      login: 'robin',
+      email: 'robin@example.com',
+      role: 'author',
+      name: 'Robin',
+      password,
+      repeat: password,
+    }
+    const before = (await store.users.find({})).records.length
+    for (const [changed, status, message] of [
+      [{ login: 'admin' }, [400, 409], /Another user has this username/],
+      [{ email: 'Admin@example.com' }, [400, 409], /Another user has this email/],
+      [{ login: '<b>' }, [400], /characters that are not allowed/],
+      [{ email: 'no address' }, [400], /email/],
+      [{ repeat: 'another' }, [400], /not the same/],
+      [{ role: 'nobody' }, [400], /role cannot be given/],
+      [{ nonce: '' }, [403], /expired/],
+    ] as const) {
+      const refused = await press(path, 'Add user', { ...user, ...changed, last_name: EVIL })
+      t.ok((status as readonly number[]).includes(refused.status), `${refused.status} ${JSON.stringify(changed)}`)
+      t.match(refused.text, message)
+      t.same(refused.errors, [])
+      t.notMatch(refused.body, password)
+      if (!('nonce' in changed))
+        t.match(
+          refused.all('input').map(each => attribute(each, 'value')),
+          new Set([EVIL]),
+        )
+    }
+    t.equal((await store.users.find({})).records.length, before)
+    t.match(await press(path, 'Add user', user), { status: 303, location: '/console/users?done=created' })
+    t.match((await visit('/console/users?done=created')).text, 'The user was created.')
+    const { records } = await store.users.find({})
+    t.match(
+      records.find(({ login }) => login === 'robin'),
+      { roles: ['author'], displayName: 'Robin' },
+    )
+    await press(path, 'Add user', { ...user, login: 'default', email: 'default@example.com', role: '' })
+    const after = (await store.users.find({})).records
+    t.match(
+      after.find(({ login }) => login === 'default'),
+      { roles: users.get('subscriber')?.roles ?? [] },
+    )
+  })
 
 for (const role of ['editor', 'subscriber']) {
   t.test(`the role ${role} manages no users`, async t => {
