@@ -16,6 +16,8 @@ const invalidUsage: Record<string, readonly string[]> = {
   'a URL of another scheme': ['serve', '--url', 'ftp://example.com'],
   'an invalid path': ['serve', '--base-path', 'api'],
   'an unknown value of --synchronous': ['serve', '--synchronous', 'off'],
+  'no time for queries': ['serve', '--statement-timeout', '0'],
+  'a time for queries that is no number': ['serve', '--statement-timeout', '1s'],
   'an unknown log level': ['serve', '--log-level', 'loud'],
   'an unknown kind of store': ['user', 'list', '--store', 'paper'],
   'SQLite without a file': ['user', 'list', '--store', 'sqlite'],

@@ -76,15 +76,18 @@ export interface OpenOptions {
   /** Creates the file if it does not exist. */
   readonly create?: boolean
   readonly synchronous?: SqliteSynchronous | undefined
+  /** How long a query may take, in milliseconds: as long as it needs by default, because commands keep nobody waiting. */
+  readonly statementTimeout?: number | undefined
 }
 
-export async function openStore(place: StorePlace, { create = false, synchronous }: OpenOptions = {}): Promise<Store> {
+export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
+  const { create = false, synchronous, statementTimeout = Number.POSITIVE_INFINITY } = options
   if (place.kind === 'memory') return createMemoryStore()
   if (place.kind === 'config') return place.open()
   if (!create && !existsSync(place.path)) throw noSite(place)
   try {
     if (create) mkdirSync(dirname(place.path), { recursive: true })
-    return await openSqliteStore({ path: place.path, mustExist: !create, synchronous })
+    return await openSqliteStore({ path: place.path, mustExist: !create, synchronous, statementTimeout })
   } catch (cause) {
     if (!(cause instanceof StoreError) && !(cause instanceof Error && 'code' in cause)) throw cause
     throw new CliError(`${place.path} cannot be used: ${cause.message}`, { cause })

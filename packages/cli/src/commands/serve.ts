@@ -14,10 +14,12 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly port?: number
   readonly watch?: boolean
   readonly synchronous?: SqliteSynchronous
+  readonly statementTimeout?: number
   readonly logLevel?: LogLevel
 }
 
 const DEFAULT_PORT = 8080
+const DEFAULT_STATEMENT_TIMEOUT = 5000
 
 /** `platen serve`: serves a site over HTTP until it is interrupted, and installs one first if there is none. */
 export function addServe(program: Command, terminal: Terminal): void {
@@ -44,6 +46,11 @@ export function addServe(program: Command, terminal: Terminal): void {
       '"full" or "normal": whether a power failure may lose the last writes (default: full)',
       parseSynchronous,
     )
+    .option(
+      '--statement-timeout <ms>',
+      `how long a query of a request may take, in milliseconds (default: ${DEFAULT_STATEMENT_TIMEOUT})`,
+      parseTimeout,
+    )
     .option('--trust-proxy <count>', 'the number of proxies in front that report the addresses of clients', parseCount)
     .option('--log-level <level>', `${LOG_LEVELS.join(', ')} (default: info)`, parseLogLevel)
     .action((options: ServeOptions) => serve(options, terminal))
@@ -54,7 +61,8 @@ async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
   const { config } = source.loaded
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
-  const store = await openStore(source.place, { create: true, synchronous: options.synchronous })
+  const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
+  const store = await openStore(source.place, { create: true, synchronous, statementTimeout })
   try {
     const logger = createLogger(options.logLevel ?? config.logLevel ?? 'info', terminal.log)
     const watch = options.watch ?? false
@@ -70,6 +78,12 @@ function portOf(text: string | undefined): number | undefined {
   } catch (cause) {
     throw new CliError(`PORT is "${text}": ${(cause as Error).message}`, { cause, exitCode: 2 })
   }
+}
+
+function parseTimeout(text: string): number {
+  const timeout = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (timeout === 0) throw new InvalidArgumentError('Expected a positive number of milliseconds.')
+  return timeout
 }
 
 function parseCount(text: string): number {
