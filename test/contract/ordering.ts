@@ -1,4 +1,4 @@
-import { type Order, type PostRecord, type Query, where } from '@platen/site'
+import { type Order, orderedFields, type PostRecord, positionOf, type Query, where } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { samplePost } from './sample-records.js'
 
@@ -114,6 +114,62 @@ export function orderingCases(add: ContractCase): void {
       t.equal(records.map(({ id }) => names.get(id)).join(''), expected, name)
       t.equal(names.get((await store.posts.first({ order }))?.id ?? 0), expected[0], `${name}: first`)
     }
+  })
+
+  add('records after a place in an order', async (t, store) => {
+    const names = new Map<number, Name>()
+    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    for (const [name, order = [], expected] of orders) {
+      const fields = orderedFields(order)
+      if (fields === undefined) continue
+      for (const limit of [1, 2, 4]) {
+        const pages: string[] = []
+        let after: Query<PostRecord>['after']
+        do {
+          const { records, total } = await store.posts.find({ order, after, limit, total: true })
+          t.equal(total, all.length, `${name}: the total is of all that match`)
+          pages.push(records.map(({ id }) => names.get(id)).join(''))
+          const last = records.at(-1)
+          after = last && positionOf(last, fields)
+        } while (after !== undefined && pages.length < 10)
+        t.equal(pages.join(''), expected, `${name}, pages of ${limit}`)
+        t.equal(pages.length, Math.ceil(all.length / limit) + 1, `${name}, pages of ${limit}: no page has too few`)
+      }
+    }
+  })
+
+  add('records after a place that nobody has any more, among new ones', async (t, store) => {
+    const names = new Map<number, string>()
+    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    const order = [by('menuOrder', 'asc')] // fbdace
+    const find = async (query: Query<PostRecord>) => (await store.posts.find({ order, ...query })).records
+    const [, , last] = await find({ limit: 3 })
+    const after = last && positionOf(last, orderedFields(order) ?? [])
+    await store.posts.remove(last?.id ?? 0)
+    for (const [name, menuOrder] of Object.entries({ g: -5, h: 1, i: 2 }))
+      names.set((await store.posts.insert(samplePost({ menuOrder }))).id, name)
+    const rest = await find({ after })
+    t.equal(rest.map(({ id }) => names.get(id)).join(''), 'haci' + 'e', 'those before are not repeated')
+    const few = await find({ after, where: posts.eq('menuOrder', 2), offset: 1, limit: 1 })
+    t.equal(few.map(({ id }) => names.get(id)).join(''), 'c', 'conditions and windows hold as well')
+    t.same((await store.posts.first({ order, after }))?.id, rest[0]?.id, 'the first of them')
+  })
+
+  add('places that an order does not have', async (t, store) => {
+    const [byTitle] = [by('title', 'asc', true)]
+    const id = 1
+    const refused: readonly [name: string, query: Query<PostRecord>][] = [
+      ['too few values', { order: [byTitle], after: { values: [], id } }],
+      ['too many values', { order: [byTitle], after: { values: ['a', 'b'], id } }],
+      ['a value of another kind', { order: [byTitle], after: { values: [1], id } }],
+      ['null where there is none', { order: [byTitle], after: { values: [null], id } }],
+      ['no number', { order: [by('menuOrder', 'asc')], after: { values: [Number.NaN], id } }],
+      ['an order by position', { order: [{ by: 'position', field: 'id', values: [2, 1] }], after: { values: [], id } }],
+      ['an order by rank', { order: [{ by: 'rank', conditions: [] }], after: { values: [], id } }],
+      ['a random order', { order: [{ by: 'random' }], after: { values: [], id } }],
+      ['no id', { order: [byTitle], after: { values: ['a'], id: Number.NaN } }],
+    ]
+    for (const [name, query] of refused) await t.rejects(store.posts.find(query), TypeError, name)
   })
 
   add('random order', async (t, store) => {

@@ -6,6 +6,8 @@ import {
   type Condition,
   collections,
   type Order,
+  orderedFields,
+  positionOf,
   type Scalar,
 } from '@platen/site'
 import type { Choices } from './random-choices.js'
@@ -194,11 +196,23 @@ function randomOrder(choices: Choices, collection: CollectionName): Order<AnyRec
   return Array.from({ length: choices.below(4) }, step)
 }
 
+/** A place in an order that has places. */
+function randomPosition(choices: Choices, collection: CollectionName, order: readonly Order<AnyRecord>[]) {
+  const fields = orderedFields(order)
+  const columns: Columns = collections[collection].columns
+  if (fields === undefined || fields.some(({ field }) => columns[field]?.kind === 'json')) return undefined
+  const at = choices.below(45)
+  const record: AnyRecord = { ...randomRecord(choices, collection, at), id: at, version: choices.below(3) }
+  return positionOf(record, fields)
+}
+
 /** A query with a total and all relations. */
 export function randomQuery(choices: Choices, collection: CollectionName): AnyQuery {
+  const order = randomOrder(choices, collection)
   return {
     where: choices.chance(0.1) ? undefined : randomCondition(choices, collection, 3),
-    order: randomOrder(choices, collection),
+    order,
+    after: choices.chance(0.5) ? randomPosition(choices, collection, order) : undefined,
     limit: choices.chance(0.3) ? choices.below(10) : undefined,
     offset: choices.chance(0.2) ? choices.below(10) : undefined,
     total: true,

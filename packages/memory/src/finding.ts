@@ -1,13 +1,14 @@
-import type { AnyCondition, AnyOrder, AnyRecord } from '@platen/site'
+import type { AnyCondition, AnyOrder, AnyRecord, Position } from '@platen/site'
 import { candidates } from './candidates.js'
 import { compileCondition } from './conditions.js'
-import { firstInOrder } from './ordering.js'
+import { comesAfter, firstInOrder } from './ordering.js'
 import type { Session } from './session.js'
 
 /** The part of a query that says which records, in which order. */
 export interface Selection {
   readonly where?: AnyCondition | undefined
   readonly order?: readonly AnyOrder[] | undefined
+  readonly after?: Position | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
 }
@@ -44,9 +45,11 @@ export function tally(
 
 /** The records of a query's window, and how many there were before it was cut. */
 export function select(session: Session, name: string, selection: Selection) {
+  const { after, order = [] } = selection
   const found = matching(session, name, selection.where)
+  const rest = after === undefined ? found : found.filter(comesAfter(session, name, order, after))
   const start = Math.max(0, selection.offset ?? 0)
-  const end = start + Math.max(0, selection.limit ?? found.length)
-  const records = firstInOrder(session, name, found, selection.order ?? [], end).slice(start)
+  const end = start + Math.max(0, selection.limit ?? rest.length)
+  const records = firstInOrder(session, name, rest, order, end).slice(start)
   return { records, total: found.length }
 }

@@ -1,4 +1,4 @@
-import { type AnyOrder, type AnyRecord, type Columns, fold } from '@platen/site'
+import { type AnyOrder, type AnyRecord, type Columns, fold, type Position, valuesAt } from '@platen/site'
 import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
 import type { Session } from './session.js'
@@ -21,19 +21,42 @@ export function firstInOrder(
   order: readonly AnyOrder[],
   count: number,
 ): readonly AnyRecord[] {
+  const compare = comparison(session, name, order)
+  // Beyond a few, keeping them in order takes longer than sorting.
+  return count <= FEW && count < records.length / 4
+    ? pickFirst(records, compare, count)
+    : [...records].sort(compare).slice(0, count)
+}
+
+/** Whether a record comes after a place in an order. */
+export function comesAfter(
+  session: Session,
+  name: string,
+  order: readonly AnyOrder[],
+  position: Position,
+): (record: AnyRecord) => boolean {
+  const fields = valuesAt(session.kind(name).definition, order, position)
+  // Nothing that follows an id is compared, and a place has no value of it.
+  const compare = comparison(session, name, order.slice(0, fields.length + 1))
+  // All that is compared of a record.
+  const there: AnyRecord = {
+    version: 0,
+    ...Object.fromEntries(fields.map(([{ field }, value]) => [field, value])),
+    id: position.id,
+  }
+  return record => compare(record, there) > 0
+}
+
+function comparison(session: Session, name: string, order: readonly AnyOrder[]): Compare {
   const { columns } = session.kind(name).definition
   const steps = [...order.map(step => compileStep(session, columns, step)), tieBreaker(order)]
-  const compare: Compare = (a, b) => {
+  return (a, b) => {
     for (const step of steps) {
       const difference = step.compare(step.keyOf(a), step.keyOf(b))
       if (difference !== 0) return difference
     }
     return 0
   }
-  // Beyond a few, keeping them in order takes longer than sorting.
-  return count <= FEW && count < records.length / 4
-    ? pickFirst(records, compare, count)
-    : [...records].sort(compare).slice(0, count)
 }
 
 /** Keeps the first few while it goes through all: cheaper than sorting the rest, which nobody sees. */

@@ -16,6 +16,8 @@ export interface Source {
   readonly matches?: 'few' | 'many'
   /** Whether its records are gone through in the order of the page, whatever conditions there are. */
   readonly walksOrder?: boolean
+  /** The bound of a column that leads to the records, of which an index takes only one: others are just tested. */
+  readonly start?: { readonly column: Column; readonly operator: '<' | '>' }
 }
 
 const aliasOf = ({ depth }: Source) => `t${depth}`
@@ -75,8 +77,10 @@ export function createConditionSql({
 
   const compare = (source: Source, { column, operator, reading, place, isCommon }: Of<'compare'>) => {
     const stored = read(source, column, reading)
+    const { start } = source
+    const isOtherBound = start?.column === column && operator.startsWith(start.operator)
     const isWide = isCommon || (column.shared === 'by most' && source.walksOrder === true)
-    const operand = isWide ? hints.unindexed(stored) : stored
+    const operand = isWide || isOtherBound ? hints.unindexed(stored) : stored
     const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
     if (!column.prefixed || operator !== '=') return test
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`

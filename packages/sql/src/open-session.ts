@@ -5,6 +5,7 @@ import {
   type Related,
   type StoreSession,
   storeSession,
+  valuesAt,
 } from '@platen/site'
 import { recordsOf } from './cells.js'
 import type { SqlSession } from './dialect.js'
@@ -30,7 +31,8 @@ export const openSession = (operations: Operations, schema: Schema, session: Sql
 const NOTHING_RELATED: Related = Object.freeze({})
 
 /** Whether a query needs nothing but the page: that is a single call, which needs no snapshot. */
-const isPageOnly = ({ total = false, with: relations = [] }: AnyQuery) => !total && relations.length === 0
+const isPageOnly = ({ total = false, after, with: relations = [] }: AnyQuery) =>
+  !total && after === undefined && relations.length === 0
 
 export function openCollection(
   { reading, inserting, updates }: Operations,
@@ -43,6 +45,7 @@ export function openCollection(
     },
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
+      if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
       if (!isPageOnly(query)) return session.read(revision => reading.find(table, query, revision))
       const records = recordsOf(table, await session.query(reading.page(table, query)))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })

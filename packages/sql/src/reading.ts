@@ -8,6 +8,7 @@ import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
+import { shapePosition } from './position.js'
 import { createRelations, relatedOf } from './relations.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
@@ -46,13 +47,24 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
   function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, total?: number): Call {
     const matches = total === undefined ? undefined : total <= FEW_MATCHES ? 'few' : 'many'
     const order = shapeOrder(dialect, table, query.order ?? [], values)
+    const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
-    const key = `page ${table.name} ${where.key} ${order.map(step => step.key).join()} ${window} ${matches}`
+    const steps = order.map(step => step.key).join()
+    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches}`
     const statement = statements.get(key, () => {
       const plan = planPage(table, where, order, matches)
-      const source: Source = { table, depth: 0, ...(matches && { matches }), walksOrder: plan === 'walk' }
+      const source: Source = {
+        table,
+        depth: 0,
+        ...(matches && { matches }),
+        walksOrder: plan === 'walk',
+        ...(after?.start && matches !== 'few' && { start: after.start }),
+      }
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
-      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${whereSql(source, where)}`
+      // The few that match are gathered by what they match.
+      const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
+      const rest = after === undefined ? sql`` : sql` and ${after.test(build, source, wrap)}`
+      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${whereSql(source, where)}${rest}`
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
       const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
@@ -61,14 +73,18 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  function* countOf(table: Table, where: Shape, values: readonly unknown[], at: number | undefined) {
-    const key = `count ${table.name} ${where.key}`
+  /** Counts what matches; with `areMany`, only until there are too many to gather them all. */
+  function* countOf(table: Table, where: Shape, values: readonly unknown[], at: number | undefined, areMany = false) {
+    const key = `count ${areMany ? 'few ' : ''}${table.name} ${where.key}`
     const countKey = at === undefined ? '' : `${key} ${JSON.stringify(values)}`
     const cached = at === undefined ? undefined : counts.get(at, countKey)
     if (cached !== undefined) return cached
     const statement = statements.get(key, () => {
       const source: Source = { table, depth: 0 }
-      return sql`select count(*) from ${tableSql(source)} where ${whereSql(source, where)}`
+      const from = sql`${tableSql(source)} where ${whereSql(source, where)}`
+      return areMany
+        ? sql`select count(*) from (select 1 from ${from} limit ${sql.lit(FEW_MATCHES + 1)}) as counted`
+        : sql`select count(*) from ${from}`
     })
     const { rows }: Result = yield { statement, values }
     const count = Number(rows[0]?.[0])
@@ -93,9 +109,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       // Counted first, because the best way to find the page depends on the number.
-      const total = query.total === true ? yield* countOf(table, where, values.list, revision) : undefined
+      const isCounted = query.total === true || query.after !== undefined
+      const counted = isCounted ? yield* countOf(table, where, values.list, revision, query.total !== true) : undefined
+      const total = query.total === true ? counted : undefined
       const isBeyond = total !== undefined && total <= (query.offset ?? 0)
-      const records = isBeyond ? NO_RECORDS : recordsOf(table, yield pageOf(table, where, query, values, total))
+      const records = isBeyond ? NO_RECORDS : recordsOf(table, yield pageOf(table, where, query, values, counted))
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested)

@@ -194,3 +194,50 @@ t.test('what lists are found by', async t => {
   database.close()
   await store.close()
 })
+
+t.test('what leads to the records after a place of many', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const asked: Asked[] = []
+  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
+  const date = '2024-01-01T00:00:00'
+  await store.posts.insertMany(Array.from({ length: 600 }, (_, at) => samplePost({ slug: `p${at}`, date })))
+  const database = new Database(path, { readonly: true })
+  database.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
+  database.function('in_time', () => 1)
+  const published = posts.and(posts.eq('type', 'post'), posts.eq('status', 'publish'))
+  const newest: Query<PostRecord> = {
+    where: published,
+    order: [{ by: 'field', field: 'date', direction: 'desc' }],
+    after: { values: [date], id: 300 },
+    limit: 10,
+  }
+  const cases: readonly [name: string, query: Query<PostRecord>, uses: RegExp][] = [
+    ['by date', newest, /posts_by_status_and_date \(type=\? AND status=\? AND date</],
+    [
+      'by date, before another',
+      { ...newest, where: posts.and(published, posts.lt('date', '2025-01-01T00:00:00')) },
+      /posts_by_status_and_date \(type=\? AND status=\? AND date</,
+    ],
+    [
+      'by title',
+      {
+        ...newest,
+        order: [{ by: 'field', field: 'title', direction: 'asc', folded: true }],
+        after: { values: ['A title'], id: 300 },
+      },
+      /posts_by_title \(type=\? AND status=\? AND title_folded>/,
+    ],
+  ]
+  for (const [name, query, uses] of cases) {
+    asked.length = 0
+    const { records } = await store.posts.find(query)
+    const last = asked.at(-1) as Asked
+    const plan = database.prepare(`explain query plan ${last.sql}`).all(...last.parameters) as { detail: string }[]
+    t.match(plan[0]?.detail, uses, name)
+    t.equal(plan.length, 1, `${name}: nothing is sorted`)
+    t.match(last.sql, /, "t0"\."id"\) [<>] \(/, `${name}: the place is compared as a row`)
+    t.ok(records.length <= 10)
+  }
+  database.close()
+  await store.close()
+})

@@ -30,6 +30,7 @@ export {
   type RelationsOf,
 } from './define-collection.js'
 export { createMutex, type Mutex } from './mutex.js'
+export { type FieldStep, orderedFields, positionOf, valuesAt } from './position.js'
 export type {
   AnyCondition,
   AnyOrder,
@@ -40,6 +41,7 @@ export type {
   ExistsForEachCondition,
   FieldOf,
   Order,
+  Position,
   Query,
   Scalar,
   TextFieldOf,

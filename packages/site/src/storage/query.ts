@@ -71,10 +71,22 @@ export type Order<R extends BaseRecord> =
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
   | { readonly by: 'random' }
 
+/** A place in an order of fields: the values that a record has there, and its id. No record needs to be there any more. */
+export interface Position {
+  /** One for each field of the order, up to the first `id`. */
+  readonly values: readonly Scalar[]
+  readonly id: number
+}
+
 /** A query. Without `limit` all matching records come; `total` asks for their number before the window is cut. */
 export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly where?: Condition<R> | undefined
   readonly order?: readonly Order<R>[] | undefined
+  /**
+   * Only the records that come after this place in `order`, found without counting those before it. Throws a `TypeError`
+   * unless the order has only steps by fields that are no JSON, and the place a value of each.
+   */
+  readonly after?: Position | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly total?: boolean | undefined

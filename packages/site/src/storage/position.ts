@@ -1,0 +1,48 @@
+import type { AnyRecord, BaseRecord } from './base-record.js'
+import type { ColumnKind } from './columns.js'
+import type { CollectionDefinition } from './define-collection.js'
+import type { AnyOrder, Order, Position, Scalar } from './query.js'
+
+/** A step of an order that goes by a field. */
+export type FieldStep<R extends BaseRecord = AnyRecord> = Extract<Order<R>, { by: 'field' }>
+
+/** The fields that an order goes by before the id, which leaves none equal; `undefined` for an order by anything else. */
+export function orderedFields<R extends BaseRecord>(order: readonly Order<R>[]): readonly FieldStep<R>[] | undefined {
+  const fields: FieldStep<R>[] = []
+  for (const step of order) {
+    if (step.by !== 'field') return undefined
+    if (step.field === 'id') break
+    fields.push(step)
+  }
+  return fields
+}
+
+/** The place of a record in an order of fields. */
+export function positionOf<R extends BaseRecord>(record: R, fields: readonly FieldStep<R>[]): Position {
+  return { values: fields.map(({ field }) => record[field] as Scalar), id: record.id }
+}
+
+const TYPES: Readonly<Record<ColumnKind, string | undefined>> = {
+  integer: 'number',
+  text: 'string',
+  boolean: 'boolean',
+  json: undefined,
+}
+
+/** The fields of an order with the values of a place in it; throws a `TypeError` for a place that is none. For stores. */
+export function valuesAt(
+  { name, columns }: CollectionDefinition,
+  order: readonly AnyOrder[],
+  { values, id }: Position,
+): readonly (readonly [step: FieldStep, value: string | number | boolean | null])[] {
+  const fields = orderedFields(order)
+  if (fields === undefined || fields.length !== values.length || !Number.isSafeInteger(id))
+    throw new TypeError(`That is no place in the order of ${name}.`)
+  return fields.map((step, at) => {
+    const value = values[at] ?? null
+    const { kind, nullable } = columns[step.field] ?? { kind: 'integer', nullable: false }
+    const fits = value === null ? nullable : typeof value === TYPES[kind] && !Number.isNaN(value)
+    if (!fits || kind === 'json') throw new TypeError(`"${step.field}" of ${name} has no such place in an order.`)
+    return [step, value] as const
+  })
+}

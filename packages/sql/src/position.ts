@@ -1,0 +1,84 @@
+import { type AnyOrder, fold, type Position, valuesAt } from '@platen/site'
+import { sql } from 'kysely'
+import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
+import type { Fragment } from './dialect.js'
+import type { Values } from './shape.js'
+import { slotAt } from './statements.js'
+import type { Column, Table } from './tables.js'
+
+/** One step of an order up to a place in it, freed of its value. */
+interface Step {
+  readonly column: Column
+  readonly descends: boolean
+  readonly folded: boolean
+  /** Where the value is in those of the call; `undefined` for `null`. */
+  readonly place: number | undefined
+}
+
+/** A place in an order freed of its values; see `Shape`. */
+export interface PositionShape {
+  readonly key: string
+  /** The bound that its first step is; none for `null`. */
+  readonly start: Source['start']
+  /** That a record comes after it. What is compared goes through `wrap`. */
+  test(build: ConditionSql, source: Source, wrap: (key: Fragment) => Fragment): Fragment
+}
+
+/** Takes the values out of a place in an order. Throws a `TypeError` for one that is none. */
+export function shapePosition(
+  table: Table,
+  order: readonly AnyOrder[],
+  position: Position,
+  values: Values,
+): PositionShape {
+  const fields = valuesAt(table.definition, order, position)
+  const steps = fields.map(([{ field, direction, folded = false }, value]): Step => {
+    const column = table.column(field)
+    const isFolded = folded && column.kind === 'text'
+    const text = isFolded && typeof value === 'string' ? fold(value) : value
+    const place = value === null ? undefined : values.add(typeof text === 'boolean' ? Number(text) : text)
+    return { column, descends: direction === 'desc', folded: isFolded, place }
+  })
+  const last = order[fields.length] ?? order[fields.length - 1]
+  const descends = last?.by === 'field' && last.direction === 'desc'
+  const byId: Step = { column: table.column('id'), descends, folded: false, place: values.add(position.id) }
+  const [first = byId] = steps
+  return {
+    key: `after(${[...steps, byId].map(({ place }) => (place === undefined ? 'null' : `#${place}`)).join()})`,
+    start:
+      first.folded || first.place === undefined ? undefined : { column: first.column, operator: operatorOf(first) },
+    test({ folded }, source, wrap) {
+      const keyOf = (step: Step) => wrap(step.folded ? folded(source, step.column) : columnSql(source, step.column))
+      return afterSql(keyOf, steps, byId)
+    },
+  }
+}
+
+const operatorOf = ({ descends }: Step) => (descends ? '<' : '>')
+
+function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId: Step): Fragment {
+  const isOneWay = steps.every(({ descends }) => descends === byId.descends)
+  if (isOneWay && !steps.some(({ column }) => column.nullable)) {
+    // Indexes lead to rows of values.
+    const keys = [...steps, byId].map(keyOf)
+    const places = [...steps, byId].flatMap(({ place }) => (place === undefined ? [] : slotAt(place)))
+    return sql`(${sql.join(keys)}) ${sql.raw(operatorOf(byId))} (${sql.join(places)})`
+  }
+  // From the last step to the first: behind the value of a step, or at it and behind those of the next ones.
+  return steps.reduceRight(
+    (rest, step) => {
+      const key = keyOf(step)
+      const same = step.place === undefined ? sql`${key} is null` : sql`${key} = ${slotAt(step.place)}`
+      return sql`(${behindSql(key, step)} or (${same} and ${rest}))`
+    },
+    behindSql(keyOf(byId), byId),
+  )
+}
+
+/** `null` is before everything else where an order ascends, and after it where it descends. */
+function behindSql(key: Fragment, step: Step): Fragment {
+  const { column, descends, place } = step
+  if (place === undefined) return descends ? sql`1 = 0` : sql`${key} is not null`
+  const behind = sql`${key} ${sql.raw(operatorOf(step))} ${slotAt(place)}`
+  return descends && column.nullable ? sql`(${behind} or ${key} is null)` : behind
+}
