@@ -24,6 +24,24 @@ registry.route('a/v1', '/{name:[^/]+}', {
   ],
 })
 
+registry.route('b/v1', '/items', {
+  endpoints: [
+    endpoint({
+      methods: 'GET',
+      permission: 'public',
+      handler(request) {
+        const { cursor } = request.query
+        const next = cursor === 'end' ? undefined : 'n-1'
+        return pageReply(
+          { items: [], total: cursor === '' ? 3 : undefined, page: 1, perPage: 1, cursor: { next } },
+          request,
+          registry,
+        )
+      },
+    }),
+  ],
+})
+
 const base = 'https://site.example/cms-json/a/v1'
 const pages: { path?: string; query: string; link: string | undefined; pages: string }[] = [
   { query: '', link: `<${base}/items?page=2>; rel="next"`, pages: '3' },
@@ -65,4 +83,16 @@ t.test('a lone surrogate', async t => {
     query: { x: 'a\ud800' },
   })
   t.equal(headers['Link'], `<${base}/items?x=a%EF%BF%BD&page=2>; rel="next"`)
+})
+
+t.test('a list that is continued by cursors', async t => {
+  const page = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/b/v1/items', query })).headers
+  const first = await page('x=1&cursor=')
+  t.equal(first['Link'], '<https://site.example/cms-json/b/v1/items?x=1&cursor=n-1>; rel="next"')
+  t.equal(first['X-CMS-Total'], '3')
+  const second = await page('cursor=n-0')
+  t.equal(second['Link'], '<https://site.example/cms-json/b/v1/items?cursor=n-1>; rel="next"')
+  t.equal(second['X-CMS-Total'], undefined, 'without a total there are no headers of totals')
+  t.equal(second['X-CMS-TotalPages'], undefined)
+  t.notMatch((await page('cursor=end'))['Link'], /rel="next"/)
 })

@@ -7,11 +7,14 @@ import type { Items } from './items.js'
 /** One page of a collection. `perPage` of 0 or less means that all items are on one page. */
 export interface ItemPage {
   readonly items: Items | readonly unknown[]
-  readonly total: number
+  /** The number of items on all pages; without it, the reply has no totals. */
+  readonly total?: number | undefined
   readonly page: number
   readonly perPage: number
   /** The page that `prev` links to; by default the page before this one, or the last one if that is earlier. */
   readonly before?: number | undefined
+  /** Links to the next page by a cursor instead of a number; `next` is `undefined` on the last page. */
+  readonly cursor?: { readonly next: string | undefined } | undefined
 }
 
 /** The URL and the names of the registry. */
@@ -22,25 +25,30 @@ export interface CollectionPlace {
 
 /**
  * Creates the reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. For a
- * page beyond the last one, `prev` is the last one.
+ * page beyond the last one, `prev` is the last one. A list that is continued by cursors has no `prev`.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   // What is embedded has no headers.
   if (request.origin !== undefined) return { body: page.items, fieldsApplied: true }
-  const pages = page.perPage > 0 ? Math.ceil(page.total / page.perPage) : page.total > 0 ? 1 : 0
-  const at = (number: number, rel: string) => {
+  const { total = 0, perPage, cursor } = page
+  const pages = perPage > 0 ? Math.ceil(total / perPage) : total > 0 ? 1 : 0
+  const at = (name: 'page' | 'cursor', value: number | string, rel: string) => {
     const query = newDictionary()
-    for (const name of Object.keys(request.query)) query[name] = request.params[name] ?? request.query[name]
-    query['page'] = number
+    for (const sent of Object.keys(request.query)) query[sent] = request.params[sent] ?? request.query[sent]
+    query[name] = value
     return linkHeader(`${place.baseUrl}${writePath(request.path)}?${writeQuery(query)}`, rel)
   }
   const links: string[] = []
-  if (page.page > 1) links.push(at(page.before ?? Math.min(page.page - 1, pages), 'prev'))
-  if (page.page < pages) links.push(at(page.page + 1, 'next'))
-  const { total, totalPages } = headerNames(place.names)
+  if (cursor !== undefined) {
+    if (cursor.next !== undefined) links.push(at('cursor', cursor.next, 'next'))
+  } else {
+    if (page.page > 1) links.push(at('page', page.before ?? Math.min(page.page - 1, pages), 'prev'))
+    if (page.page < pages) links.push(at('page', page.page + 1, 'next'))
+  }
+  const names = headerNames(place.names)
   return {
     body: page.items,
-    headers: { [total]: String(page.total), [totalPages]: String(pages) },
+    headers: page.total === undefined ? {} : { [names.total]: String(total), [names.totalPages]: String(pages) },
     linkHeader: links,
     fieldsApplied: true,
   }

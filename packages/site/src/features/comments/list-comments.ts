@@ -1,9 +1,10 @@
 import { type HandlerRequest, PRIVATE_CACHE_CONTROL, pageReply, type Reply, type Resource } from '@platen/core'
+import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPosts } from './comment-permissions.js'
 import { commentListQuery, commentPage } from './comment-query.js'
-import { listedComments } from './preload-comments.js'
+import { type FoundComments, listedComments } from './preload-comments.js'
 
 /** Headers for what a password opens, which is for those who know it. */
 export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
@@ -15,15 +16,11 @@ export async function listComments(
   resource: Pick<Resource<CommentRecord>, 'present'>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { records, total } = await request.once(listedComments, async () => {
+  const { records, total, cursor } = await request.once(listedComments, async (): Promise<FoundComments> => {
     const { query, counted } = await commentListQuery(site, request, await listedPosts(site, request))
-    const found = await site.store.comments.find(query)
-    return {
-      records: found.records,
-      total: counted === undefined ? (found.total ?? 0) : await site.store.comments.count(counted),
-    }
+    return findPage(site, request, site.store.comments, { ...query, counted })
   })
   const items = await resource.present(records, request)
-  const reply = pageReply({ items, total, ...commentPage(request) }, request, site.registry)
+  const reply = pageReply({ items, total, cursor, ...commentPage(request) }, request, site.registry)
   return { ...reply, headers: { ...reply.headers, ...headersFor(request) } }
 }

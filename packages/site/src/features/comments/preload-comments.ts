@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type RequestedRecords, type Resource } from '@platen/core'
+import { type HandlerRequest, type ItemPage, memoKey, type RequestedRecords, type Resource } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { postsAround } from '../posts/shown-posts.js'
@@ -11,9 +11,8 @@ import { loadCommentedPosts } from './commented-posts.js'
 type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>
 
 /** The page of a list of comments. */
-export interface FoundComments {
+export interface FoundComments extends Pick<ItemPage, 'total' | 'cursor'> {
   readonly records: readonly CommentRecord[]
-  readonly total: number
 }
 
 /** What a list of comments holds. */

@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { findPage } from '../../rest/find-page.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition } from '../../storage/index.js'
@@ -43,16 +44,16 @@ export async function listFonts(
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined
-  const { records, total = 0 } = await site.store.posts.find({
+  const { records, total, cursor } = await findPage(site, request, site.store.posts, {
     where: posts.and(posts.eq('type', type.name), posts.eq('status', 'publish'), idCondition(params), condition),
     order: orderOf(type, request, undefined),
     limit: perPage,
     offset: offset ?? (page - 1) * perPage,
     total: true,
   })
-  if (offset === undefined && page > 1 && total > 0 && records.length === 0)
+  if (offset === undefined && page > 1 && total !== 0 && records.length === 0)
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   const items = await resource.present(records, request)
   const shown = offset !== undefined && records.length === 0 ? 0 : total
-  return pageReply({ items, total: shown, page, perPage }, request, site.registry)
+  return pageReply({ items, total: shown, cursor, page, perPage }, request, site.registry)
 }

@@ -1,5 +1,6 @@
 import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { findPage, refuseCursorWith } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
@@ -17,11 +18,21 @@ export async function listPosts(
   extras?: PostListExtras,
 ): Promise<Reply> {
   const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
-  const found = await site.store.posts.find({ ...query, with: relationsOf(resource.needs(request)) })
+  if (request.params['ignore_sticky'] === false) refuseCursorWith(request, 'ignore_sticky')
+  const found = await findPage(site, request, site.store.posts, {
+    ...query,
+    counted,
+    with: relationsOf(resource.needs(request)),
+  })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
-  const all = counted === undefined ? (found.total ?? 0) : await site.store.posts.count(counted)
-  const total = skipsAll ? 0 : all
-  if (page > 1 && total > 0 && (page - 1) * perPage >= total && request.params['offset'] === undefined) {
+  const total = skipsAll ? 0 : found.total
+  if (
+    page > 1 &&
+    total !== undefined &&
+    total > 0 &&
+    (page - 1) * perPage >= total &&
+    request.params['offset'] === undefined
+  ) {
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   }
   const records =
@@ -31,7 +42,7 @@ export async function listPosts(
   const shown = { records: records.filter(isPermitted(site, request)), related }
   noteShownPosts(request, shown)
   const items = await resource.present(shown.records, request, related)
-  return pageReply({ items, total, page, perPage }, request, site.registry)
+  return pageReply({ items, total, page, perPage, cursor: found.cursor }, request, site.registry)
 }
 
 /** Whether the caller may read, or with the context `edit` edit, posts that the query does not check. */

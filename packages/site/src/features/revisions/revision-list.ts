@@ -8,6 +8,7 @@ import {
   type Schema,
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { findPage } from '../../rest/find-page.js'
 import { idsArg, orderArg, pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
@@ -83,11 +84,7 @@ export async function listRevisions(
   checkOrder(site, params)
   const search = searchOf(site, type, params)
   const { page, perPage, offset, limit, skipped } = windowOf(site, params)
-  const {
-    records,
-    total = 0,
-    related,
-  } = await site.store.posts.find({
+  const { records, total, related, cursor } = await findPage(site, request, site.store.posts, {
     where: posts.and(
       revisionsOf(parent.id),
       idCondition(params),
@@ -99,14 +96,12 @@ export async function listRevisions(
     total: true,
     with: relationsOf(resource.needs(request)),
   })
-  const pages = perPage === 0 ? 1 : Math.ceil(total / perPage)
-  if (total > 0 && offset !== undefined && offset >= total)
+  const count = total ?? 0
+  const pages = perPage === 0 ? 1 : Math.ceil(count / perPage)
+  if (count > 0 && offset !== undefined && offset >= count)
     throw beyond('rest_revision_invalid_offset_number', 'The offset is larger than the number of revisions.')
-  if (total > 0 && !offset && page > pages)
+  if (count > 0 && !offset && page > pages)
     throw beyond('rest_revision_invalid_page_number', 'The page number is larger than the number of pages.')
-  return pageReply(
-    { items: await resource.present(records, request, related), total, page, perPage },
-    request,
-    site.registry,
-  )
+  const items = await resource.present(records, request, related)
+  return pageReply({ items, total, cursor, page, perPage }, request, site.registry)
 }

@@ -1,5 +1,6 @@
 import { type Args, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
+import { refuseCursor } from '../../rest/find-page.js'
 import { idsArg, pagingArgs, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler } from './search-handler.js'
@@ -48,6 +49,7 @@ function registerSearch(site: SiteContext): void {
         },
         permission: 'public',
         async handler(request): Promise<Reply> {
+          refuseCursor(request)
           const { per_page: perPage, type, subtype, include, exclude } = request.params
           const skipped = typeof request.params.offset === 'number' ? request.params.offset : undefined
           const offset = skipped === undefined ? (request.params.page - 1) * perPage : Math.max(0, skipped)

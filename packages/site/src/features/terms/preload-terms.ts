@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type Resource } from '@platen/core'
+import { type HandlerRequest, type ItemPage, memoKey, type Resource } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
@@ -14,9 +14,8 @@ import { termOrder, termWindow } from './term-query.js'
 type TermResource = Pick<Resource<TermRecord, never>, 'preload'>
 
 /** The page of a list of terms. */
-export interface FoundTerms {
+export interface FoundTerms extends Pick<ItemPage, 'total' | 'cursor'> {
   readonly records: readonly TermRecord[]
-  readonly total?: number | undefined
 }
 
 /** What a list of terms holds. */

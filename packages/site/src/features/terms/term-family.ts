@@ -3,6 +3,7 @@ import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
+import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './preload-terms.js'
 import { mayCreateTerm, noSuchTerm } from './term-access.js'
@@ -94,8 +95,9 @@ async function listTerms(
   const { page, perPage, offset } = termWindow(request, acceptsOffset(taxonomy, site.dialect))
   const found = await request.once(listedTerms, async (): Promise<FoundTerms> => {
     const filter = await termFilter(site, taxonomy, request)
-    return site.store.terms.find({ where: filter, order: termOrder(request), limit: perPage, offset, total: true })
+    const query = { where: filter, order: termOrder(request), limit: perPage, offset, total: true }
+    return findPage(site, request, site.store.terms, query)
   })
   const items = await resource.present(found.records, request)
-  return pageReply({ items, total: found.total ?? 0, page, perPage }, request, site.registry)
+  return pageReply({ items, total: found.total, cursor: found.cursor, page, perPage }, request, site.registry)
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../operations/tx.js'
 import { bringsId } from '../../rest/brings-id.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
+import { findPage } from '../../rest/find-page.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -139,7 +140,7 @@ async function preloadUsers(
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {
   const { query, page, perPage } = userListQuery(site, request)
-  const { records, total = 0 } = await site.store.users.find(query)
+  const { records, total, cursor } = await findPage(site, request, site.store.users, query)
   const items = await resource.present(records, request)
-  return pageReply({ items, total, page, perPage }, request, site.registry)
+  return pageReply({ items, total, cursor, page, perPage }, request, site.registry)
 }
