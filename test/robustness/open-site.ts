@@ -1,12 +1,13 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Dialect, Site, Store } from '@platen/site'
+import { type Dialect, registerConsoleRoutes, type Site, type Store } from '@platen/site'
 import { registerFixture } from '../parity/fixture.js'
+import { mailServices, tokenMail } from '../site/features/account-links/sent-mail.js'
 import { makeSite } from '../site/make-site.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 export type { Dialect } from '@platen/site'
 
-/** A site with the fixture, whose unexpected errors are kept. The header `x-as` names the role of the caller. */
+/** A site with the fixture and the routes of a console, whose unexpected errors are kept. The header `x-as` names the role of the caller. */
 export interface OpenSite {
   readonly site: Site
   readonly store: Store
@@ -19,11 +20,16 @@ export interface OpenSite {
 export async function openSite(dialect: Dialect, path?: string): Promise<OpenSite> {
   const errors: unknown[] = []
   const store = path === undefined ? createMemoryStore() : await openNewFile(path)
+  const { passwords } = mailServices().services
   const directory = { search: async () => [] }
   const { site } = await makeSite({
     store,
     dialect,
-    register: registerFixture,
+    register(site) {
+      registerFixture(site)
+      registerConsoleRoutes(site, { password: tokenMail, email: tokenMail })
+    },
+    services: { ...(passwords && { passwords }), mailer: { send: async () => {} } },
     onError: error => errors.push(error),
     blockDirectory: directory,
     patternDirectory: directory,

@@ -88,3 +88,78 @@ t.test('they stay when the plugins change', async t => {
   t.equal((await send('POST //console/v1/users/2/password-link')).status, 200)
   t.equal(mail.length, 1)
 })
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  '0',
+  'x'.repeat(100_000),
+  '\0',
+  '\ud800',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '<script>',
+  '__proto__',
+  `1.${'A'.repeat(43)}`,
+  `${'9'.repeat(15)}.${'A'.repeat(43)}`,
+  -1,
+  1e308,
+  true,
+  [],
+  ['x', ['y']],
+  {},
+  { toString: 1 },
+]
+const ARGUMENTS = [
+  'id',
+  'uuid',
+  'name',
+  'app_id',
+  'email',
+  'token',
+  'login',
+  'password',
+  'stylesheet',
+  'kind',
+  'user',
+  'page',
+]
+
+for (const [name, dialect] of [
+  ['cms', cmsDialect],
+  ['wp', wpDialect],
+] as const) {
+  t.test(`hostile arguments are refused, with the dialect ${name}`, async t => {
+    const errors: unknown[] = []
+    const { site, send, store } = await makeSite({
+      dialect,
+      services: mailServices().services,
+      onError: error => errors.push(error),
+    })
+    registerConsoleRoutes(site, mails)
+    const before = JSON.stringify(await store.users.find({}))
+    const valid = {
+      uuid: UUID,
+      name: 'App',
+      email: 'new@example.com',
+      token: 'x',
+      login: 'nobody',
+      password: 'a password',
+    }
+    for (const [request] of PERMITTED) {
+      const [method, path = ''] = request.split(' ')
+      for (const value of HOSTILE) {
+        for (const argument of ARGUMENTS) {
+          const { status } = await send(`${method} //console/v1${path}`, { body: { ...valid, [argument]: value } })
+          if (status >= 500) t.fail(`${status}: ${request} ${argument} ${JSON.stringify(value).slice(0, 60)}`)
+        }
+        const at = encodeURIComponent(Buffer.from(JSON.stringify(value).slice(0, 1000)).toString())
+        const { status } = await send(`${method} //console/v1${path.replace('2', at)}?page=${at}&kind=${at}&user=${at}`)
+        if (status >= 500) t.fail(`${status}: ${request} ${at}`)
+      }
+    }
+    t.same(errors, [])
+    t.equal(JSON.stringify(await store.users.find({})), before, 'no account has changed')
+  })
+}
