@@ -161,13 +161,13 @@ t.test(
       }
     }
 
-    const send = async (site: GrowingSite, { request, as, body }: SiteRequest) => {
+    const send = async (site: GrowingSite, { request, as, body }: SiteRequest, like = request) => {
       site.ran.length = 0
       const options = { ...(as && { as }), ...(body && { body }) }
       const reply = await (request === 'POST /media' ? site.upload() : site.send(request, options))
       // Recorded later on, while another request may run.
       const ran = site.ran.filter(({ sql }) => !sql.includes('audit_events'))
-      if (site === large) for (const statement of ran) judge(request, statement)
+      if (site === large) for (const statement of ran) judge(like, statement)
       return { reply, count: ran.length }
     }
 
@@ -184,7 +184,16 @@ t.test(
       if (many.reply.status === 200) found++
       if (many.reply.status >= 500) t.fail(`${request} ${as}: ${many.reply.status}`)
     }
-    t.comment(`${reads.length} reads, ${found} of them with 200`)
+    let followed = 0
+    for (const { request } of reads.filter(({ request }) => request.includes('orderby='))) {
+      const { reply } = await send(large, { request: `${request}&cursor=` }, request)
+      const [, next] = /<[^>]*\/cms\/v2(\/[^>]*)>; rel="next"/.exec(reply.headers['Link'] ?? '') ?? []
+      if (reply.status !== 200 || next === undefined) continue
+      t.equal((await send(large, { request: `GET ${next}` }, request)).reply.status, 200, next)
+      followed++
+    }
+    t.ok(followed >= 30, `${followed} lists are continued by their cursors`)
+    t.comment(`${reads.length} reads, ${found} of them with 200; ${followed} lists are continued`)
     t.ok(reads.length > 900 && found > 850, `${found} of ${reads.length} reads find something`)
 
     const written = new Set<string>()

@@ -5,9 +5,10 @@ import type { Column, Table } from './tables.js'
 
 /**
  * How a page is found: `gather` collects all matches through an index of a condition and sorts them, `walk` goes through
- * an index of the order until the page is full, whatever conditions there are.
+ * an index of the order until the page is full, whatever conditions there are, and `sort` goes through all matches. The
+ * latter two find the ids of the page first, often in an index alone, because records are long.
  */
-export type PagePlan = 'gather' | 'walk'
+export type PagePlan = 'gather' | 'walk' | 'sort'
 
 /**
  * What is better than what planners choose. They know neither that the few matches may come last in the order of the
@@ -16,10 +17,11 @@ export type PagePlan = 'gather' | 'walk'
 export function planPage(
   table: Table,
   where: Shape,
-  [first]: readonly OrderShape[],
+  order: readonly OrderShape[],
   matches: 'few' | 'many' | undefined,
 ): PagePlan | undefined {
-  if (first?.by !== 'field' || matches === undefined) return undefined
+  const [first] = order
+  if (first?.by !== 'field' || order.some(({ by }) => by !== 'field') || matches === undefined) return undefined
   const parts = partsOf(where)
   const equal = new Set(
     parts.flatMap(part => (part.is === 'compare' && part.operator === '=' && !part.isCommon ? [part.column] : [])),
@@ -34,12 +36,16 @@ export function planPage(
     const isSorted = ordered.some(({ equals }) => chosen.every(column => equals.includes(column)))
     return chosen.length > 0 && !isSorted ? 'gather' : undefined
   }
-  if (chosen.length > 0 || ordered.some(({ equals }) => equals.length > 0)) return undefined
+  const isSorted = ordered.some(
+    ({ equals }) => (equals.length > 0 || equal.size === 0) && chosen.every(column => equals.includes(column)),
+  )
+  if (isSorted) return undefined
+  if (chosen.length > 0 || ordered.some(({ equals }) => equals.length > 0)) return 'sort'
   // Those that share a value are sorted: they are few, or the index has all that they must meet.
   const isUnique = (first.column.declared.shared ?? Number.POSITIVE_INFINITY) <= NEARLY_UNIQUE
   return ordered.some(({ columns }) => isUnique || [...equal].every(column => columns.includes(column)))
     ? 'walk'
-    : undefined
+    : 'sort'
 }
 
 /** Up to how many records share a value that hardly any share. */

@@ -65,7 +65,7 @@ function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId:
     return sql`(${sql.join(keys)}) ${sql.raw(operatorOf(byId))} (${sql.join(places)})`
   }
   // From the last step to the first: behind the value of a step, or at it and behind those of the next ones.
-  return steps.reduceRight(
+  const after = steps.reduceRight(
     (rest, step) => {
       const key = keyOf(step)
       const same = step.place === undefined ? sql`${key} is null` : sql`${key} = ${slotAt(step.place)}`
@@ -73,6 +73,10 @@ function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId:
     },
     behindSql(keyOf(byId), byId),
   )
+  const [first] = steps
+  if (first?.place === undefined || first.column.nullable) return after
+  // A bound that an index leads to: of what is on both sides of OR, each would be gone through.
+  return sql`(${keyOf(first)} ${sql.raw(operatorOf(first))}= ${slotAt(first.place)} and ${after})`
 }
 
 /** `null` is before everything else where an order ascends, and after it where it descends. */

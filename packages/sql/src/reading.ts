@@ -68,7 +68,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
       const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
-      return sql`select ${cellsOf(source)} from ${from} order by ${sql.join(by)}${cut}`
+      const page = sql`${from} order by ${sql.join(by)}${cut}`
+      if (window === undefined || (plan !== 'walk' && plan !== 'sort'))
+        return sql`select ${cellsOf(source)} from ${page}`
+      const id = columnSql(source, table.column('id'))
+      return sql`select ${cellsOf(source)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
     })
     return { statement, values: values.list }
   }
