@@ -33,6 +33,10 @@ t.test('administrators sign in over HTTP', async t => {
     })
   t.equal((await signIn({ login: 'admin', password: 'wrong' })).status, 403)
   t.equal((await signIn({ login: 'admin', password: PASSWORD }, 'http://evil.example')).status, 403)
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ login: 'admin', password: PASSWORD })) body.append(name, value)
+  const multipart = await fetch(`${origin}/console/sign-in`, { method: 'POST', body, redirect: 'manual' })
+  t.same([multipart.status, multipart.headers.getSetCookie().length], [303, 1])
   const signedIn = await signIn({ login: 'ADMIN', password: PASSWORD })
   t.same([signedIn.status, signedIn.headers.get('location')], [303, './'])
   const cookie = signedIn.headers
@@ -51,11 +55,14 @@ t.test('administrators sign in over HTTP', async t => {
 })
 
 t.test('the configuration moves the console, or leaves it out', async t => {
+  const routes = async (origin: string) => (await fetch(`${origin}/cms-json/console/v1/site`)).status
   const moved = await serve(t, `{ console: { path: '/office', messages: { signIn: 'Anmelden' } } }`)
   t.equal((await fetch(`${moved}/console`)).status, 404)
   t.match(await (await fetch(`${moved}/office`)).text(), /<h1>Anmelden<\/h1>/)
   t.match(await (await fetch(`${moved}/`)).text(), '<a href="/office">')
+  t.equal(await routes(moved), 200)
   const without = await serve(t, '{ console: false }')
+  t.equal(await routes(without), 404)
   t.equal((await fetch(`${without}/console`)).status, 404)
   t.notMatch(await (await fetch(`${without}/`)).text(), 'console')
 })
