@@ -37,7 +37,7 @@ export function errorOf({ body, status, headers }: Failure): RestError {
 /** Whether an error says that the user may not do this. */
 export const isRefusal = ({ status }: RestError): boolean => status === 401 || status === 403
 
-/** Throws the 403 of a page whose route tells no caller from another. */
+/** Throws the 403 of a page that has no route to refuse it. */
 export function requirePermission(isAllowed: boolean): void {
   if (!isAllowed) throw new RestError('rest_forbidden', 'You are not allowed to do this.', 403)
 }
