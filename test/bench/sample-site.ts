@@ -24,7 +24,6 @@ export const plainHasher: PasswordHasher = {
   verify: async (hash, password) => hash === password,
 }
 const RECORDS_PER_INSERT = 1000
-const RECORDS_PER_TRANSACTION = 50_000
 
 const paragraph = (i: number) =>
   `<!-- wp:paragraph -->\n<p>The ${i}th note tells of "ink" and of paper -- and of how the one <em>meets</em> the other.</p>\n<!-- /wp:paragraph -->`
@@ -108,24 +107,24 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
   const insertComments = async (tx: StoreSession, from: number, until: number) => {
     await tx.comments.insertMany(Array.from({ length: until - from }, (_, i) => sampleComment(from + i)))
   }
-  await inTransactions(store, posts, insertPosts)
-  await inTransactions(store, comments, insertComments)
+  await insertMany(store, posts, insertPosts)
+  await insertMany(store, comments, insertComments)
   await store.close()
 }
 
-/** Inserts so many records in batches: a log of a million would take as much of the disk as the site does. */
-async function inTransactions(
+/** Inserts so many records in batches. */
+async function insertMany(
   store: Store,
   count: number,
   insert: (tx: StoreSession, from: number, until: number) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < count; start += RECORDS_PER_TRANSACTION) {
-    const end = Math.min(count, start + RECORDS_PER_TRANSACTION)
-    await store.transaction(async tx => {
-      for (let from = start; from < end; from += RECORDS_PER_INSERT)
-        await insert(tx, from, Math.min(end, from + RECORDS_PER_INSERT))
-    })
-  }
+  await store.transaction(
+    async tx => {
+      for (let from = 0; from < count; from += RECORDS_PER_INSERT)
+        await insert(tx, from, Math.min(count, from + RECORDS_PER_INSERT))
+    },
+    { bulk: true },
+  )
 }
 
 /**

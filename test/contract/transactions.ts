@@ -44,6 +44,26 @@ export function transactionCases(add: ContractCase): void {
     t.same(await store.options.get('name'), ['value'])
   })
 
+  add('many records in a transaction that says so', async (t, store) => {
+    const titles = Array.from({ length: 40 }, (_, at) => `Stone ${at}`)
+    const ids = await store.transaction(
+      async tx => {
+        const stored = await tx.posts.insertMany(titles.map(title => samplePost({ title })))
+        const more = await tx.posts.insertMany([samplePost({ id: 900, title: 'Stone' }), samplePost({ title: 'Last' })])
+        t.equal(await tx.posts.count(posts.containsText('title', 'stone')), 41)
+        await tx.posts.update(stored[0]?.id ?? 0, { title: 'Pebble' })
+        await tx.posts.remove(stored[1]?.id ?? 0)
+        return [...stored, ...more].map(({ id }) => id)
+      },
+      { bulk: true },
+    )
+    t.equal(new Set(ids).size, 42)
+    t.same(ids.slice(40), [900, 901])
+    t.equal((await store.posts.get(ids[39] ?? 0))?.title, 'Stone 39', 'each has the id of its record')
+    t.equal(await store.posts.count(posts.containsText('title', 'stone')), 39)
+    t.equal(await store.posts.count(posts.containsText('title', 'pebble')), 1)
+  })
+
   add('a transaction that rejects leaves nothing', async (t, store) => {
     const kept = await store.posts.insert(samplePost({ title: 'Kept' }))
     const gone = await store.posts.insert(samplePost({ title: 'Other' }))

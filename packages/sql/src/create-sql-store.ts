@@ -1,12 +1,13 @@
 import { collections, type Store } from '@platen/site'
-import type { SqlDialect } from './dialect.js'
-import { resolveHints } from './hints.js'
+import { createBulkLoading } from './bulk-loading.js'
+import type { SqlDialect, SqlSession } from './dialect.js'
+import { type ResolvedDialect, resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
 import { type Operations, openSession } from './open-session.js'
 import { createOptions } from './options.js'
 import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
-import { createStatements } from './statements.js'
+import { createStatements, type Statements } from './statements.js'
 import { createSchema } from './tables.js'
 import { createUpdates } from './updates.js'
 
@@ -16,22 +17,30 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const { connections } = dialect
   const schema = createSchema()
   const statements = createStatements(dialect)
-  const operations: Operations = {
-    reading: createReading(dialect, statements),
-    inserting: createInserting(dialect, statements),
-    updates: createUpdates(dialect, statements),
-    options: createOptions(statements),
-  }
+  const operations = createOperations(dialect, statements)
+  const unindexed = createOperations({ ...dialect, search: undefined }, createStatements(dialect))
+  const loading = createBulkLoading(dialect, schema, statements)
   const prepare = createPreparing(dialect, schema, statements, operations)
   await prepare(Object.values(collections))
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),
     prepare,
-    transaction: async (work, options) =>
-      connections.transaction(session => work(openSession(operations, schema, session)), options),
+    transaction: async (work, options) => {
+      const open = (session: SqlSession, isDeferred: boolean) =>
+        openSession(isDeferred ? unindexed : operations, schema, session)
+      const load = (session: SqlSession) => loading(session, isDeferred => work(open(session, isDeferred)))
+      return connections.transaction(options?.bulk ? load : session => work(open(session, false)), options)
+    },
     revision: () => connections.revision(),
     server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),
     close: async () => connections.close(),
   })
 }
+
+const createOperations = (dialect: ResolvedDialect, statements: Statements): Operations => ({
+  reading: createReading(dialect, statements),
+  inserting: createInserting(dialect, statements),
+  updates: createUpdates(dialect, statements),
+  options: createOptions(statements),
+})

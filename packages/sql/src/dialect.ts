@@ -8,10 +8,12 @@ export type Fragment = RawBuilder<unknown>
 
 /** What a dialect can do: the shared SQL goes by these, never by which dialect it is. */
 export interface SqlCapabilities {
-  /** How many rows one INSERT best takes. */
-  readonly rowsPerInsert: number
-  /** The same for texts that are searched, whose index may be updated once for each INSERT. */
+  /** How many values one INSERT best takes, of all its rows. */
+  readonly valuesPerInsert: number
+  /** How many rows one INSERT best takes of texts that are searched: their index may be updated once for each. */
   readonly textsPerInsert?: number
+  /** Whether the rows of one INSERT get consecutive ids, of which results have the last: else they return them. */
+  readonly consecutiveIds?: boolean
   /** Up to how many values a list is written as single parameters; longer ones are one JSON parameter. */
   readonly listParameters: number
 }
@@ -53,6 +55,18 @@ export interface TextSearch {
   create(texts: TextsTable): readonly Fragment[]
   /** Statements that drop it. */
   drop(textsTable: string): readonly Fragment[]
+  /** How many texts are indexed together; without it, each write updates the index. */
+  readonly bulk?: BulkIndexing
+}
+
+/** Fills an index in the end of a transaction that writes most of its texts. */
+export interface BulkIndexing {
+  /** Statements that empty the index of a texts table, and stop its updates. */
+  defer(texts: TextsTable): readonly Fragment[]
+  /** A statement that adds the texts whose ids are greater than `after`, up to `last`. */
+  add(texts: TextsTable, after: Fragment, last: Fragment): Fragment
+  /** Statements that have writes update the index again. */
+  resume(texts: TextsTable): readonly Fragment[]
 }
 
 /** How a dialect defines tables. */

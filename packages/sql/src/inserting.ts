@@ -13,16 +13,18 @@ export interface Inserting {
 }
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
+  const { valuesPerInsert, textsPerInsert, consecutiveIds = false } = capabilities
   const insertRows = (tableName: string, names: readonly string[], rows: readonly (readonly unknown[])[]): Call => {
     const statement = statements.get(`insert ${tableName} ${names.length} ${rows.length}`, db => {
       const slots = rows.map((_, row) => names.map((name, at) => [name, slotAt(row * names.length + at)]))
-      return db
-        .insertInto(tableName)
-        .values(slots.map(entries => Object.fromEntries(entries)))
-        .returning('id')
+      const insert = db.insertInto(tableName).values(slots.map(entries => Object.fromEntries(entries)))
+      return consecutiveIds || names.includes('id') ? insert : insert.returning('id')
     })
     return { statement, values: rows.flat() }
   }
+
+  /** How many rows of so many columns one statement inserts: a power of two, so that few statements differ. */
+  const rowsOf = (names: readonly string[]) => 2 ** Math.floor(Math.log2(Math.max(1, valuesPerInsert / names.length)))
 
   function* insertChunk(table: Table, chunk: readonly Fields[]): Work<unknown[][]> {
     const names = storedNames(table)
@@ -34,14 +36,17 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
         names.slice(1),
         rows.map(row => row.slice(1)),
       )
-      for (const [at, row] of rows.entries()) row[0] = Number(given.rows[at]?.[0])
+      const { lastId = 0 } = given
+      for (const [at, row] of rows.entries()) {
+        row[0] = consecutiveIds ? lastId - rows.length + 1 + at : Number(given.rows[at]?.[0])
+      }
     }
     return rows
   }
 
   function* insertTexts(table: Table, texts: TextsTable, rows: readonly (readonly unknown[])[]): Work<void> {
     const names = ['id', ...texts.columns.map(({ name }) => name)]
-    for (const chunk of chunksOf(rows, capabilities.textsPerInsert ?? capabilities.rowsPerInsert)) {
+    for (const chunk of chunksOf(rows, textsPerInsert ?? rowsOf(names))) {
       yield insertRows(
         texts.name,
         names,
@@ -54,7 +59,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     *insert(table, records) {
       const rows: unknown[][] = []
       for (const alike of withAndWithoutId(records)) {
-        for (const chunk of chunksOf(alike, capabilities.rowsPerInsert)) {
+        for (const chunk of chunksOf(alike, rowsOf(storedNames(table)))) {
           for (const row of yield* insertChunk(table, chunk)) rows.push(row)
         }
       }
@@ -73,13 +78,15 @@ function storedRow({ columns }: Table, fields: Fields): unknown[] {
   const row: unknown[] = columns.map(column =>
     storedValue(column, column.field === 'version' ? 1 : fields[column.field]),
   )
-  for (const [at, { foldedName }] of columns.entries()) if (foldedName !== undefined) row.push(storedFold(row[at]))
+  for (let at = 0; at < columns.length; at++) {
+    if (columns[at]?.foldedName !== undefined) row.push(storedFold(row[at]))
+  }
   return row
 }
 
 const storedTexts = ({ columns }: Table, texts: TextsTable, row: readonly unknown[]): readonly unknown[] => [
   row[0],
-  ...texts.columns.map(({ field }) => storedFold(row[columns.findIndex(column => column.field === field)])),
+  ...texts.columns.map(column => storedFold(row[columns.indexOf(column)])),
 ]
 
 const hasId = (fields: Fields | undefined) => fields?.id !== undefined

@@ -57,6 +57,7 @@ export interface Schema {
   /** Adds tables, or puts them in the place of others; the function that it returns takes that back. */
   replace(tables: readonly Table[]): () => void
   isDefinedAs(definition: CollectionDefinition): boolean
+  all(): readonly Table[]
   create(definition: CollectionDefinition): Table
 }
 
@@ -76,6 +77,7 @@ export function createSchema(): Schema {
         for (const [name, table] of before) tables.set(name, table)
       }
     },
+    all: () => [...tables.values()],
     isDefinedAs: definition => tables.get(definition.name)?.definition === definition,
     create: definition => createTable(definition, schema),
   }

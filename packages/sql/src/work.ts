@@ -18,6 +18,8 @@ export type Row = readonly unknown[]
 export interface Result {
   readonly rows: readonly Row[]
   readonly changes: number
+  /** The id that an insert has given to the last record, if the database reports it. */
+  readonly lastId?: number
 }
 
 /** Yields each statement and is resumed with its result, for synchronous and asynchronous drivers. */

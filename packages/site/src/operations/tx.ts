@@ -25,13 +25,13 @@ export interface Tx {
 
 /**
  * Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. Pass
- * `grouped: false` for what may take long, such as an import.
+ * `grouped: false` for what may take long, `bulk` for what stores many records, such as an import.
  */
 export async function inTransaction<T>(
   site: SiteContext,
   work: (tx: Tx) => Promise<T>,
   remoteAddress?: string,
-  { grouped = true }: TransactionOptions = {},
+  { grouped = true, bulk = false }: TransactionOptions = {},
 ): Promise<T> {
   const after: (() => Promise<void>)[] = []
   const inStore = (store: StoreSession) =>
@@ -43,7 +43,7 @@ export async function inTransaction<T>(
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     })
-  const result = await site.store.transaction(inStore, { grouped })
+  const result = await site.store.transaction(inStore, { grouped, bulk })
   for (const run of after) await run()
   return result
 }

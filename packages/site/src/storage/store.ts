@@ -48,6 +48,12 @@ export interface TransactionOptions {
    * it: SQLite refuses one that makes them wait longer than `busyTimeout`. `false` by default.
    */
   readonly grouped?: boolean
+  /**
+   * Says that the transaction inserts many records, which a store may index together before the commit: SQLite does so
+   * with texts to search in while it has at most 1,000 of them. All that the transaction reads is right nevertheless, but
+   * searching in texts may take longer. Such a transaction is never committed with others. `false` by default.
+   */
+  readonly bulk?: boolean
 }
 
 /** Where a site stores its records. A write that would break a unique key fails with the code `conflict`. */

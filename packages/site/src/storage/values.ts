@@ -1,9 +1,13 @@
 import type { Column } from './columns.js'
 
+const SURROGATE = /[\uD800-\uDFFF]/
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /** Text as stores take it: what not every database can hold (half characters and NUL) is replaced. */
-const storableText = (text: string): string => text.replaceAll('\0', '\uFFFD').replace(LONE_SURROGATE, '\uFFFD')
+function storableText(text: string): string {
+  const whole = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+  return SURROGATE.test(whole) ? whole.replace(LONE_SURROGATE, '\uFFFD') : whole
+}
 
 /** What is stored for the value of a column: the default or `null` if there is none, and texts as databases take them. */
 export function storableValue({ kind, default: byDefault }: Column, value: unknown): unknown {

@@ -50,7 +50,10 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
     const ready = prepare(statement)
-    if (!ready.reader) return { rows: [], changes: ready.run(parameters).changes }
+    if (!ready.reader) {
+      const { changes, lastInsertRowid } = ready.run(parameters)
+      return { rows: [], changes, lastId: Number(lastInsertRowid) }
+    }
     const rows = ready.all(parameters) as readonly unknown[][]
     return { rows, changes: rows.length }
   }

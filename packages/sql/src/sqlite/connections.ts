@@ -18,6 +18,12 @@ export interface ConnectionPair {
   readonly statementTimeout: number
 }
 
+/**
+ * How much of the file is cached while many records are stored: pages that many of them change are written once. Outside
+ * of that, SQLite's default is enough.
+ */
+const BULK_CACHE_KIB = 64 * 1024
+
 const translated = <T>(action: () => T): T => {
   try {
     return action()
@@ -42,6 +48,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     },
   })
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
+  const cacheSize = Number(writer.database.pragma('cache_size', { simple: true }))
   const pageSize = Number(reader.database.pragma('page_size', { simple: true }))
   const savepoint: Savepoint = {
     begin: writer.database.prepare('savepoint write'),
@@ -91,16 +98,25 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       }
       return groups.run({ run }, true)
     },
-    async transaction(work, { grouped = false } = {}) {
+    async transaction(work, { grouped = false, bulk = false } = {}) {
       requireOpen()
       const { session, end } = createTransactionSession({
         writer,
         savepoint,
         groups,
         optionChanges,
-        timeout: grouped ? statementTimeout : undefined,
+        timeout: grouped && !bulk ? statementTimeout : undefined,
       })
-      return groups.run({ run: () => work(session), end }, grouped)
+      if (!bulk) return groups.run({ run: () => work(session), end }, grouped)
+      const run = () => {
+        writer.database.pragma(`cache_size = ${-BULK_CACHE_KIB}`)
+        return work(session)
+      }
+      const endBulk = () => {
+        end()
+        writer.database.pragma(`cache_size = ${cacheSize}`)
+      }
+      return groups.run({ run, end: endBulk }, false)
     },
     revision: () => onSnapshot(revision => revision),
     server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,

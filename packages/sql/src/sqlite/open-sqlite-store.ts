@@ -80,7 +80,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     reader.database.pragma('query_only = on')
     return await createSqlStore({
       dialect: {
-        capabilities: { rowsPerInsert: 16, textsPerInsert: 32, listParameters: 8 },
+        capabilities: { valuesPerInsert: 400, textsPerInsert: 32, consecutiveIds: true, listParameters: 8 },
         expressions: sqliteExpressions,
         search: sqliteSearch,
         ddl: sqliteDdl,

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { BulkIndexing, Fragment, SqlSession } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { type Statements, slotAt } from './statements.js'
+import type { Schema, TextsTable } from './tables.js'
+import type { Work } from './work.js'
+
+/**
+ * Runs the work of a transaction that stores many records. Where there are few texts, the index over them is filled in
+ * the end: until then the work must not search in it, which `isDeferred` says.
+ */
+export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) => Promise<T>) => Promise<T>
+
+/** Up to how many texts are indexed once more. */
+const FEW = 1000
+/** How many texts are indexed before other work of the process has its turn. */
+const CHUNK = 5000
+
+export function createBulkLoading(
+  { search }: Pick<ResolvedDialect, 'search'>,
+  schema: Schema,
+  statements: Statements,
+): BulkLoading {
+  const indexing = search?.bulk
+  if (indexing === undefined) return (_, work) => work(false)
+  const fill = createFilling(indexing, statements)
+  const run = (session: SqlSession, fragments: readonly Fragment[]) =>
+    session.write(function* (): Work<void> {
+      for (const fragment of fragments) yield { statement: statements.compile(fragment), values: [] }
+    })
+
+  function* hasFew({ name }: TextsTable): Work<boolean> {
+    const query = () => sql`select id from ${sql.table(name)} limit 1 offset ${sql.lit(FEW)}`
+    const { rows } = yield { statement: statements.get(`few ${name}`, query), values: [] }
+    return rows.length === 0
+  }
+
+  return async (session, work) => {
+    const deferred: TextsTable[] = []
+    for (const { texts } of schema.all()) {
+      if (texts !== undefined && (await session.read(() => hasFew(texts)))) deferred.push(texts)
+    }
+    for (const texts of deferred) await run(session, indexing.defer(texts))
+    const result = await work(deferred.length > 0)
+    for (const texts of deferred) {
+      await fill(session, texts)
+      await run(session, indexing.resume(texts))
+    }
+    return result
+  }
+}
+
+/** Indexes all texts of a table, in chunks. */
+function createFilling({ add }: BulkIndexing, statements: Statements) {
+  function* addAfter(texts: TextsTable, after: number): Work<number | undefined> {
+    const chunk = () =>
+      sql`select id from ${sql.table(texts.name)} where id > ${slotAt(0)} order by id limit ${sql.lit(CHUNK)}`
+    const last = statements.get(`last ${texts.name}`, () => sql`select max(id) from (${chunk()}) as chunk`)
+    const { rows } = yield { statement: last, values: [after] }
+    const until = rows[0]?.[0] ?? undefined
+    if (until === undefined) return undefined
+    yield {
+      statement: statements.get(`index ${texts.name}`, () => add(texts, slotAt(0), slotAt(1))),
+      values: [after, until],
+    }
+    return Number(until)
+  }
+
+  return async (session: SqlSession, texts: TextsTable): Promise<void> => {
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const after: number = last
+      last = await session.write(() => addAfter(texts, after))
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Store, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { samplePost } from '../contract/sample-records.js'
+
+const { posts } = where
+const BULK = { bulk: true }
+const script = fileURLToPath(new URL('loading-process.js', import.meta.url))
+
+const pathIn = (own: Test) => `${own.testdir()}/site.sqlite`
+
+const many = (count: number, word: string) =>
+  Array.from({ length: count }, (_, at) => samplePost({ title: `Post ${at}`, content: `A ${word} of number ${at}.` }))
+
+const found = (store: Pick<Store, 'posts'>, word: string) => store.posts.count(posts.containsText('content', word))
+
+/** Throws if the index over texts does not have exactly the texts of the table. */
+function checkIndex(path: string): void {
+  const database = new Database(path)
+  database.exec(`insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)`)
+  database.close()
+}
+
+t.test('texts of a new file are indexed in the end', async t => {
+  const path = pathIn(t)
+  const statements: string[] = []
+  const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
+  const other = await openSqliteStore({ path })
+  await store.posts.insert(samplePost({ content: 'A pebble from before.' }))
+  statements.length = 0
+  await store.transaction(async tx => {
+    const stored = await tx.posts.insertMany(many(7000, 'boulder'))
+    t.equal(await found(tx, 'boulder'), 7000, 'what was not indexed yet is found')
+    t.equal(await found(tx, 'pebble'), 1)
+    await tx.posts.update(stored[0]?.id ?? 0, { content: 'A crystal.' })
+    await tx.posts.updateWhere(posts.in('id', [stored[1]?.id ?? 0, stored[2]?.id ?? 0]), { content: 'A crystal.' })
+    await tx.posts.remove(stored[3]?.id ?? 0)
+    t.equal(await tx.posts.removeWhere(posts.containsText('content', 'of number 4.')), 1)
+    t.equal(await found(tx, 'crystal'), 3)
+    t.same([await found(other, 'pebble'), await found(other, 'boulder')], [1, 0], 'others see what was committed')
+  }, BULK)
+  t.equal(statements.filter(sql => sql.startsWith('insert into "post_texts_search" (rowid')).length, 2, 'in chunks')
+  for (const each of [store, other]) {
+    t.same([await found(each, 'boulder'), await found(each, 'crystal'), await found(each, 'pebble')], [6995, 3, 1])
+  }
+  for (const each of [store, other]) {
+    const { id } = await each.posts.insert(samplePost({ content: 'A meteor.' }))
+    t.equal(await found(store, 'meteor'), 1, 'later writes are indexed')
+    await each.posts.update(id, { content: 'Dust.' })
+    t.equal(await found(other, 'meteor'), 0)
+    await each.posts.remove(id)
+  }
+  await other.close()
+  await store.close()
+  checkIndex(path)
+})
+
+t.test('a transaction that rejects leaves the index as it was', async t => {
+  const path = pathIn(t)
+  const store = await openSqliteStore({ path })
+  await store.posts.insert(samplePost({ content: 'A pebble.' }))
+  const failing = store.transaction(async tx => {
+    await tx.posts.insertMany(many(100, 'boulder'))
+    throw new Error('on purpose')
+  }, BULK)
+  await t.rejects(failing, { message: 'on purpose' })
+  t.same([await found(store, 'pebble'), await found(store, 'boulder')], [1, 0])
+  await store.posts.insert(samplePost({ content: 'A boulder.' }))
+  t.equal(await found(store, 'boulder'), 1)
+  await store.close()
+  checkIndex(path)
+})
+
+t.test('where there are many texts, each write is indexed', async t => {
+  const path = pathIn(t)
+  const statements: string[] = []
+  const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
+  await store.posts.insertMany(many(1001, 'pebble'))
+  statements.length = 0
+  await store.transaction(async tx => {
+    await tx.posts.insertMany(many(50, 'boulder'))
+    t.equal(await found(tx, 'boulder'), 50)
+  }, BULK)
+  t.equal(statements.filter(sql => sql.startsWith('drop trigger')).length, 0)
+  t.same([await found(store, 'pebble'), await found(store, 'boulder')], [1001, 50])
+  await store.close()
+  checkIndex(path)
+})
+
+t.test('it is a commit of its own, among others', async t => {
+  const path = pathIn(t)
+  const store = await openSqliteStore({ path })
+  const [, failed] = await Promise.allSettled([
+    store.posts.insert(samplePost({ content: 'before' })),
+    store.transaction(() => Promise.reject(new Error('on purpose')), { bulk: true, grouped: true }),
+    store.transaction(tx => tx.posts.insertMany(many(10, 'boulder')), { bulk: true, grouped: true }),
+    store.posts.insert(samplePost({ content: 'after' })),
+  ])
+  t.equal(failed?.status, 'rejected')
+  t.same([await found(store, 'before'), await found(store, 'boulder'), await found(store, 'after')], [1, 10, 1])
+  await store.close()
+  checkIndex(path)
+})
+
+for (const moment of ['stored', 'indexing'] as const) {
+  t.test(`a process that is killed (${moment}) leaves nothing of it`, async t => {
+    const path = pathIn(t)
+    const store = await openSqliteStore({ path })
+    await store.posts.insert(samplePost({ content: 'A pebble.' }))
+    const child = fork(script, [path, moment])
+    await once(child, 'message')
+    t.equal(await found(store, 'pebble'), 1, 'others read meanwhile')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    t.equal(await store.posts.count(), 1)
+    await store.close()
+    const again = await openSqliteStore({ path })
+    t.same([await found(again, 'pebble'), await found(again, 'boulder')], [1, 0])
+    await again.transaction(tx => tx.posts.insertMany(many(10, 'boulder')), BULK)
+    t.equal(await found(again, 'boulder'), 10)
+    await again.close()
+    checkIndex(path)
+  })
+}
