@@ -1,11 +1,11 @@
-import type { WxrElement } from './element.js'
+import type { ChannelElement } from './element.js'
 import type { ElementListener } from './parse-elements.js'
 import { WxrError } from './wxr-error.js'
 
 /** Checks the outline of an export: a feed whose channel declares a supported version before any record. */
 export interface OutlineCheck extends Pick<ElementListener, 'begin'> {
   /** Called for each child of the channel; checks the version. */
-  accept(element: WxrElement): void
+  accept(element: ChannelElement): void
   /** Called at the end of the document. */
   end(line: number, column: number): void
 }

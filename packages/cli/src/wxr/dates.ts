@@ -1,12 +1,15 @@
+const DATE = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/
+
 /** Parses a date of an export as `YYYY-MM-DDTHH:MM:SS`; `undefined` for zeros, an empty text and invalid dates. */
 export function readDate(text: string): string | undefined {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text.trim()) ?? []
-  if (day === undefined || time === undefined) return undefined
-  const read = `${day}T${time}`
-  const milliseconds = Date.parse(`${read}Z`)
-  // The 31st of June parses as the 1st of July.
-  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(read)
-  return exists && day >= '0001' ? read : undefined
+  const [, year, month, day, time] = DATE.exec(text.trim()) ?? []
+  if (year === undefined || month === undefined || day === undefined || year === '0000') return undefined
+  return Number(day) <= lastDay(Number(year), Number(month)) ? `${year}-${month}-${day}T${time}` : undefined
+}
+
+function lastDay(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
 }
 
 /** Parses a date of a feed, such as `Fri, 05 Sep 2008 19:39:12 +0000`, as UTC in the same form. */

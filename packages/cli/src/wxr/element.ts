@@ -2,15 +2,20 @@
 export interface WxrElement {
   readonly name: string
   readonly line: number
-  readonly column: number
   readonly attributes: Readonly<Record<string, string>>
   readonly text: string
   readonly children: readonly WxrElement[]
 }
 
+/** A child of the channel. */
+export interface ChannelElement extends WxrElement {
+  readonly column: number
+}
+
 /** The text of the first child of this name; empty without one. */
-export function textOf(element: WxrElement, name: string): string {
-  return element.children.find(child => child.name === name)?.text ?? ''
+export function textOf({ children }: WxrElement, name: string): string {
+  for (const child of children) if (child.name === name) return child.text
+  return ''
 }
 
 /** The same text, trimmed: for names, ids and other values that are not prose. */

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import type { WxrElement } from './element.js'
+import type { ChannelElement } from './element.js'
 import { usualName } from './namespaces.js'
+import { endElement, type OpenElement } from './open-element.js'
 import { WxrError } from './wxr-error.js'
 
 /** Receives the elements of a document. `path` names the ancestors, root first. */
@@ -8,7 +9,7 @@ export interface ElementListener {
   /** An element begins. */
   begin(name: string, path: readonly string[], line: number, column: number): void
   /** A child of `rss > channel` is complete; the parser drops it after the call. */
-  complete(element: WxrElement): void
+  complete(element: ChannelElement): void
 }
 
 /** A push parser. All its methods throw a `WxrError` for an invalid document. */
@@ -19,23 +20,34 @@ export interface ElementParser {
   place(): { readonly line: number; readonly column: number }
 }
 
-interface OpenElement extends WxrElement {
-  text: string
-  /** The text of the CDATA sections alone, if there are any. */
-  cdata: string | undefined
-  readonly children: WxrElement[]
-}
-
 const CHANNEL_DEPTH = 2
 /** Exports nest five levels deep. Namespaces are looked up in all ancestors, so that depth costs time. */
 const MAX_DEPTH = 256
 
+/** A parser from which others take over some of the children of the channel. */
+export interface ChannelParser extends Omit<ElementParser, 'write'> {
+  /** Parses a part of the document; whether a child of the channel ends with it. */
+  write(text: string): boolean
+  /** The names of the open elements. */
+  readonly path: readonly string[]
+  /** The line, from 1, and how many characters of it were parsed. */
+  position(): { readonly line: number; readonly column: number }
+  /** Sets the position after what others have read. */
+  skipTo(line: number, column: number): void
+  /** The usual name of a child of the channel; `undefined` if its prefix is not declared. */
+  nameOf(prefix: string, local: string): string | undefined
+}
+
 /** Creates a parser that builds the children of the channel one at a time. */
-export function createElementParser(listener: ElementListener): ElementParser {
+export function createElementParser(listener: ElementListener): ChannelParser {
   const parser = new SaxesParser({ xmlns: true })
   const path: string[] = []
   const open: OpenElement[] = []
+  const namespaces: Readonly<Record<string, string>>[] = []
   let start = { line: 1, column: 1 }
+  let column = 1
+  let written = 0
+  let ended = 0
   const place = () => ({ line: parser.line, column: Math.max(1, parser.column) })
 
   parser.on('error', error => {
@@ -51,8 +63,17 @@ export function createElementParser(listener: ElementListener): ElementParser {
   parser.on('opentag', tag => {
     const name = usualName(tag.uri, tag.local)
     listener.begin(name, path, start.line, start.column)
-    if (path.length >= CHANNEL_DEPTH) {
-      open.push({ name, ...start, attributes: attributesOf(tag), text: '', cdata: undefined, children: [] })
+    if (path.length < CHANNEL_DEPTH) namespaces.splice(path.length, CHANNEL_DEPTH, tag.ns)
+    else {
+      if (path.length === CHANNEL_DEPTH) column = start.column
+      open.push({
+        name,
+        line: start.line,
+        attributes: attributesOf(tag),
+        text: '',
+        cdata: undefined,
+        children: [],
+      })
     }
     path.push(name)
   })
@@ -63,20 +84,41 @@ export function createElementParser(listener: ElementListener): ElementParser {
   parser.on('cdata', text => {
     const current = open.at(-1)
     if (!current) return
-    // White space around a CDATA section is layout, not part of the value.
     current.cdata = (current.cdata ?? '') + text
     current.text += text
   })
   parser.on('closetag', () => {
     path.pop()
-    const ended = open.pop()
-    if (!ended) return
-    if (ended.cdata?.trim() === ended.text.trim()) ended.text = ended.cdata
+    const closed = open.pop()
+    if (!closed) return
+    endElement(closed)
     const parent = open.at(-1)
-    if (parent) parent.children.push(ended)
-    else listener.complete(ended)
+    if (parent) parent.children.push(closed)
+    else {
+      listener.complete({ ...closed, column })
+      ended = parser.position
+    }
   })
-  return { write: text => void parser.write(text), end: () => void parser.close(), place }
+  return {
+    write(text) {
+      parser.write(text)
+      written += text.length
+      return ended === written
+    },
+    end: () => void parser.close(),
+    place,
+    path,
+    position: () => ({ line: parser.line, column: parser.column }),
+    skipTo(line, column) {
+      parser.line = line
+      parser.column = column
+    },
+    nameOf(prefix, local) {
+      const declared = namespaces.findLast(each => each[prefix] !== undefined)?.[prefix]
+      if (declared === undefined && prefix !== '') return undefined
+      return usualName(declared ?? '', local)
+    },
+  }
 }
 
 function attributesOf(tag: SaxesTagNS): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { createOutlineCheck } from './check-outline.js'
 import { createXmlDecoder, type DecodedText, type XmlDecoder } from './decode-xml.js'
-import { createElementParser } from './parse-elements.js'
+import { createItemParser } from './item-parser.js'
 import { recordReader } from './read-element.js'
 import { WxrError } from './wxr-error.js'
 import type { WxrRecord } from './wxr-records.js'
@@ -20,7 +20,7 @@ export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
   const outline = createOutlineCheck(name => recordReader(name) !== undefined)
-  const parser = createElementParser({
+  const parser = createItemParser({
     begin: outline.begin,
     complete(element) {
       outline.accept(element)
@@ -30,8 +30,9 @@ export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
   })
   const push = ({ text, broken }: DecodedText) => {
     parser.write(text)
+    if (!broken) return
     const { line, column } = parser.place()
-    if (broken) throw new WxrError('Invalid bytes in the encoding of the file.', line, column)
+    throw new WxrError('Invalid bytes in the encoding of the file.', line, column)
   }
   for await (const text of decoded(chunks)) {
     push(text)
