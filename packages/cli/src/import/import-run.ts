@@ -11,5 +11,5 @@ export interface ImportRun {
 
 /** The name of a type or taxonomy in the site: built-in names begin with the dialect's prefix. */
 export function localName({ tx: { site } }: ImportRun, name: string): string {
-  return name.replace(/^wp_/, `${site.dialect.prefix}_`)
+  return name.startsWith('wp_') ? `${site.dialect.prefix}_${name.slice(3)}` : name
 }

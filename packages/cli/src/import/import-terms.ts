@@ -45,6 +45,9 @@ export function createTermImport(run: ImportRun): TermImport {
     return term.id
   }
 
+  const resolved = ({ taxonomy, slug }: WxrAssignment): number | undefined =>
+    slug === '' ? undefined : ids.get(keyOf(localName(run, taxonomy), slug))
+
   return {
     async declare(declared) {
       for (const term of declared) {
@@ -55,11 +58,12 @@ export function createTermImport(run: ImportRun): TermImport {
     async idsOf(assignments) {
       const byTaxonomy = new Map<string, number[]>()
       for (const assignment of assignments) {
-        const id = await resolve(assignment)
+        const id = resolved(assignment) ?? (await resolve(assignment))
+        if (id === undefined) continue
         const taxonomy = localName(run, assignment.taxonomy)
-        const ids = byTaxonomy.get(taxonomy) ?? []
-        if (id !== undefined) byTaxonomy.set(taxonomy, ids)
-        if (id !== undefined) ids.push(id)
+        const ids = byTaxonomy.get(taxonomy)
+        if (ids === undefined) byTaxonomy.set(taxonomy, [id])
+        else ids.push(id)
       }
       return Object.fromEntries(byTaxonomy)
     },

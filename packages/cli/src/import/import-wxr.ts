@@ -58,7 +58,7 @@ export async function importWxr(
     return run.tallies.summary()
   }
   try {
-    return await inTransaction(site, work, undefined, { grouped: false })
+    return await inTransaction(site, work, undefined, { grouped: false, bulk: true })
   } catch (thrown) {
     throw thrown instanceof RestError ? new ImportError(thrown.message) : thrown
   }

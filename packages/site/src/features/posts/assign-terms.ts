@@ -33,6 +33,15 @@ export async function assignTerms(
   actor: Actor,
   posts: readonly PostTerms[],
 ): Promise<readonly TermRecord[]> {
+  return (await storeAssignments(tx, actor, posts)).terms
+}
+
+/** Does the same; resolves with all that was added. */
+export async function storeAssignments(
+  tx: Contents,
+  actor: Actor,
+  posts: readonly PostTerms[],
+): Promise<{ readonly terms: readonly TermRecord[]; readonly assignments: readonly NewRecord<AssignmentRecord>[] }> {
   const { store } = tx
   const { and, eq, in: isIn } = where.assignments
   const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
@@ -47,15 +56,20 @@ export async function assignTerms(
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
     const own = held?.get(post.id) ?? []
-    const add = (some: readonly TermRecord[]) => {
-      for (const [position, term] of some.entries()) {
-        added.push({ object: post.id, term: term.id, position })
+    const add = (some: Iterable<TermRecord>) => {
+      let position = 0
+      for (const term of some) {
+        added.push({ object: post.id, term: term.id, position: position++ })
         addedTerms.add(term)
       }
     }
     for (const [taxonomy, ids] of Object.entries(terms)) {
       const found = ids.map(id => given.get(id)).filter(term => term !== undefined)
       const wanted = new Set(found.filter(term => term.taxonomy === taxonomy))
+      if (own.length === 0) {
+        add(wanted)
+        continue
+      }
       const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
       const kept = new Set([...wanted].map(({ id }) => id))
       const gone = [...before].filter(id => !kept.has(id))
@@ -72,7 +86,7 @@ export async function assignTerms(
     }
   }
   if (added.length > 0) await store.assignments.insertMany(added)
-  return [...addedTerms]
+  return { terms: [...addedTerms], assignments: added }
 }
 
 async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {

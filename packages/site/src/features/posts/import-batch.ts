@@ -1,16 +1,17 @@
 import { givenSlug, slugify } from '@platen/rendering'
 import type { Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
+import type { NewRecord } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import { isFreeUnless } from './post-slugs.js'
 import { isUnpublished } from './prepare-post.js'
-import { freeSlug, insertRecord, type NewPost, newRecord } from './store-post.js'
+import { freeSlug, insertRecord } from './store-post.js'
 
 /** A post to import: its record, and whether it gets its slug later. */
 export interface BatchedPost {
   readonly type: PostType
-  readonly record: NewPost
+  readonly record: NewRecord<PostRecord>
   readonly isPlacedLater: boolean
 }
 
@@ -44,7 +45,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
   const takenIds = new Set((await store.posts.find({ where: where.posts.in('id', ids) })).records.map(({ id }) => id))
   const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
   const stored: PostRecord[] = []
-  let pending: Awaited<ReturnType<typeof newRecord>>[] = []
+  let pending: NewRecord<PostRecord>[] = []
 
   const note = (posts: readonly PostRecord[]) => {
     for (const post of posts) {
@@ -62,7 +63,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
 
   /** The slug of a post, if that depends neither on what is stored nor on its id. */
   const certainSlug = ({ type, record, isPlacedLater }: BatchedPost): string | undefined => {
-    const { status = 'draft', title = '', parent = 0, slug: given = '' } = record
+    const { status, title, parent, slug: given } = record
     if (isPlacedLater) return ''
     if (isUnpublished(status)) return given
     const slug = given || slugify(title)
@@ -84,7 +85,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
       if ((pending[0]?.id === undefined) !== (record.id === undefined)) await flush()
       const slug = certainSlug(post)
       if (slug !== undefined && record.guid) {
-        pending.push({ ...(await newRecord(tx, type, record)), slug, guid: record.guid })
+        pending.push(slug === record.slug ? record : { ...record, slug })
         if (record.id !== undefined) takenIds.add(record.id)
         takenSlugs.add(slug)
         return

@@ -5,9 +5,10 @@ import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import type { NewRecord } from '../../storage/index.js'
 import type { SiteTime } from '../../time/site-time.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { assignTerms } from './assign-terms.js'
+import { countedAmong, shiftTermCounts } from '../terms/term-counts.js'
+import { storeAssignments } from './assign-terms.js'
 import { createPostBatch } from './import-batch.js'
 import { setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
@@ -15,7 +16,7 @@ import { postSaved } from './post-hooks.js'
 import type { PostInput } from './post-input.js'
 import { parentOf } from './post-parents.js'
 import { timedStatus, writtenTexts } from './prepare-post.js'
-import { freeSlug } from './store-post.js'
+import { defaultDiscussion, freeSlug } from './store-post.js'
 
 type SharedInput = Pick<
   PostInput,
@@ -68,29 +69,53 @@ export async function importPosts(
 ): Promise<readonly PostRecord[]> {
   requireImport(actor)
   const { site, store } = tx
-  const { time } = await site.options()
+  const options = await site.options()
+  const { time } = options
+  const now = time.utc(site.services.clock())
   const batch = await createPostBatch(tx, posts)
   const places = new Map<ImportedPost, number>()
   const types: PostType[] = []
+  const discussions = new Map<PostType, ReturnType<typeof defaultDiscussion>>()
+  const discussionOf = (type: PostType) => {
+    const known = discussions.get(type) ?? defaultDiscussion(options, type)
+    discussions.set(type, known)
+    return known
+  }
   const idOf = async (post: ImportedPost) => {
     const place = places.get(post)
     return place === undefined ? 0 : batch.idAt(place)
   }
   for (const [place, given] of posts.entries()) {
-    const { author, guid, mimeType, commentCount, menuOrder = 0, parent } = given
+    const { parent } = given
     const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
     const id = await batch.freeId(given.id)
-    const record = {
-      ...(id !== undefined && { id }),
-      ...{ author, guid, mimeType, commentCount, menuOrder },
-      ...writtenTexts(type, actor, given),
-      ...discussion(given),
-      ...datedStatus(tx, given, time),
+    const { title = '', content = '', excerpt = '' } = writtenTexts(type, actor, given)
+    const { date, dateGmt, modified, modifiedGmt, status } = datedStatus(tx, given, time, now)
+    const { commentStatus, pingStatus } = discussionOf(type)
+    // Spreading partial records costs more than all the rest.
+    const record: NewRecord<PostRecord> = {
+      type: type.name,
+      status,
+      author: given.author,
+      date,
+      dateGmt,
+      modified,
+      modifiedGmt,
       slug: parent === 'later' ? '' : givenSlug(given.slug ?? ''),
+      title,
       password: given.status === 'private' ? '' : (given.password ?? ''),
       parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : await idOf(parent),
+      menuOrder: given.menuOrder ?? 0,
+      commentStatus: discussionStatus(given.commentStatus) ?? commentStatus,
+      pingStatus: discussionStatus(given.pingStatus) ?? pingStatus,
+      guid: given.guid,
+      mimeType: given.mimeType,
+      commentCount: given.commentCount,
+      excerpt,
+      content,
     }
-    await batch.add({ type, record, isPlacedLater: parent === 'later' })
+    const identified = id === undefined ? record : { id, ...record }
+    await batch.add({ type, record: identified, isPlacedLater: parent === 'later' })
     places.set(given, place)
     types.push(type)
   }
@@ -116,8 +141,8 @@ interface Imported {
 async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported[]): Promise<void> {
   const posts = imported.map(({ post }) => post)
   const terms = imported.map(({ given, type, post }) => ({ post, type, terms: given.terms ?? {}, isStored: false }))
-  await assignTerms(tx, actor, terms)
-  await shiftTermCounts(tx.site, tx.store, [], await countedTerms(tx.site, tx.store, posts))
+  const { assignments } = await storeAssignments(tx, actor, terms)
+  await shiftTermCounts(tx.site, tx.store, [], countedAmong(tx.site, posts, assignments))
   const meta = imported.map(({ given: { meta: values }, post: { id: object, type: subtype } }) => ({
     kind: 'post',
     subtype,
@@ -156,19 +181,16 @@ export async function rewriteContent(tx: Tx, actor: Actor, id: number, content: 
 
 const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')
 
-function discussion({ commentStatus, pingStatus }: ImportedPost): Pick<PostInput, 'commentStatus' | 'pingStatus'> {
-  const known = (status: string | undefined) => status === 'open' || status === 'closed'
-  return { ...(known(commentStatus) && { commentStatus }), ...(known(pingStatus) && { pingStatus }) }
-}
+const discussionStatus = (status: string | undefined) => (status === 'open' || status === 'closed' ? status : undefined)
 
-function datedStatus({ site }: Tx, given: ImportedPost, time: SiteTime) {
-  const now = site.services.clock()
+/** The dates and the status of a post; `now` is in UTC. */
+function datedStatus({ site }: Tx, given: ImportedPost, time: SiteTime, now: string) {
   const floats = site.get(postStatuses).get(given.status)?.dateFloating === true
-  const date = given.date ?? (given.dateGmt === undefined ? time.local(now) : time.toLocal(given.dateGmt))
+  const date = given.date ?? (given.dateGmt === undefined ? time.toLocal(now) : time.toLocal(given.dateGmt))
   const dateGmt = given.dateGmt ?? (floats ? null : time.toUtc(date))
   const modified = given.modified ?? (given.modifiedGmt === undefined ? date : time.toLocal(given.modifiedGmt))
   const modifiedGmt =
     given.modifiedGmt ?? (given.modified === undefined && dateGmt !== null ? dateGmt : time.toUtc(modified))
-  const isDue = dateGmt === null || dateGmt <= time.utc(now)
+  const isDue = dateGmt === null || dateGmt <= now
   return { date, dateGmt, modified, modifiedGmt, status: timedStatus(given.status, isDue) }
 }

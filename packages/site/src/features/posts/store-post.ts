@@ -4,6 +4,8 @@ import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
@@ -33,11 +35,18 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
 /** What is given of a new post. */
 export type NewPost = RecordChanges<PostRecord> & { readonly id?: number }
 
-/** The record of a new post: what is given, and defaults. */
-export async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
-  const options = await site.options()
+/** The discussion statuses of new posts of a type. */
+export function defaultDiscussion(options: OptionSnapshot, type: PostType) {
   const open = (feature: string, option: string) =>
     supports(type, feature) && type.discussion === 'settings' ? options.text(option, 'open') : 'closed'
+  return {
+    commentStatus: open('comments', 'default_comment_status'),
+    pingStatus: open('trackbacks', 'default_ping_status'),
+  }
+}
+
+/** The record of a new post: what is given, and defaults. */
+async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
   return {
     status: 'draft',
     author: 0,
@@ -52,8 +61,7 @@ export async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
     password: '',
     parent: 0,
     menuOrder: 0,
-    commentStatus: open('comments', 'default_comment_status'),
-    pingStatus: open('trackbacks', 'default_ping_status'),
+    ...defaultDiscussion(await site.options(), type),
     guid: '',
     mimeType: '',
     commentCount: 0,

@@ -5,6 +5,7 @@ import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
+import type { AssignmentRecord } from './assignment-collection.js'
 import type { TermRecord } from './term-collection.js'
 
 /** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
@@ -37,11 +38,26 @@ export async function countedTerms(
   store: StoreSession,
   posts: readonly Pick<PostRecord, 'id' | 'status' | 'type'>[],
 ): Promise<readonly CountedTerm[]> {
-  const counting = posts.filter(post => mayCount(site, post))
-  const types = new Map(counting.map(({ id, type }) => [id, type]))
-  if (types.size === 0) return []
-  const { records } = await store.assignments.find({ where: where.assignments.in('object', [...types.keys()]) })
-  return records.map(({ object, term }) => ({ term, type: types.get(object) ?? '' }))
+  const ids = posts.filter(post => mayCount(site, post)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { records } = await store.assignments.find({ where: where.assignments.in('object', ids) })
+  return countedAmong(site, posts, records)
+}
+
+/** The same, where all terms of the posts were loaded or stored. */
+export function countedAmong(
+  site: SiteContext,
+  posts: readonly Pick<PostRecord, 'id' | 'status' | 'type'>[],
+  assignments: readonly Pick<AssignmentRecord, 'object' | 'term'>[],
+): readonly CountedTerm[] {
+  const types = new Map<number, string>()
+  for (const post of posts) if (mayCount(site, post)) types.set(post.id, post.type)
+  const counted: CountedTerm[] = []
+  for (const { object, term } of assignments) {
+    const type = types.get(object)
+    if (type !== undefined) counted.push({ term, type })
+  }
+  return counted
 }
 
 /** Whether a post counts for its terms; one with the status of what it is attached to may. */
