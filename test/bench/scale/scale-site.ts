@@ -35,6 +35,8 @@ export function filledSite(posts: number): string {
 /** A copy of a site's file that a bench may write to; `remove` deletes it. */
 export function copyOf(path: string): { path: string; remove(): void } {
   const copy = join(folder, `copy-${process.pid}-${copies++}.sqlite`)
+  // The log of a process that was ended would be taken for that of the copy.
+  removeDatabase(copy)
   copyFileSync(path, copy, constants.COPYFILE_FICLONE)
   return { path: copy, remove: () => removeDatabase(copy) }
 }
