@@ -1,4 +1,5 @@
 import t from 'tap'
+import { inTurn, triesAll } from '../scale.js'
 import { EVERY_BLOCK } from '../site/blocks/used-blocks.js'
 import { fillSite } from './endpoint-growth.js'
 import { everyRead } from './every-read.js'
@@ -174,7 +175,11 @@ t.test(
     const known = await complete(small)
     t.same([...(await complete(large))], [...known], 'both have the same records')
     for (const site of [small, large]) await site.send('GET /posts')
-    const reads = await everyRead(large, known)
+    // Of both, so that the same numbers are counted already.
+    const every = await everyRead(small, known)
+    t.same(await everyRead(large, known), every, 'both are asked the same')
+    t.ok(every.length > 900, `${every.length} reads`)
+    const reads = inTurn(every, 4)
     let found = 0
     for (const read of reads) {
       const { request, as = 'administrator' } = read
@@ -192,9 +197,9 @@ t.test(
       t.equal((await send(large, { request: `GET ${next}` }, request)).reply.status, 200, next)
       followed++
     }
-    t.ok(followed >= 30, `${followed} lists are continued by their cursors`)
+    t.ok(followed >= (triesAll ? 80 : 1), `${followed} lists are continued by their cursors`)
     t.comment(`${reads.length} reads, ${found} of them with 200; ${followed} lists are continued`)
-    t.ok(reads.length > 900 && found > 850, `${found} of ${reads.length} reads find something`)
+    t.ok(found > 0.7 * reads.length, `${found} of ${reads.length} reads find something`)
 
     const written = new Set<string>()
     const counts = []
@@ -218,7 +223,8 @@ t.test(
     large.ran.length = 0
     await large.site.publishDuePosts()
     for (const statement of large.ran) judge('posts that are due', statement)
-    t.ok(planned.size > 500, `${planned.size} statements`)
+    t.ok(planned.size > 200, `${planned.size} statements`)
+    if (!triesAll) return
     for (const [pattern, reason] of ACCEPTED) t.ok(used.has(pattern), `${pattern} is needed: ${reason}`)
   },
 )
