@@ -35,8 +35,9 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/site-core.ts: (config.authenticators ?? [])': 'what a site is created with',
   'site/site-core.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
-  'sql/altering.ts: (dialect.search?.drop(textsName) ?? [])': 'statements of a dialect',
   'sql/altering.ts: createTextsSql(dialect, table)': 'statements for one table',
+  'sql/altering.ts: dialect.search.extend(table.texts)': 'statements for one table',
+  'sql/altering.ts: drops': 'statements for one table',
   'sql/preparing.ts: createTextsSql(dialect, table)': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }

@@ -67,7 +67,7 @@ export function otherDialect(path: string): SqlDialect {
     })
 
   return {
-    capabilities: { valuesPerInsert: 50, listParameters: 0 },
+    capabilities: { valuesPerInsert: 50, listParameters: 0, matchesGathered: 0 },
     search: undefined,
     ddl: {
       id: 'integer primary key autoincrement',

@@ -6,6 +6,7 @@ import {
   type OptionStore,
   type StoreSession,
   storeSession,
+  totalOf,
 } from '@platen/site'
 import { distinct, matching, select, tally } from './finding.js'
 import { relate } from './relations.js'
@@ -35,7 +36,7 @@ export function openCollection({ ids, session, write }: Access, name: string): A
       const related = relate(session(), name, found, query.with ?? [])
       return Object.freeze({
         records: Object.freeze(records),
-        total: query.total === true ? total : undefined,
+        ...totalOf(query, total),
         related,
       })
     },

@@ -51,6 +51,11 @@ export interface SiteConfig {
   readonly media?: MediaOptions | undefined
   /** How many revisions a post keeps, besides autosaves: all by default, 0 for none. Post types may have their own number. */
   readonly revisionsToKeep?: number | undefined
+  /**
+   * Up to how many results of a search for posts are counted: 10,000 in the dialect `cms`, `Infinity` in `wp`. Where there
+   * are more, `X-CMS-TotalRelation: at-least` says that the totals are lower bounds; later pages count further.
+   */
+  readonly searchTotalLimit?: number | undefined
   /** Which abilities there are besides the core ones and those that are registered. */
   readonly abilities?: AbilityConfig | undefined
   /** What the site is for; `production` by default. Agents and diagnostics read it. */

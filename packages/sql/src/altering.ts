@@ -68,9 +68,18 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
     }
     const textsName = textsNameOf(table.name)
     const hasTexts = state.columns.has(textsName)
-    const isSame = before === undefined ? hasTexts : before.texts === texts
-    if (isSame) return
-    if (hasTexts) yield* run(...(dialect.search?.drop(textsName) ?? []), sql`drop table ${sql.table(textsName)}`)
+    const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
+    const existing = before === undefined ? (hasTexts ? searched : '') : before.texts
+    if (existing === texts) return
+    if (table.texts && dialect.search && hasTexts && existing === searched) {
+      yield* run(...dialect.search.extend(table.texts))
+      return
+    }
+    const [columns = ''] = existing.split(';')
+    if (hasTexts) {
+      const drops = dialect.search?.drop(textsName, columns.split(',')) ?? []
+      yield* run(...drops, sql`drop table ${sql.table(textsName)}`)
+    }
     yield* run(...createTextsSql(dialect, table))
   }
 

@@ -59,9 +59,8 @@ function createFilling({ add }: BulkIndexing, statements: Statements) {
     const { rows } = yield { statement: last, values: [after] }
     const until = rows[0]?.[0] ?? undefined
     if (until === undefined) return undefined
-    yield {
-      statement: statements.get(`index ${texts.name}`, () => add(texts, slotAt(0), slotAt(1))),
-      values: [after, until],
+    for (const [at, fragment] of add(texts, slotAt(0), slotAt(1)).entries()) {
+      yield { statement: statements.get(`index ${texts.name} ${at}`, () => fragment), values: [after, until] }
     }
     return Number(until)
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFew } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import type { Reading, Shape, Sought } from './shape.js'
@@ -13,11 +14,13 @@ export interface Source {
   /** Grows inwards: the alias of the outermost table is `t0`. */
   readonly depth: number
   /** Whether few or many of its records match, if they were counted. */
-  readonly matches?: 'few' | 'many'
+  readonly matches?: 'few' | 'many' | undefined
   /** Whether its records are gone through in the order of the page, whatever conditions there are. */
-  readonly walksOrder?: boolean
+  readonly walksOrder?: boolean | undefined
   /** The bound of a column that leads to the records, of which an index takes only one: others are just tested. */
-  readonly start?: { readonly column: Column; readonly operator: '<' | '>' }
+  readonly start?: { readonly column: Column; readonly operator: '<' | '>' } | undefined
+  /** Whether searches read the texts of each record, because something else than their index leads to the records. */
+  readonly readsTexts?: boolean | undefined
 }
 
 const aliasOf = ({ depth }: Source) => `t${depth}`
@@ -29,6 +32,8 @@ export const tableSql = (source: Source): Fragment => sql`${sql.table(source.tab
 /** SQL of conditions and of what they look at. Conditions are true or false, never NULL, so that `not` turns them. */
 export interface ConditionSql {
   condition(source: Source, shape: Shape): Fragment
+  /** What follows WHERE: what goes through many records is tested for its time first, because most fail the condition. */
+  where(source: Source, shape: Shape): Fragment
   /** The folded text of a column; NULL where there is no text. */
   folded(source: Source, column: Column): Fragment
   read(source: Source, column: Column, reading: Reading): Fragment
@@ -103,15 +108,24 @@ export function createConditionSql({
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
   }
 
-  const searched = (source: Source, { texts, columns, indexed, place }: Of<'searched'>) => {
-    const names = columns.map(({ name }) => name)
+  const searched = (source: Source, { texts, columns, place, search: searchPlace }: Of<'searched'>) => {
     const id = sql.ref(`${aliasOf(source)}.id`)
-    if (indexed && search) {
+    if (searchPlace !== undefined && search && source.readsTexts !== true) {
       const operand = source.matches === 'few' ? id : hints.unindexed(id)
-      return sql`${operand} in ${search.ids(texts.name, names, slotAt(place))}`
+      return sql`${operand} in ${search.ids(texts, undefined, slotAt(searchPlace))}`
     }
-    const tests = names.map(name => expressions.contains(sql.ref(`texts.${name}`), slotAt(place)))
-    return sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and (${sql.join(tests, sql` or `)}))`
+    const contains = (text: Fragment) => expressions.contains(text, slotAt(place))
+    // Texts that the record itself has need no other row.
+    const own = columns.flatMap(({ foldedName }) => foldedName ?? [])
+    const others = columns.filter(({ foldedName }) => foldedName === undefined)
+    const tests = own.map(name => contains(sql.ref(`${aliasOf(source)}.${name}`)))
+    if (others.length > 0) {
+      const inTexts = others.map(({ name }) => contains(sql.ref(`texts.${name}`)))
+      tests.push(
+        sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and (${sql.join(inTexts, sql` or `)}))`,
+      )
+    }
+    return sql`(${sql.join(tests, sql` or `)})`
   }
 
   const soughtIn = (sought: Sought, kind: 'integer' | 'text') =>
@@ -190,7 +204,12 @@ export function createConditionSql({
     }
   }
 
-  return { condition, folded, read }
+  const where = (source: Source, shape: Shape): Fragment => {
+    const inTime = isFew(shape) ? undefined : hints.inTime(columnSql(source, source.table.column('id')))
+    return inTime ? sql`${inTime} and ${condition(source, shape)}` : condition(source, shape)
+  }
+
+  return { condition, where, folded, read }
 }
 
 const LONGEST_CHAIN = 50

@@ -177,6 +177,14 @@ function shapeEnd(column: Column, text: string, values: Values): Shape {
 const isLong = ({ texts }: Table, column: Column): boolean =>
   texts?.columns.some(({ field }) => field === column.field) === true
 
+/** Whether a condition searches long texts of the records themselves. */
+export function searchesTexts(table: Table, condition: AnyCondition | undefined): boolean {
+  if (condition === undefined || table.texts === undefined) return false
+  if (condition.op === 'not') return searchesTexts(table, condition.condition)
+  if (condition.op === 'and' || condition.op === 'or') return condition.all.some(part => searchesTexts(table, part))
+  return condition.op === 'containsText' && isLong(table, table.column(condition.field))
+}
+
 function shapeSearch(
   { search }: ShapingDialect,
   { texts }: Table,
@@ -186,10 +194,10 @@ function shapeSearch(
 ): Shape {
   if (!texts || sought === '') return ALWAYS
   const names = columns.map(({ name }) => name)
-  const indexed = search?.takes(sought) === true
-  const place = values.add(indexed ? search?.bind(names, sought) : sought)
-  const key = `${names.join('+')} ${indexed ? 'searched' : 'read'}#${place}`
-  return { is: 'searched', texts, columns, indexed, place, key }
+  const place = values.add(sought)
+  const searchPlace = search?.takes(sought) === true ? values.add(search.bind(names, sought)) : undefined
+  const key = `${names.join('+')} ${searchPlace === undefined ? 'read' : `searched#${searchPlace}`}#${place}`
+  return { is: 'searched', texts, columns, place, search: searchPlace, key }
 }
 
 /** One text that is sought in several columns is searched for once. */

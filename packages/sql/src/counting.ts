@@ -1,16 +1,41 @@
 import { createRevisionCache } from '@platen/core'
+import { sql } from 'kysely'
+import type { Fragment } from './dialect.js'
+import type { Values } from './shape.js'
+import { type Statements, slotAt } from './statements.js'
+import type { Work } from './work.js'
 
 const MAX_BYTES = 2 * 1024 * 1024
 /** Longer keys belong to requests that hardly come again. */
 const LONGEST_KEY = 8000
 
+/** What is counted: the rows of what follows FROM, with a key of its own. */
+export interface Counted {
+  readonly key: string
+  readonly values: Values
+  from(): Fragment
+}
+
+/** Counts rows, no further than `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
+export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
+
 /** Caches counts until anything is written: counting takes longer than reading a page of a long list. */
-export function createCounts(maxBytes = MAX_BYTES) {
-  const counted = createRevisionCache<number>(maxBytes)
-  return {
-    get: counted.get,
-    set(revision: number, key: string, count: number) {
-      if (key.length <= LONGEST_KEY) counted.set(revision, key, count, 16)
-    },
+export function createCounting(statements: Statements, maxBytes = MAX_BYTES): Count {
+  const cache = createRevisionCache<number>(maxBytes)
+  return function* count({ key, values, from }, revision, upTo) {
+    const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
+    const statementKey = `count ${key} ${limit}`
+    const cacheKey = revision === undefined ? '' : `${statementKey} ${JSON.stringify(values.list)}`
+    const cached = revision === undefined ? undefined : cache.get(revision, cacheKey)
+    if (cached !== undefined) return cached
+    const statement = statements.get(statementKey, () =>
+      limit === undefined
+        ? sql`select count(*) from ${from()}`
+        : sql`select count(*) from (select 1 from ${from()} limit ${slotAt(limit)}) as counted`,
+    )
+    const { rows } = yield { statement, values: values.list }
+    const number = Number(rows[0]?.[0])
+    if (revision !== undefined && cacheKey.length <= LONGEST_KEY) cache.set(revision, cacheKey, number, 16)
+    return number
   }
 }

@@ -16,6 +16,11 @@ export interface SqlCapabilities {
   readonly consecutiveIds?: boolean
   /** Up to how many values a list is written as single parameters; longer ones are one JSON parameter. */
   readonly listParameters: number
+  /**
+   * Up to how many records that the index of texts finds are gathered and sorted; of more, those of a page are looked for
+   * in its order.
+   */
+  readonly matchesGathered: number
 }
 
 /** SQL that dialects write differently. Arguments are SQL, so are results; tests never come to NULL if no argument is. */
@@ -47,14 +52,22 @@ export interface SqlExpressions {
 export interface TextSearch {
   /** Whether the index finds exactly the texts that hold this one; else they are looked through one by one. */
   takes(sought: string): boolean
-  /** What is bound for a text sought in any of some columns. */
+  /** What is bound to find the rows that hold a text in any of some columns. */
   bind(columns: readonly string[], sought: string): string
-  /** A subquery: the ids of the rows of a texts table that hold it. */
-  ids(textsTable: string, columns: readonly string[], bound: Fragment): Fragment
-  /** Statements that create the index of a texts table, and triggers that update it. */
+  /** What is bound to find the rows that several searches find, all of them or any. */
+  join(operator: 'all' | 'any', searches: readonly string[]): string
+  /** What is bound to find the rows of one search that another does not find. */
+  without(search: string, other: string): string
+  /** The columns of a texts table that have an index of their own, too: it finds at once that none of their texts holds a part. */
+  alone(texts: TextsTable): readonly string[]
+  /** A subquery: the `id` of each row that a search finds, in the index of all columns or the own one of a column. */
+  ids(texts: TextsTable, column: string | undefined, bound: Fragment): Fragment
+  /** Statements that create the indexes of a texts table, and triggers that update them. */
   create(texts: TextsTable): readonly Fragment[]
-  /** Statements that drop it. */
-  drop(textsTable: string): readonly Fragment[]
+  /** Statements that give a texts table with an index of all columns the other indexes. */
+  extend(texts: TextsTable): readonly Fragment[]
+  /** Statements that drop those of some columns. */
+  drop(textsTable: string, columns: readonly string[]): readonly Fragment[]
   /** How many texts are indexed together; without it, each write updates the index. */
   readonly bulk?: BulkIndexing
 }
@@ -63,8 +76,8 @@ export interface TextSearch {
 export interface BulkIndexing {
   /** Statements that empty the index of a texts table, and stop its updates. */
   defer(texts: TextsTable): readonly Fragment[]
-  /** A statement that adds the texts whose ids are greater than `after`, up to `last`. */
-  add(texts: TextsTable, after: Fragment, last: Fragment): Fragment
+  /** Statements that add the texts whose ids are greater than `after`, up to `last`. */
+  add(texts: TextsTable, after: Fragment, last: Fragment): readonly Fragment[]
   /** Statements that have writes update the index again. */
   resume(texts: TextsTable): readonly Fragment[]
 }

@@ -8,6 +8,7 @@ import {
   valuesAt,
 } from '@platen/site'
 import { recordsOf } from './cells.js'
+import { searchesTexts } from './conditions.js'
 import type { SqlSession } from './dialect.js'
 import type { Inserting } from './inserting.js'
 import type { OptionReading } from './options.js'
@@ -31,8 +32,11 @@ export const openSession = (operations: Operations, schema: Schema, session: Sql
 const NOTHING_RELATED: Related = Object.freeze({})
 
 /** Whether a query needs nothing but the page: that is a single call, which needs no snapshot. */
-const isPageOnly = ({ total = false, after, with: relations = [] }: AnyQuery) =>
-  !total && after === undefined && relations.length === 0
+const isPageOnly = (table: Table, { total = false, after, with: relations = [], where, limit }: AnyQuery) =>
+  total === false &&
+  after === undefined &&
+  relations.length === 0 &&
+  (limit === undefined || !searchesTexts(table, where))
 
 export function openCollection(
   { reading, inserting, updates }: Operations,
@@ -46,13 +50,14 @@ export function openCollection(
     async find(query) {
       for (const name of query.with ?? []) relationOf(table, name)
       if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
-      if (!isPageOnly(query)) return session.read(revision => reading.find(table, query, revision))
+      if (!isPageOnly(table, query)) return session.read(revision => reading.find(table, query, revision))
       const records = recordsOf(table, await session.query(reading.page(table, query)))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
     },
     async first(query) {
-      const limit = Math.min(1, query.limit ?? 1)
-      return recordsOf(table, await session.query(reading.page(table, { ...query, limit })))[0]
+      const first = { ...query, limit: Math.min(1, query.limit ?? 1), total: false, with: [] }
+      if (isPageOnly(table, first)) return recordsOf(table, await session.query(reading.page(table, first)))[0]
+      return (await session.read(revision => reading.find(table, first, revision))).records[0]
     },
     count: async where => session.read(revision => reading.count(table, where, revision)),
     async distinct(field, where) {

@@ -1,6 +1,6 @@
 import { fieldOfPart, type KeyPart } from '@platen/site'
 import type { OrderShape } from './ordering.js'
-import type { Shape } from './shape.js'
+import { partsOf, type Shape } from './shape.js'
 import type { Column, Table } from './tables.js'
 
 /**
@@ -23,13 +23,7 @@ export function planPage(
   const [first] = order
   if (first?.by !== 'field' || order.some(({ by }) => by !== 'field') || matches === undefined) return undefined
   const parts = partsOf(where)
-  const equal = new Set(
-    parts.flatMap(part => (part.is === 'compare' && part.operator === '=' && !part.isCommon ? [part.column] : [])),
-  )
-  const { unique, indexes } = table.definition
-  const whole = Object.values(indexes).filter(({ only }) => only === undefined)
-  const keys = [['id'], ...Object.values(unique), ...whole.map(({ key }) => key)]
-  const leading = keys.map(key => leadingOf(table, key, equal))
+  const { equal, leading } = indexesOf(table, parts)
   const chosen = parts.flatMap(selectiveColumn).filter(column => column !== first.column && isLed(leading, column))
   const ordered = leading.filter(({ next, isFolded }) => next === first.column && isFolded === first.folded)
   if (matches === 'few') {
@@ -46,6 +40,28 @@ export function planPage(
   return ordered.some(({ columns }) => isUnique || [...equal].every(column => columns.includes(column)))
     ? 'walk'
     : 'sort'
+}
+
+/** Whether an index has the records of a condition in an order by one field and then by id. */
+export function isWalkable(table: Table, [step, ...others]: readonly OrderShape[], where: Shape): boolean {
+  if (step?.by !== 'field' || others.some(({ by }) => by !== 'field')) return false
+  const { column, folded } = step
+  return indexesOf(table, partsOf(where)).leading.some(({ columns, equals, next, isFolded }) => {
+    const after = columns[equals.length + 1]
+    // The ids of an index follow its key.
+    return next === column && isFolded === folded && (after === undefined || after.field === 'id')
+  })
+}
+
+/** The columns that equal a value in a condition, and what indexes of all records have of them. */
+function indexesOf(table: Table, parts: readonly Shape[]) {
+  const equal = new Set(
+    parts.flatMap(part => (part.is === 'compare' && part.operator === '=' && !part.isCommon ? [part.column] : [])),
+  )
+  const { unique, indexes } = table.definition
+  const whole = Object.values(indexes).filter(({ only }) => only === undefined)
+  const keys = [['id'], ...Object.values(unique), ...whole.map(({ key }) => key)]
+  return { equal, leading: keys.map(key => leadingOf(table, key, equal)) }
 }
 
 /** Up to how many records share a value that hardly any share. */
@@ -73,8 +89,6 @@ function leadingOf(table: Table, key: readonly KeyPart[], equal: ReadonlySet<Col
 
 const isLed = (leading: readonly Leading[], column: Column) =>
   leading.some(({ equals, next }) => next === column || equals.includes(column))
-
-const partsOf = (shape: Shape): readonly Shape[] => (shape.is === 'all' ? shape.parts.flatMap(partsOf) : [shape])
 
 /** The column of a condition that not most records meet. */
 function selectiveColumn(shape: Shape): readonly Column[] {

@@ -1,19 +1,21 @@
-import type { AnyCondition, AnyQuery, AnyRecord, Found } from '@platen/site'
+import { type AnyCondition, type AnyQuery, type AnyRecord, countedUpTo, type Found, totalOf } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { isFew, shapeCondition } from './conditions.js'
-import { createCounts } from './counting.js'
+import { shapeCondition } from './conditions.js'
+import { createCounting } from './counting.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { leadsOf } from './leads.js'
 import { orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
 import { createRelations, relatedOf } from './relations.js'
+import { createSearching, inOrder, type Search } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
-import type { Call, Result, Work } from './work.js'
+import type { Call, Work } from './work.js'
 
 /** Describes reading. What is a single call can be read without a snapshot. */
 export interface Reading {
@@ -26,6 +28,9 @@ export interface Reading {
   related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
+/** How a page is read, if it is known how many records match. */
+type How = Pick<Source, 'matches' | 'readsTexts'>
+
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
 const FEW_MATCHES = 500
@@ -33,30 +38,25 @@ const FEW_MATCHES = 500
 export function createReading(dialect: ResolvedDialect, statements: Statements): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
-  const counts = createCounts()
+  const count = createCounting(statements)
+  const searching = createSearching(dialect, build, statements, count)
   const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
 
-  /** What follows WHERE: what goes through many records is tested for its time first, because most fail the condition. */
-  function whereSql(source: Source, where: Shape): Fragment {
-    const condition = build.condition(source, where)
-    const inTime = isFew(where) ? undefined : dialect.hints.inTime(columnSql(source, source.table.column('id')))
-    return inTime ? sql`${inTime} and ${condition}` : condition
-  }
-
   /** The call for a query whose condition is shaped already; `values` are those of the condition. */
-  function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, total?: number): Call {
-    const matches = total === undefined ? undefined : total <= FEW_MATCHES ? 'few' : 'many'
+  function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, how: How): Call {
+    const { matches, readsTexts } = how
     const order = shapeOrder(dialect, table, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const steps = order.map(step => step.key).join()
-    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches}`
+    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts}`
     const statement = statements.get(key, () => {
       const plan = planPage(table, where, order, matches)
       const source: Source = {
         table,
         depth: 0,
-        ...(matches && { matches }),
+        matches,
+        readsTexts,
         walksOrder: plan === 'walk',
         ...(after?.start && matches !== 'few' && { start: after.start }),
       }
@@ -64,7 +64,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       // The few that match are gathered by what they match.
       const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
       const rest = after === undefined ? sql`` : sql` and ${after.test(build, source, wrap)}`
-      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${whereSql(source, where)}${rest}`
+      const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.where(source, where)}${rest}`
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
       const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
@@ -77,23 +77,39 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  /** Counts what matches; with `areMany`, only until there are too many to gather them all. */
-  function* countOf(table: Table, where: Shape, values: readonly unknown[], at: number | undefined, areMany = false) {
-    const key = `count ${areMany ? 'few ' : ''}${table.name} ${where.key}`
-    const countKey = at === undefined ? '' : `${key} ${JSON.stringify(values)}`
-    const cached = at === undefined ? undefined : counts.get(at, countKey)
-    if (cached !== undefined) return cached
-    const statement = statements.get(key, () => {
-      const source: Source = { table, depth: 0 }
-      const from = sql`${tableSql(source)} where ${whereSql(source, where)}`
-      return areMany
-        ? sql`select count(*) from (select 1 from ${from} limit ${sql.lit(FEW_MATCHES + 1)}) as counted`
-        : sql`select count(*) from ${from}`
-    })
-    const { rows }: Result = yield { statement, values }
-    const count = Number(rows[0]?.[0])
-    if (at !== undefined) counts.set(at, countKey, count)
-    return count
+  const countOf = (table: Table, where: Shape, values: Values, revision: number | undefined, upTo: number) => {
+    const source: Source = { table, depth: 0 }
+    const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
+    return count({ key: `${table.name} ${where.key}`, values, from }, revision, upTo)
+  }
+
+  function* listed(table: Table, where: Shape, query: AnyQuery, values: Values, revision: number | undefined) {
+    // Counted first, because the best way to find the page depends on the number.
+    const upTo = countedUpTo(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
+    const counted = upTo === undefined ? undefined : yield* countOf(table, where, values, revision, upTo)
+    if (countedUpTo(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
+      return { records: NO_RECORDS, counted }
+    }
+    const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
+    return { records: recordsOf(table, yield pageOf(table, where, query, values, { matches })), counted }
+  }
+
+  function* searched(search: Search, query: AnyQuery) {
+    const { table, where, values } = search
+    const path = yield* searching.path(search)
+    const upTo = countedUpTo(query)
+    if (path.by === 'rest' || query.after !== undefined) {
+      const counted = upTo === undefined ? undefined : yield* searching.count(search, path, upTo)
+      const matches = path.by === 'order' ? 'many' : 'few'
+      const how: How = { matches, readsTexts: path.by === 'rest' || path.by === 'order' }
+      return { records: recordsOf(table, yield pageOf(table, where, query, values, how)), counted }
+    }
+    const { ids, total: counted } = yield* searching.page(search, path, query, upTo)
+    if (ids.length === 0) return { records: NO_RECORDS, counted }
+    const listing = gatherValues()
+    const listedIds = shapeCondition(dialect, table, { op: 'in', field: 'id', values: ids }, listing)
+    const records = recordsOf(table, yield pageOf(table, listedIds, {}, listing, {}))
+    return { records: inOrder(records, ids), counted }
   }
 
   return {
@@ -107,26 +123,29 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     },
     page(table, query) {
       const values = gatherValues()
-      return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values)
+      return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values, {})
     },
     *find(table, query, revision) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
-      // Counted first, because the best way to find the page depends on the number.
-      const isCounted = query.total === true || query.after !== undefined
-      const counted = isCounted ? yield* countOf(table, where, values.list, revision, query.total !== true) : undefined
-      const total = query.total === true ? counted : undefined
-      const isBeyond = total !== undefined && total <= (query.offset ?? 0)
-      const records = isBeyond ? NO_RECORDS : recordsOf(table, yield pageOf(table, where, query, values, counted))
+      const leads = leadsOf(dialect.search, where, values)
+      const { records, counted } =
+        leads.length > 0
+          ? yield* searched({ table, where, leads, values, revision }, query)
+          : yield* listed(table, where, query, values, revision)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested)
-      return Object.freeze({ records, total, related: relatedOf(table, requested, call && (yield call)) })
+      const related = relatedOf(table, requested, call && (yield call))
+      return Object.freeze({ records, ...totalOf(query, counted), related })
     },
     *count(table, where, revision) {
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
-      return yield* countOf(table, shape, values.list, revision)
+      const leads = leadsOf(dialect.search, shape, values)
+      if (leads.length === 0) return yield* countOf(table, shape, values, revision, Number.POSITIVE_INFINITY)
+      const search: Search = { table, where: shape, leads, values, revision }
+      return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {
       const values = gatherValues()
@@ -134,7 +153,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const statement = statements.get(`distinct ${table.name} ${field} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }
         const column = columnSql(source, table.column(field))
-        return sql`select distinct ${column} from ${tableSql(source)} where ${whereSql(source, shape)}`
+        return sql`select distinct ${column} from ${tableSql(source)} where ${build.where(source, shape)}`
       })
       return { statement, values: values.list }
     },
@@ -146,7 +165,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
         const source: Source = { table, depth: 0 }
         const column = columnSql(source, table.column(field))
         const start = length === undefined ? column : sql`substr(${column}, 1, ${slotAt(length)})`
-        const from = sql`${tableSql(source)} where ${whereSql(source, shape)}`
+        const from = sql`${tableSql(source)} where ${build.where(source, shape)}`
         return sql`select ${start}, count(*) from ${from} group by 1`
       })
       return { statement, values: values.list }

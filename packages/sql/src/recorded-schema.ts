@@ -7,7 +7,10 @@ import type { Statements } from './statements.js'
 import type { Table } from './tables.js'
 import type { Row, Work } from './work.js'
 
-/** What was created for a collection: definitions of columns and indexes by name, and the columns that are searched in. */
+/**
+ * What was created for a collection: definitions of columns and indexes by name, the columns that are searched in, and
+ * after a semicolon those that also have an index of their own.
+ */
 export interface Created {
   readonly columns: Readonly<Record<string, string>>
   readonly indexes: Readonly<Record<string, string>>
@@ -52,7 +55,9 @@ export function createRecordedSchema(dialect: ResolvedDialect, statements: State
   function createdFor(table: Table): Created {
     const columns = columnDefinitions(dialect, table).map(({ name, type }) => [name, textOf(type)])
     const indexes = [...createIndexSql(dialect, table)].map(([name, index]) => [name, textOf(index)])
-    const texts = table.texts?.columns.map(({ name }) => name).join() ?? ''
+    const alone = table.texts && dialect.search ? dialect.search.alone(table.texts) : []
+    const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
+    const texts = alone.length === 0 ? searched : `${searched};${alone.join()}`
     return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts }
   }
 

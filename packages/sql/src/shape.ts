@@ -36,8 +36,10 @@ export type Shape = { readonly key: string } & (
       readonly is: 'searched'
       readonly texts: TextsTable
       readonly columns: readonly Column[]
-      readonly indexed: boolean
+      /** Of the text that is sought. */
       readonly place: number
+      /** Of the search for it in the index of texts, if that finds it. */
+      readonly search: number | undefined
     }
   | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }
@@ -88,6 +90,9 @@ export function gatherValues(): Values {
   const list: unknown[] = []
   return { list, add: value => list.push(value) - 1 }
 }
+
+/** The conditions that all must hold for a condition to hold. */
+export const partsOf = (shape: Shape): readonly Shape[] => (shape.is === 'all' ? shape.parts.flatMap(partsOf) : [shape])
 
 export function negate(part: Shape): Shape {
   if (part.is === 'constant') return part.holds ? NEVER : ALWAYS

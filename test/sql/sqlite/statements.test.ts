@@ -164,6 +164,12 @@ t.test('what lists are found by', async t => {
     ],
     [
       'a text',
+      () => found(posts.and(published, posts.containsText('title', 'title'))),
+      /post_texts_search_title VIRTUAL TABLE/,
+      true,
+    ],
+    [
+      'a text that no post has',
       () => found(posts.and(published, posts.containsText('content', 'words'))),
       /post_texts_search VIRTUAL TABLE/,
       false,

@@ -45,6 +45,8 @@ const parsed = (parse: (text: string) => unknown, expected: string): Check => ({
     }
   },
 })
+const endless: Check = { expected: 'Infinity', accepts: value => value === Number.POSITIVE_INFINITY }
+
 const url = parsed(parseUrl, 'a URL such as https://example.com')
 
 const media: ShapeOf<MediaOptions> = {
@@ -135,6 +137,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   compression: either(flag, shaped(compression)),
   limits: shaped(limits),
   revisionsToKeep: count,
+  searchTotalLimit: either(count, endless),
   maxBodyBytes: count,
   cacheControl: text,
   onError: callable,

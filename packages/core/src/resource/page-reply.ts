@@ -9,6 +9,8 @@ export interface ItemPage {
   readonly items: Items | readonly unknown[]
   /** The number of items on all pages; without it, the reply has no totals. */
   readonly total?: number | undefined
+  /** Whether there are more items than `total`, which were not counted. */
+  readonly capped?: true | undefined
   readonly page: number
   readonly perPage: number
   /** The page that `prev` links to; by default the page before this one, or the last one if that is earlier. */
@@ -25,7 +27,8 @@ export interface CollectionPlace {
 
 /**
  * Creates the reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. For a
- * page beyond the last one, `prev` is the last one. A list that is continued by cursors has no `prev`.
+ * page beyond the last one, `prev` is the last one. A third header says when the total is that of `capped` items. A list
+ * that is continued by cursors has no `prev`.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
   // What is embedded has no headers.
@@ -48,7 +51,14 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
   const names = headerNames(place.names)
   return {
     body: page.items,
-    headers: page.total === undefined ? {} : { [names.total]: String(total), [names.totalPages]: String(pages) },
+    headers:
+      page.total === undefined
+        ? {}
+        : {
+            [names.total]: String(total),
+            [names.totalPages]: String(pages),
+            ...(page.capped && { [names.totalRelation]: 'at-least' }),
+          },
     linkHeader: links,
     fieldsApplied: true,
   }
@@ -57,6 +67,7 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
 interface HeaderNames {
   readonly total: string
   readonly totalPages: string
+  readonly totalRelation: string
 }
 // A name that is joined anew must be looked up among all names before it can be one of an object.
 const joined = new WeakMap<InterfaceNames, HeaderNames>()
@@ -64,7 +75,8 @@ const joined = new WeakMap<InterfaceNames, HeaderNames>()
 function headerNames(names: InterfaceNames): HeaderNames {
   const known = joined.get(names)
   if (known !== undefined) return known
-  const made = { total: `${names.headerPrefix}Total`, totalPages: `${names.headerPrefix}TotalPages` }
+  const total = `${names.headerPrefix}Total`
+  const made = { total, totalPages: `${total}Pages`, totalRelation: `${total}Relation` }
   joined.set(names, made)
   return made
 }

@@ -66,6 +66,8 @@ export interface Dialect {
    * parent alone: with other filters the total would reveal the content of those records.
    */
   readonly countsUnreadable: boolean
+  /** Up to how many results of a search for posts are counted, unless the site has a `searchTotalLimit`; all if infinite. */
+  readonly searchTotalLimit: number
   /** Whether permalinks of pages contain the slugs of ancestors that the caller cannot read. */
   readonly namesUnreadableParents: boolean
   /** The rules for compiling all schemas of a site. */
@@ -163,6 +165,7 @@ export const cmsDialect: Dialect = Object.freeze({
   mistakes: Object.freeze(MISTAKES),
   emptyForNull: false,
   countsUnreadable: false,
+  searchTotalLimit: 10_000,
   namesUnreadableParents: false,
   schemaRules: specifiedRules,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
@@ -213,6 +216,7 @@ export const wpDialect: Dialect = Object.freeze({
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   emptyForNull: true,
   countsUnreadable: true,
+  searchTotalLimit: Number.POSITIVE_INFINITY,
   namesUnreadableParents: true,
   schemaRules: Object.freeze({
     booleanText: 'any-case',
@@ -275,6 +279,6 @@ export function corsHeaders(dialect: Dialect): {
 } {
   return {
     allowHeaders: [dialect.nonceHeader],
-    exposeHeaders: [`${dialect.headerPrefix}Total`, `${dialect.headerPrefix}TotalPages`],
+    exposeHeaders: ['Total', 'TotalPages', 'TotalRelation'].map(name => `${dialect.headerPrefix}${name}`),
   }
 }

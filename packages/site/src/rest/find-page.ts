@@ -66,7 +66,7 @@ async function findByCursor<R extends BaseRecord, L>(
     offset: undefined,
     // One more tells whether there is a page after this one.
     limit: limit === undefined ? undefined : limit + 1,
-    total: query.total === true && place === undefined,
+    total: place === undefined ? query.total : false,
   })
   const records = limit === undefined ? found.records : found.records.slice(0, limit)
   const last = records.length < found.records.length ? records.at(-1) : undefined

@@ -10,6 +10,8 @@ export type Related<L = Readonly<Record<string, unknown>>> = {
 export interface Found<R extends BaseRecord, L = Readonly<Record<string, unknown>>> {
   readonly records: readonly R[]
   readonly total: number | undefined
+  /** Whether there are more records than `total`, because the query requested to count no further. */
+  readonly capped?: true | undefined
   readonly related: Related<L>
 }
 

@@ -67,4 +67,5 @@ export {
   type TransactionOptions,
 } from './store.js'
 export { StoreError, type StoreErrorCode } from './store-error.js'
+export { countedUpTo, totalOf } from './totals.js'
 export { frozenJson, jsonText, parseJson, storableValue } from './values.js'

@@ -78,7 +78,10 @@ export interface Position {
   readonly id: number
 }
 
-/** A query. Without `limit` all matching records come; `total` asks for their number before the window is cut. */
+/**
+ * A query. Without `limit` all matching records come; `total` asks for their number before the window is cut, or, if it
+ * is a number, for theirs up to that.
+ */
 export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly where?: Condition<R> | undefined
   readonly order?: readonly Order<R>[] | undefined
@@ -89,7 +92,7 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly after?: Position | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  readonly total?: boolean | undefined
+  readonly total?: boolean | number | undefined
   /** Relations of the collection that are loaded along. */
   readonly with?: readonly Relation[] | undefined
 }

@@ -80,7 +80,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     reader.database.pragma('query_only = on')
     return await createSqlStore({
       dialect: {
-        capabilities: { valuesPerInsert: 400, textsPerInsert: 32, consecutiveIds: true, listParameters: 8 },
+        capabilities: {
+          valuesPerInsert: 400,
+          textsPerInsert: 32,
+          consecutiveIds: true,
+          listParameters: 8,
+          matchesGathered: 2000,
+        },
         expressions: sqliteExpressions,
         search: sqliteSearch,
         ddl: sqliteDdl,

@@ -42,7 +42,8 @@ export async function listPosts(
   const shown = { records: records.filter(isPermitted(site, request)), related }
   noteShownPosts(request, shown)
   const items = await resource.present(shown.records, request, related)
-  return pageReply({ items, total, page, perPage, cursor: found.cursor }, request, site.registry)
+  const capped = skipsAll ? undefined : found.capped
+  return pageReply({ items, total, capped, page, perPage, cursor: found.cursor }, request, site.registry)
 }
 
 /** Whether the caller may read, or with the context `edit` edit, posts that the query does not check. */

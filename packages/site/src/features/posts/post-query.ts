@@ -14,7 +14,7 @@ import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
-import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { countedResults, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
 
@@ -266,7 +266,7 @@ export async function postListQuery(
       order: orderOf(type, request, search),
       limit: perPage,
       offset,
-      total: !countsUnreadable,
+      total: search === undefined ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** What the total counts, if that is more than the query finds. */
     counted: countsUnreadable ? asked : undefined,

@@ -11,7 +11,7 @@ import { collectionUrl } from './collection-url.js'
 import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
-import { type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { countedResults, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
 
@@ -42,7 +42,7 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
     search && searchCondition(search),
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST]
-  return { where: condition, order, limit, offset, total: true }
+  return { where: condition, order, limit, offset, total: search === undefined || countedResults(site, offset, limit) }
 }
 
 function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {
@@ -76,11 +76,12 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     subtypes,
     showsSubtypes: true,
     async find(query, request) {
-      const { records, total = 0 } = await site.store.posts.find(postQuery(site, query, request))
+      const { records, total = 0, capped } = await site.store.posts.find(postQuery(site, query, request))
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)
       return {
         items: records.map(post => postItem(site, post, scope, request)),
         total: records.length === 0 ? 0 : total,
+        capped: records.length === 0 ? undefined : capped,
       }
     },
   }

@@ -1,5 +1,6 @@
 import { trimCharacters } from '@platen/core'
 import type { Dialect } from '../../dialect/dialect.js'
+import type { SiteContext } from '../../site-context.js'
 import type { Condition, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { NO_POSTS } from './permitted-posts.js'
@@ -64,6 +65,15 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
   if (words.length > 0 && words.length <= MAX_WORDS) return words.map(toWord)
   const phrase = phraseOf(plainText(search))
   return phrase === '' ? [] : [toWord(phrase)]
+}
+
+/**
+ * Up to how many results of a search are counted, or `true` for all: at least one beyond the page, so that its links and
+ * the number of pages agree.
+ */
+export function countedResults(site: SiteContext, offset: number, limit: number): number | true {
+  const most = site.config.searchTotalLimit ?? site.dialect.searchTotalLimit
+  return most === Number.POSITIVE_INFINITY || Math.max(most, offset + limit + 1)
 }
 
 /** Each word occurs somewhere, excluded ones nowhere. `elsewhere` is another place to search. */

@@ -21,6 +21,8 @@ function requestedSubtypes(handler: SearchHandler, names: readonly string[]): re
 
 /** Declares the search route, which delegates to one handler per type. */
 function registerSearch(site: SiteContext): void {
+  const { searchTotalLimit = 0 } = site.config
+  if (!(searchTotalLimit >= 0)) throw new RangeError(`searchTotalLimit: ${searchTotalLimit} is not a number of results`)
   const factories = site.get(searchHandlers)
   const handlers = new Map(factories.names().map(type => [type, factories.require(type)(site)]))
   const resource = searchResource(site, handlers)
@@ -62,7 +64,7 @@ function registerSearch(site: SiteContext): void {
             offset,
             limit: perPage,
           }
-          const { items, total } = await handler.find(query, request)
+          const { items, total, capped } = await handler.find(query, request)
           if (total > 0 && items.length === 0 && skipped === undefined) {
             throw new RestError(
               'rest_search_invalid_page_number',
@@ -72,7 +74,7 @@ function registerSearch(site: SiteContext): void {
           }
           const page = Math.ceil(offset / perPage) + 1
           const shown = await resource.present(items, request)
-          return pageReply({ items: shown, total, page, perPage, before: page - 1 }, request, site.registry)
+          return pageReply({ items: shown, total, capped, page, perPage, before: page - 1 }, request, site.registry)
         },
       }),
     ],

@@ -28,6 +28,8 @@ export interface SearchItem {
 export interface SearchPage {
   readonly items: readonly SearchItem[]
   readonly total: number
+  /** Whether there are more results than `total`, which were not counted. */
+  readonly capped?: true | undefined
 }
 
 /** Searches records of one type with a fixed number of queries. */

@@ -1,0 +1,72 @@
+import { fieldOfPart } from '@platen/site'
+import { sql } from 'kysely'
+import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
+import type { Count } from './counting.js'
+import type { TextSearch } from './dialect.js'
+import type { Lead } from './leads.js'
+import { join, partsOf, type Shape, type Values } from './shape.js'
+import { slotAt } from './statements.js'
+import type { Column, Table } from './tables.js'
+import type { Work } from './work.js'
+
+/** Says what leads to few records, by counting up to that. */
+export interface Estimates {
+  /** How many records the index of texts finds; of more than `few`, `few + 1` are counted. */
+  found(lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
+  /** Whether an index leads to at most `few` records of a condition. */
+  isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
+}
+
+export function createEstimates(build: ConditionSql, search: TextSearch | undefined, count: Count): Estimates {
+  function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
+    const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
+    const key = `of ${source.table.name} ${where.key}`
+    return (yield* count({ key, values, from }, revision, few + 1)) <= few
+  }
+
+  return {
+    *found({ texts, column, place }, values, revision, few) {
+      const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
+      return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from }, revision, few + 1)
+    },
+    *isSelective(table, where, values, revision, few) {
+      const parts = partsOf(where)
+      const own = parts.filter(part => !isRelated(part))
+      if (own.some(part => isLeading(table, part))) {
+        if (yield* matchesFew({ table, depth: 0 }, join('all', own), values, revision, few)) return true
+      }
+      for (const part of parts) {
+        if (part.is !== 'exists' || part.strategy === 'each') continue
+        if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, revision, few)) return true
+      }
+      return false
+    },
+  }
+}
+
+/** Whether a condition looks at records of other tables. */
+function isRelated(shape: Shape): boolean {
+  if (shape.is === 'all' || shape.is === 'any') return shape.parts.some(isRelated)
+  return shape.is === 'not' ? isRelated(shape.part) : shape.is === 'exists' || shape.is === 'covers'
+}
+
+/** Whether an index can lead to the records of a condition. */
+function isLeading(table: Table, shape: Shape): boolean {
+  switch (shape.is) {
+    case 'all':
+      return shape.parts.some(part => isLeading(table, part))
+    case 'any':
+      return shape.parts.every(part => isLeading(table, part))
+    case 'compare':
+    case 'among':
+    case 'listed':
+      return !shape.isCommon && shape.column.shared !== 'by most' && isIndexed(table, shape.column)
+    default:
+      return shape.is === 'rare'
+  }
+}
+
+function isIndexed({ definition }: Table, { field }: Column): boolean {
+  const keys = [...Object.values(definition.indexes).map(({ key }) => key), ...Object.values(definition.unique)]
+  return field === 'id' || keys.some(key => key.some(part => fieldOfPart(part) === field))
+}

@@ -1,0 +1,112 @@
+import type { TextSearch } from './dialect.js'
+import { join, partsOf, type Shape, type Values } from './shape.js'
+import type { TextsTable } from './tables.js'
+
+/** A way to the records of a condition: an index of their texts finds all of them, and perhaps others. */
+export interface Lead {
+  readonly texts: TextsTable
+  /** The column whose own index it is; without one, that of all columns. */
+  readonly column: string | undefined
+  /** The place of the search. */
+  readonly place: number
+  /** What is still to be tested of records that the search has found. */
+  readonly remaining: Shape
+  /** The parts of the condition that search no texts, and those that do. */
+  readonly rest: Shape
+  readonly searches: Shape
+}
+
+/** More searches than this are not joined: the others are tested. */
+const MAX_SEARCHES = 32
+
+/**
+ * The leads of a condition: those in the index of one column, which show soonest that there is nothing, and last the one
+ * that tests most; none where the condition has records that no search in an index finds.
+ */
+export function leadsOf(search: TextSearch | undefined, where: Shape, values: Values): readonly Lead[] {
+  const parts = partsOf(where)
+  const searches = parts.filter(isSearch)
+  const texts = textsOf(searches)
+  if (search === undefined || texts === undefined) return []
+  const rest = parts.filter(part => !searches.includes(part))
+  const leads: Lead[] = []
+  for (const column of [...search.alone(texts), undefined]) {
+    const { bound, untested } = searchFor(search, searches, column, values)
+    if (bound === undefined) continue
+    const place = values.add(bound)
+    const remaining = join('all', [...rest, ...untested])
+    leads.push({ texts, column, place, remaining, rest: join('all', rest), searches: join('all', searches) })
+    if (column !== undefined && untested.length === 0) break
+  }
+  return leads
+}
+
+/** One search for several conditions, and those of them that it does not test. */
+function searchFor(search: TextSearch, conditions: readonly Shape[], column: string | undefined, values: Values) {
+  const { exact, necessary } = searchesIn(search, column, values)
+  const found: string[] = []
+  const excluded: string[] = []
+  const untested: Shape[] = []
+  for (const condition of conditions) {
+    const own = found.length < MAX_SEARCHES ? exact(condition) : undefined
+    const other = condition.is === 'not' && excluded.length < MAX_SEARCHES ? exact(condition.part) : undefined
+    const wider = own === undefined && found.length < MAX_SEARCHES ? necessary(condition) : undefined
+    if (own === undefined && other === undefined) untested.push(condition)
+    if (other !== undefined) excluded.push(other)
+    const positive = own ?? wider
+    if (positive !== undefined) found.push(positive)
+  }
+  if (found.length === 0) return { bound: undefined, untested: conditions }
+  const all = search.join('all', found)
+  return { bound: excluded.length === 0 ? all : search.without(all, search.join('any', excluded)), untested }
+}
+
+/** Whether a condition searches texts of the record itself. */
+function isSearch(shape: Shape): boolean {
+  if (shape.is === 'all' || shape.is === 'any') return shape.parts.some(isSearch)
+  return shape.is === 'not' ? isSearch(shape.part) : shape.is === 'searched'
+}
+
+function textsOf(shapes: readonly Shape[]): TextsTable | undefined {
+  for (const shape of shapes) {
+    const texts =
+      shape.is === 'searched'
+        ? shape.texts
+        : shape.is === 'not'
+          ? textsOf([shape.part])
+          : shape.is === 'all' || shape.is === 'any'
+            ? textsOf(shape.parts)
+            : undefined
+    if (texts !== undefined) return texts
+  }
+  return undefined
+}
+
+/** The searches of conditions in the index of a column, or that of all. */
+function searchesIn(search: TextSearch, column: string | undefined, values: Values) {
+  const joined = (is: 'all' | 'any', searches: readonly string[]) =>
+    searches.length === 1 ? searches[0] : search.join(is, searches)
+  const isShort = (parts: readonly unknown[]) => parts.length > 0 && parts.length <= MAX_SEARCHES
+
+  /** The search that finds the records of a condition. */
+  function exact(shape: Shape): string | undefined {
+    if (shape.is === 'searched') {
+      const isIn = column === undefined || shape.columns.every(({ name }) => name === column)
+      return isIn && shape.search !== undefined ? String(values.list[shape.search]) : undefined
+    }
+    if (shape.is !== 'all' && shape.is !== 'any') return undefined
+    const searches = shape.parts.flatMap(part => exact(part) ?? [])
+    return searches.length === shape.parts.length && isShort(searches) ? joined(shape.is, searches) : undefined
+  }
+
+  /** A search that finds at least the records of a condition. */
+  function necessary(shape: Shape): string | undefined {
+    const own = exact(shape)
+    if (own !== undefined || (shape.is !== 'all' && shape.is !== 'any')) return own
+    const searches = shape.parts.flatMap(part => necessary(part) ?? [])
+    const isEnough = isShort(searches) && (shape.is === 'all' || searches.length === shape.parts.length)
+    return isEnough ? joined(shape.is, searches) : undefined
+  }
+
+  return { exact, necessary }
+}

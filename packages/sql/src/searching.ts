@@ -1,0 +1,226 @@
+import type { AnyQuery, AnyRecord } from '@platen/site'
+import { sql } from 'kysely'
+import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
+import type { Count } from './counting.js'
+import type { Fragment } from './dialect.js'
+import { createEstimates } from './estimates.js'
+import type { ResolvedDialect } from './hints.js'
+import { type Lead, leadsOf } from './leads.js'
+import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
+import { isWalkable, planPage } from './page-plan.js'
+import { join, negate, partsOf, type Shape, type Values } from './shape.js'
+import { type Statements, slotAt } from './statements.js'
+import type { Table } from './tables.js'
+import type { Work } from './work.js'
+
+/** A query that searches texts, with its values. */
+export interface Search {
+  readonly table: Table
+  readonly where: Shape
+  readonly leads: readonly Lead[]
+  readonly values: Values
+  /** That of the snapshot, if what is counted can be cached by it. */
+  readonly revision: number | undefined
+}
+
+/** What leads to the records of a search: an index of texts, the rest of the condition, the order of the page, or nothing. */
+export interface Path {
+  readonly by: 'texts' | 'rest' | 'order' | 'nothing'
+  /** The best of the leads through an index of texts. */
+  readonly lead: Lead
+}
+
+/** The ids of a page in its order, and how many records match, if they were to be counted. */
+export interface FoundIds {
+  readonly ids: readonly number[]
+  readonly total: number | undefined
+}
+
+export interface Searching {
+  path(search: Search): Work<Path>
+  /** How many records match, counted no further than `upTo`. */
+  count(search: Search, path: Path, upTo: number): Work<number>
+  page(search: Search, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
+}
+
+/** How many more records than the page needs are looked at first. */
+const MARGIN = 40
+/** By what the number of records that are looked at grows, until the page is full. */
+const GROWTH = 4
+/** How many records are looked at in the order of a page before all matches are gathered. */
+const WALKED = 20_000
+/** How many matches it takes as long to gather as to find one in the order of a page. */
+const GATHERED_PER_RECORD = 20
+
+/** Describes searches: the way to the records depends on how many there are. */
+export function createSearching(
+  dialect: ResolvedDialect,
+  build: ConditionSql,
+  statements: Statements,
+  count: Count,
+): Searching {
+  const few = dialect.capabilities.matchesGathered
+  const estimates = createEstimates(build, dialect.search, count)
+  const idOf = (source: Source) => columnSql(source, source.table.column('id'))
+
+  /** What follows FROM: records that the index of texts leads to. */
+  const found = (
+    source: Source,
+    { texts, column, place, remaining }: Lead,
+    joins: readonly Fragment[] = [],
+  ): Fragment => {
+    const ids = dialect.search?.ids(texts, column, slotAt(place))
+    return sql`${ids} as found cross join ${tableSql(source)} ${sql.join(joins, sql` `)} where ${idOf(source)} = found.id and ${build.where(source, remaining)}`
+  }
+
+  /** The first ids in an order of all that the index of texts leads to. */
+  function* gather(
+    { table, where, values }: Search,
+    lead: Lead,
+    order: readonly OrderShape[],
+    limit: number,
+  ): Work<readonly number[]> {
+    const place = limit < Number.MAX_SAFE_INTEGER ? values.add(limit) : undefined
+    const key = `gather ${table.name} ${where.key} ${lead.column} ${lead.place} ${keyOf(order)} ${place}`
+    const statement = statements.get(key, () => {
+      const source = sourceOf(table)
+      const { joins, terms } = orderSql(build, dialect.expressions, source, order)
+      const cut = place === undefined ? sql`` : sql` limit ${dialect.hints.unplanned(slotAt(place))}`
+      return sql`select ${idOf(source)} from ${found(source, lead, joins)} order by ${sql.join(terms)}${cut}`
+    })
+    return idsIn((yield { statement, values: values.list }).rows)
+  }
+
+  /** The ids of the matches among some records of an order: those after `skipped` others. */
+  function* walk(
+    { table, where, values }: Search,
+    lead: Lead,
+    order: readonly OrderShape[],
+    skipped: number,
+    walked: number,
+    limit: number,
+  ): Work<readonly number[]> {
+    const places = [walked, skipped, limit].map(values.add)
+    const key = `walk ${table.name} ${where.key} ${keyOf(order)} ${places.join()}`
+    const statement = statements.get(key, () => {
+      const [ofWalked, ofSkipped, ofLimit] = places.map(place => dialect.hints.unplanned(slotAt(place)))
+      const walksOrder = planPage(table, lead.rest, order, 'many') === 'walk'
+      const inner: Source = { table, depth: 0, matches: 'many', walksOrder }
+      const source = sourceOf(table)
+      const terms = (of: Source) => sql.join(orderSql(build, dialect.expressions, of, order).terms)
+      const near = sql`select ${idOf(inner)} as id from ${tableSql(inner)} where ${build.where(inner, lead.rest)} order by ${terms(inner)} limit ${ofWalked} offset ${ofSkipped}`
+      return sql`select ${idOf(source)} from (${near}) as near cross join ${tableSql(source)} where ${idOf(source)} = near.id and ${build.condition(source, lead.searches)} order by ${terms(source)} limit ${ofLimit}`
+    })
+    return idsIn((yield { statement, values: values.list }).rows)
+  }
+
+  /** The first ids in an order that an index has. */
+  function* first(search: Search, lead: Lead, order: readonly OrderShape[], needed: number): Work<readonly number[]> {
+    const ids: number[] = []
+    const most = Math.max(WALKED, needed * GROWTH)
+    let size = needed + MARGIN
+    for (let walked = 0; ids.length < needed && walked < most; walked += size, size *= GROWTH) {
+      for (const id of yield* walk(search, lead, order, walked, size, needed - ids.length)) ids.push(id)
+    }
+    return ids.length < needed ? yield* gather(search, lead, order, needed) : ids
+  }
+
+  /** The first ids of an order by rank: those of one rank after those of another, so that none is sorted. */
+  function* firstRanked(search: Search, ranks: readonly Shape[], order: readonly OrderShape[], needed: number) {
+    const { where, values } = search
+    const ids: number[] = []
+    for (let rank = 0; rank <= ranks.length && ids.length < needed; rank++) {
+      const own = ranks[rank]
+      const higher = ranks.slice(0, rank).map(negate)
+      const ofRank = join('all', [...partsOf(where), ...(own ? partsOf(own) : []), ...higher])
+      const leads = ofRank.is === 'constant' ? [] : leadsOf(dialect.search, ofRank, values)
+      const part: Search = { ...search, where: ofRank, leads }
+      const best = yield* bestLead(part)
+      if (best === undefined) continue
+      const missing = needed - ids.length
+      const more =
+        best.found <= few
+          ? yield* gather(part, best.lead, order, missing)
+          : yield* first(part, best.lead, order, missing)
+      for (const id of more) ids.push(id)
+    }
+    return ids
+  }
+
+  /** The first lead to few records, or else the last; `undefined` if one leads to none. */
+  function* bestLead({ leads, values, revision }: Search): Work<{ lead: Lead; found: number } | undefined> {
+    let best: { lead: Lead; found: number } | undefined
+    for (const lead of leads) {
+      const found = yield* estimates.found(lead, values, revision, few)
+      if (found === 0) return undefined
+      best = { lead, found }
+      if (found <= few) return best
+    }
+    return best
+  }
+
+  function* countOf({ table, where, values, revision }: Search, { by, lead }: Path, upTo: number) {
+    if (by === 'nothing') return 0
+    const isByRest = by === 'rest'
+    const source: Source = isByRest ? { table, depth: 0, readsTexts: true } : sourceOf(table)
+    const from = () => (isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, lead))
+    const key = `${isByRest ? 'rest' : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
+    return yield* count({ key, values, from }, revision, upTo)
+  }
+
+  return {
+    *path(search) {
+      const { table, values, revision, leads } = search
+      const best = yield* bestLead(search)
+      const lead = best?.lead ?? (leads[0] as Lead)
+      if (best === undefined) return { by: 'nothing', lead }
+      if (best.found <= few) return { by: 'texts', lead }
+      const isSelective = yield* estimates.isSelective(table, lead.rest, values, revision, few * 5)
+      return { by: isSelective ? 'rest' : 'order', lead }
+    },
+    count: countOf,
+    *page(search, path, query, upTo) {
+      const { table, values } = search
+      const { by, lead } = path
+      const { offset, needed } = windowOf(query)
+      const counted = by === 'texts' || upTo === undefined ? undefined : yield* countOf(search, path, upTo)
+      if (counted !== undefined && counted <= offset) return { ids: [], total: counted }
+      if (by === 'nothing') return { ids: [], total: counted }
+      const order = shapeOrder(dialect, table, query.order ?? [], values)
+      if (by === 'texts') {
+        const ids = yield* gather(search, lead, order, upTo === undefined ? needed : Number.POSITIVE_INFINITY)
+        return { ids: ids.slice(offset, needed), total: upTo === undefined ? undefined : ids.length }
+      }
+      const [ranks, inRank] = order[0]?.by === 'rank' ? [order[0].conditions, order.slice(1)] : [undefined, order]
+      // A number that was not counted to the end says nothing.
+      const isWhole = counted !== undefined && upTo !== undefined && counted < upTo
+      const areFew = isWhole && counted <= Math.max(few, needed * GATHERED_PER_RECORD)
+      const ids =
+        areFew || needed === Number.POSITIVE_INFINITY || !isWalkable(table, inRank, lead.rest)
+          ? yield* gather(search, lead, order, needed)
+          : ranks === undefined
+            ? yield* first(search, lead, inRank, needed)
+            : yield* firstRanked(search, ranks, inRank, needed)
+      return { ids: ids.slice(offset), total: counted }
+    },
+  }
+}
+
+/** The number of records before a page, and that of those up to its end. */
+function windowOf({ limit = Number.POSITIVE_INFINITY, offset = 0 }: AnyQuery) {
+  const before = Math.max(0, Math.trunc(offset))
+  return { offset: before, needed: before + Math.max(0, Math.trunc(limit)) }
+}
+
+/** Records that something else leads to, so that each of them is tested. */
+const sourceOf = (table: Table): Source => ({ table, depth: 0, matches: 'many', readsTexts: true })
+
+const keyOf = (order: readonly OrderShape[]) => order.map(step => step.key).join()
+
+const idsIn = (rows: readonly (readonly unknown[])[]): readonly number[] => rows.map(([id]) => Number(id))
+
+/** Records in the order of their ids. */
+export function inOrder(records: readonly AnyRecord[], ids: readonly number[]): readonly AnyRecord[] {
+  const byId = new Map(records.map(record => [record.id, record]))
+  return Object.freeze(ids.flatMap(id => byId.get(id) ?? []))
+}
