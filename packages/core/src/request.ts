@@ -108,6 +108,8 @@ export interface RestResponse<T = unknown> {
    * is a header `Content-Encoding`, and then what must be sent.
    */
   readonly encoded?: Uint8Array | undefined
+  /** Whether `text()` is known to be ASCII, so that adapters can send its characters as bytes. */
+  readonly isAscii?: boolean | undefined
 }
 
 /** Answers requests in process. `T` is the type of the response's body; it is not checked. */

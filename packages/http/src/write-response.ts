@@ -17,6 +17,7 @@ export function writeResponse(
   const { headers } = answer
   const status = isPreflight && answer.status >= 400 ? 204 : answer.status
   const body = status === 204 || status === 304 ? undefined : (answer.bytes ?? answer.encoded ?? answer.text())
+  const encoding = answer.isAscii === true && typeof body === 'string' ? 'latin1' : 'utf8'
   if (res.destroyed || res.headersSent) return void res.destroy()
   const all: (string | number)[] = []
   for (const name in headers) {
@@ -28,12 +29,12 @@ export function writeResponse(
     if (name !== 'Vary' || headers['Vary'] === undefined) all.push(name, further[name] as string)
   }
   if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
-    all.push('Content-Length', Buffer.byteLength(body))
+    all.push('Content-Length', encoding === 'latin1' ? body.length : Buffer.byteLength(body))
   const lingers = hasUnreadBody(res.req)
   if (lingers) res.shouldKeepAlive = false
   res.writeHead(status, all as string[])
   if (lingers) closeGently(res, body)
-  else res.end(body)
+  else res.end(body, encoding)
 }
 
 let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']

@@ -15,6 +15,7 @@ interface CachedResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly encoded: Uint8Array | undefined
+  readonly isAscii: boolean | undefined
   /** What differs where it is sent compressed; undefined while it is being compressed. */
   readonly compressed: Partial<Record<Coding, Compressed | undefined>>
 }
@@ -83,11 +84,11 @@ export function createResponseCache(
       return restore({ ...found, ...found.compressed[coding] })
     },
     set(key, response, begun) {
-      const { status, headers, encoded } = response
+      const { status, headers, encoded, isAscii } = response
       // Cache the text: callers in process may mutate the body of a response.
       if (!headers['Content-Type']?.startsWith('application/json')) return
       if (isCurrent() && begun === revision)
-        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded, compressed: {} })
+        responses.set(key, { status, headers: { ...headers }, text: response.text(), encoded, isAscii, compressed: {} })
     },
   }
 }
@@ -109,7 +110,7 @@ function revisionOf(store: Pick<Store, 'revision'>): number | undefined {
   }
 }
 
-function restore({ status, headers, text, encoded }: Omit<CachedResponse, 'compressed'>): RestResponse {
+function restore({ status, headers, text, encoded, isAscii }: Omit<CachedResponse, 'compressed'>): RestResponse {
   let body: unknown
   return {
     status,
@@ -120,5 +121,6 @@ function restore({ status, headers, text, encoded }: Omit<CachedResponse, 'compr
     },
     text: () => text,
     encoded,
+    isAscii,
   }
 }

@@ -6,13 +6,23 @@ const { encodeText } =
 
 t.test('texts are encoded in UTF-8; half a pair of surrogates is replaced', async t => {
   for (const [text, bytes] of [
-    ['', []],
-    ['a', [0x61]],
     ['é', [0xc3, 0xa9]],
     ['😀', [0xf0, 0x9f, 0x98, 0x80]],
     ['\ud83d', [0xef, 0xbf, 0xbd]],
   ] as const)
-    t.same([...encodeText(text).bytes], bytes, JSON.stringify(text))
+    t.same([...(encodeText(text).bytes ?? [])], bytes, JSON.stringify(text))
+})
+
+t.test('the bytes of one text are not those of the next', async t => {
+  const [first, second] = [encodeText('é'), encodeText('ü')]
+  t.same([...(first.bytes ?? []), ...(second.bytes ?? [])], [0xc3, 0xa9, 0xc3, 0xbc])
+})
+
+t.test('there are no bytes of ASCII, whatever its length', async t => {
+  for (const text of ['', 'a', '\u007f', 'x'.repeat(65_535), 'x'.repeat(100_000)])
+    t.equal(encodeText(text).bytes, undefined, String(text.length))
+  for (const text of ['\u0080', `${'x'.repeat(65_534)}€`, `${'x'.repeat(100_000)}€`, '€'.repeat(65_535)])
+    t.same(encodeText(text).bytes, new TextEncoder().encode(text), String(text.length))
 })
 
 t.test('the hash differs with the text, whatever was encoded before', async t => {

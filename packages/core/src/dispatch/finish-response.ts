@@ -25,6 +25,7 @@ class WrittenResponse implements RestResponse {
   readonly #writer: BodyWriter
   #text: string | undefined
   encoded: Uint8Array | undefined
+  isAscii = false
 
   constructor(
     { status, body, state }: Pick<Outcome, 'status' | 'body'> & Partial<Pick<Outcome, 'state'>>,
@@ -54,7 +55,9 @@ class WrittenResponse implements RestResponse {
 
   encode(): EncodedText {
     const encoded = encodeText(this.text())
-    if (encoded.bytes.length > SHORT) this.encoded = encoded.bytes
+    const { bytes } = encoded
+    if (bytes === undefined) this.isAscii = true
+    else if (bytes.length > SHORT) this.encoded = bytes
     return encoded
   }
 }
