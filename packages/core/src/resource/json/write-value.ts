@@ -15,19 +15,20 @@ function quote(text: string): string {
   return `"${text}"`
 }
 
-/** A list as JSON; most are lists of ids. */
+/** A list as JSON; most are lists of ids, or of short strings. */
 function writeList(list: readonly unknown[]): string {
   let json = ''
   for (let index = 0; index < list.length; index++) {
     const item = list[index]
-    if (!Number.isSafeInteger(item)) return JSON.stringify(list)
-    json += index === 0 ? item : `,${item}`
+    const isText = typeof item === 'string'
+    if (!isText && !Number.isSafeInteger(item)) return JSON.stringify(list)
+    json += (index === 0 ? '' : ',') + (isText ? quote(item) : String(item))
   }
   return `[${json}]`
 }
 
 /**
- * Writes a value as `JSON.stringify` does: faster for short strings, numbers and lists of ids, which most fields are.
+ * Writes a value as `JSON.stringify` does: faster for short strings, numbers and lists of them, which most fields are.
  * `undefined` where JSON has no form for it.
  */
 export function writeJson(value: unknown): string | undefined {
