@@ -1,4 +1,4 @@
-import type { Related, Relation } from '@platen/site'
+import type { AnyRecord, Related, Relation } from '@platen/site'
 import { sql } from 'kysely'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
@@ -85,9 +85,26 @@ export function relatedOf(table: Table, relations: readonly string[], result: Re
   return Object.freeze(Object.fromEntries(related))
 }
 
-function reading(table: Table, { kind, collection }: Relation): (list: readonly unknown[]) => unknown {
+function reading(table: Table, { kind, collection, through }: Relation): (list: readonly unknown[]) => unknown {
   if (kind === 'summary') return ([count, latest]) => Object.freeze({ count, latest })
   const target = table.other(collection)
+  if (through !== undefined) {
+    const recordOf = eachOnce(target)
+    return rows => Object.freeze(rows.map(recordOf))
+  }
   if (kind === 'one') return ([row]) => target.recordOf(row as Row)
   return rows => Object.freeze(rows.map(row => target.recordOf(row as Row)))
+}
+
+/** Reads rows of which many are the same: a record that several others have is one. */
+function eachOnce(target: Table): (row: unknown) => AnyRecord {
+  const known = new Map<unknown, AnyRecord>()
+  return row => {
+    const cells = row as Row
+    const existing = known.get(cells[0])
+    if (existing !== undefined) return existing
+    const record = target.recordOf(cells)
+    known.set(cells[0], record)
+    return record
+  }
 }

@@ -214,3 +214,66 @@ t.test('a resource with fields that fail', async t => {
   const { body } = await registry.dispatch({ method: 'GET', path: '/a/v1/all', query: '_embed', principal: anonymous })
   t.strictSame(body, JSON.parse(text()), 'as values')
 })
+
+t.test('a record of several embedded lists is written once, unless a field of it fails', async t => {
+  const { registry } = aRegistry()
+  interface Thing {
+    readonly id: number
+  }
+  const [first, second]: readonly Thing[] = [{ id: 1 }, { id: 2 }]
+  const things = [first, second].filter(thing => thing !== undefined)
+  const written: number[] = []
+  const failed: unknown[] = []
+  const thing = defineResource<Thing, object, never>(
+    {
+      title: 'thing',
+      fields: {
+        id: { schema: { type: 'integer' }, get: ({ id }) => id + 0 * written.push(id) },
+        name: {
+          schema: { type: 'string' },
+          get({ id }) {
+            if (id === 2) throw new Error('no name')
+            return `thing ${id}`
+          },
+        },
+      },
+      load: () => ({}),
+      onFieldError: (_error, { request }) => failed.push(request.query['of']),
+    },
+    registry.names,
+  )
+  registry.get('a/v1', '/things', {
+    args: { of: { type: 'integer', default: 0 } },
+    permission: 'public',
+    preload: requests =>
+      thing.preload(
+        requests.map(request => ({ request, records: things })),
+        'of',
+      ),
+    handler: async request => ({ body: await thing.present(things, request) }),
+  })
+  const owner = defineResource<Thing, object, never>(
+    {
+      title: 'owner',
+      fields: { id: { schema: { type: 'integer' }, get: ({ id }) => id } },
+      load: () => ({}),
+      links: linkTable<Thing, object>(
+        [{ rel: 'things', href: [`${base}/a/v1/things?of=`, ({ id }) => id], attributes: { embeddable: true } }],
+        registry.names,
+      ),
+    },
+    registry.names,
+  )
+  registry.get('a/v1', '/owners', {
+    permission: 'public',
+    handler: async request => ({ body: await owner.present([{ id: 7 }, { id: 8 }], request) }),
+  })
+  const request = { method: 'GET', path: '/a/v1/owners', query: '_embed' }
+  const sent = await registry.dispatch(request)
+  t.same(written, [1, 2, 2])
+  t.same(failed, ['7', '8'])
+  t.notMatch(sent.headers, { ETag: /./ }, 'incomplete responses have no validator')
+  const { body } = await registry.dispatch({ ...request, principal: anonymous })
+  t.same(JSON.parse(sent.text()), body)
+  t.equal(sent.text(), JSON.stringify(body))
+})

@@ -29,10 +29,11 @@ t.test('requests that differ only in one parameter share a view; others load the
     return `view ${loads.length}`
   })
   t.same(loads, [[1, 2, 3]])
-  t.same([views.viewOf([1, 2], one), views.viewOf([3], two)], ['view 1', 'view 1'])
-  t.equal(views.viewOf([1, 9], one), undefined, 'a record that it does not cover')
-  t.equal(views.viewOf([4], other), undefined)
-  t.equal(views.viewOf([1], requestOf({ post: 1 })), undefined, 'another request')
+  t.equal(views.of([1, 2], one)?.view, 'view 1')
+  t.equal(views.of([3], two), views.of([1, 2], one))
+  t.equal(views.of([1, 9], one), undefined, 'a record that it does not cover')
+  t.equal(views.of([4], other), undefined)
+  t.equal(views.of([1], requestOf({ post: 1 })), undefined, 'another request')
 })
 
 t.test('nothing is loaded for requests without records', async t => {

@@ -19,7 +19,7 @@ import { permit, requireLogin } from './permit.js'
 import { discardAll, noBody } from './read-body.js'
 import { requireArguments } from './require-arguments.js'
 import { type RequestTarget, resolveTarget } from './resolve-target.js'
-import type { Resolution, ResolvedRequest } from './resolved-request.js'
+import { FoundRequest, type Resolution, type ResolvedRequest } from './resolved-request.js'
 import { cachedResponse, storeResponse } from './response-cache.js'
 import { bodyWriter } from './response-format.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
@@ -91,11 +91,13 @@ export function resolveRequest(
       input,
       context,
     )
-    const found = { route, endpoint, request: incoming, error }
+    const found = new FoundRequest({ route, endpoint, error }, incoming)
     if (endpoint === undefined || error !== undefined) return found
     if (cached === undefined) context.resolvedRequests.set(request, resolution)
     if (!endpoint.hasValidators) return found
-    return runValidators(endpoint, incoming, context).then(refused => ({ ...found, error: refused }))
+    return runValidators(endpoint, incoming, context).then(
+      refused => new FoundRequest({ route, endpoint, error: refused }, incoming),
+    )
   }
   return cached === undefined ? resolveArguments(request, target, principal, context).then(resolved) : resolved(cached)
 }

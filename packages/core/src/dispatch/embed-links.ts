@@ -1,6 +1,6 @@
 import type { Links } from '../links.js'
 import type { RestRequest } from '../request.js'
-import { bodyText, bodyValue, Items, linksOf } from '../resource/items.js'
+import { bodyText, bodyValue, ComputedItems, Items, linksOf } from '../resource/items.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
@@ -168,11 +168,10 @@ function embeddedOf(
   const embedded = new Map<string, readonly EmbeddedBody[]>()
   for (const relation in links) {
     if (!isSelected(relation, selection)) continue
-    const found: EmbeddedBody[] = []
-    for (const { embeddable, href } of links[relation] ?? []) {
-      const body = embeddable === true ? bodies.get(href) : undefined
-      if (body !== undefined) found.push(body)
-    }
+    // Not a literal that grows: engines would allocate it as if it lived long, see `ComputedItems`.
+    const found = (links[relation] ?? [])
+      .map(({ embeddable, href }) => (embeddable === true ? bodies.get(href) : undefined))
+      .filter(body => body !== undefined)
     if (!found.every(body => body.isEmptyList)) embedded.set(relation, found)
   }
   return embedded
@@ -186,11 +185,13 @@ function withEmbedded(body: unknown, embedded: readonly Embedded[]): unknown {
     return { ...(item as object), _embedded: Object.fromEntries(values) }
   }
   if (body instanceof Items) {
-    return new Items({
-      length: body.length,
-      value: index => value(body.values[index], index),
-      text: index => body.textOf(index, membersOf(embedded[index])),
-    })
+    return new Items(
+      new ComputedItems(
+        body.length,
+        index => value(body.values[index], index),
+        index => body.textOf(index, membersOf(embedded[index])),
+      ),
+    )
   }
   return Array.isArray(body) ? body.map(value) : value(body, 0)
 }

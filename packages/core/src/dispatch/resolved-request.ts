@@ -20,3 +20,21 @@ export interface Resolution {
 export interface ResolvedRequest extends Pick<Resolution, 'route' | 'endpoint' | 'error'> {
   readonly request?: IncomingRequest | undefined
 }
+
+/** A resolved request with its route. A class for the reason of `ComputedItems`: many are alive at the same time. */
+export class FoundRequest implements ResolvedRequest {
+  readonly route: Route
+  readonly endpoint: Endpoint | undefined
+  readonly request: IncomingRequest
+  readonly error: RestError | undefined
+
+  constructor(
+    { route, endpoint, error }: Pick<Resolution, 'endpoint' | 'error'> & { readonly route: Route },
+    request: IncomingRequest,
+  ) {
+    this.route = route
+    this.endpoint = endpoint
+    this.request = request
+    this.error = error
+  }
+}

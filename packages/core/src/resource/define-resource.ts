@@ -5,7 +5,7 @@ import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
-import { type ItemSource, Items, withMembers } from './items.js'
+import { ComputedItems, type ItemSource, Items, withMembers } from './items.js'
 import type { OnFieldError } from './json/write-members.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
@@ -55,7 +55,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   const planOf = createPlanner(definition, names.emptyObjects)
   const preloaded = createPreloadedViews<R, V>()
   const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, found?: unknown) =>
-    preloaded.viewOf(records, request) ?? definition.load(records, plan.needs, request, plan.context, found)
+    definition.load(records, plan.needs, request, plan.context, found)
   const { title: resource, onFieldError } = definition
   const errorsOf = (request: HandlerRequest): OnFieldError<R> => {
     if (onFieldError === undefined) return rethrow
@@ -99,10 +99,16 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       if (records.length === 0) return new Items(NO_ITEMS)
       const { fields } = request
       const plan = planOf(contextOf(request), fields)
-      const view = await load(records, request, plan, found)
+      const shared = preloaded.of(records, request)
+      const view = shared?.view ?? (await load(records, request, plan, found))
       const linked = plan.links && fields.wants('_links')
       const wantedLinks = fields.below('_links')
-      const onError = errorsOf(request)
+      const report = errorsOf(request)
+      let failures = 0
+      const onError: OnFieldError<R> = (error, field, record) => {
+        failures += 1
+        report(error, field, record)
+      }
       const picked = (make: typeof linksOf, record: R) => {
         const links = linked ? attempt(make, record, view, onError) : undefined
         return isEmpty(links) ? undefined : (wantedLinks.pick(links) as Links)
@@ -119,21 +125,33 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
         if (links === undefined || links === '{}') return `{${json}}`
         return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
       }
-      return new Items({
-        length: records.length,
-        value: index => value(records[index] as R),
-        embeddable: index => picked(embeddableOf, records[index] as R),
-        text(index, members) {
-          const record = records[index] as R
-          if (fields.all) return text(record, members)
-          const json = JSON.stringify(value(record))
-          return members === undefined ? json : withMembers(json, members)
-        },
-      })
+      const sharedText = (record: R, texts: Map<R, string>): string => {
+        const known = texts.get(record)
+        if (known !== undefined) return known
+        const before = failures
+        const json = text(record, undefined)
+        // Each request reports what fails for it.
+        if (failures === before) texts.set(record, json)
+        return json
+      }
+      const itemText = (record: R, members: string | undefined): string => {
+        if (fields.all && members === undefined && shared !== undefined) return sharedText(record, shared.texts)
+        if (fields.all) return text(record, members)
+        const json = JSON.stringify(value(record))
+        return members === undefined ? json : withMembers(json, members)
+      }
+      return new Items(
+        new ComputedItems(
+          records.length,
+          index => value(records[index] as R),
+          (index, members) => itemText(records[index] as R, members),
+          index => picked(embeddableOf, records[index] as R),
+        ),
+      )
     },
     async reply(record, request, context = contextOf(request)) {
       const plan = planOf(context, request.fields)
-      const view = await load([record], request, plan)
+      const view = preloaded.of([record], request)?.view ?? (await load([record], request, plan))
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
       return { body: plan.value(record, view, onError), links: isEmpty(links) ? undefined : links, fieldsApplied: true }

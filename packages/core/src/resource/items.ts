@@ -11,7 +11,30 @@ export interface ItemSource {
   /** The JSON of an item; `members` is the JSON of further ones, such as `"a":1`, of an item with members of its own. */
   text(index: number, members?: string): string
   /** Those of its `_links` that `_embed` follows, at least. Taken from its value when left out. */
-  embeddable?(index: number): Links | undefined
+  embeddable?: ((index: number) => Links | undefined) | undefined
+}
+
+/**
+ * A source that computes its items by functions. A class, since engines allocate objects of a literal that outlive minor
+ * collections, as those of concurrent requests do, as if they lived long: all that they refer to would survive, too.
+ */
+export class ComputedItems implements ItemSource {
+  readonly length: number
+  readonly value: ItemSource['value']
+  readonly text: ItemSource['text']
+  readonly embeddable: ItemSource['embeddable']
+
+  constructor(
+    length: number,
+    value: ItemSource['value'],
+    text: ItemSource['text'],
+    embeddable?: ItemSource['embeddable'],
+  ) {
+    this.length = length
+    this.value = value
+    this.text = text
+    this.embeddable = embeddable
+  }
 }
 
 /**

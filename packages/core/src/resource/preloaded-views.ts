@@ -18,31 +18,37 @@ export interface PreloadedViews<R, V> {
     varying: string,
     load: (records: readonly R[], request: HandlerRequest) => Promise<V>,
   ): Promise<void>
-  /** The view that was preloaded for a request, if it covers all of these records. */
-  viewOf(records: readonly R[], request: HandlerRequest): V | undefined
+  /** What was preloaded for a request, if it covers all of these records. */
+  of(records: readonly R[], request: HandlerRequest): SharedView<R, V> | undefined
+}
+
+/** A view that several requests share, and the JSON of the records that they have written by now: it is the same for all. */
+export interface SharedView<R, V> {
+  readonly view: V
+  readonly texts: Map<R, string>
 }
 
 interface Preloaded<R, V> {
-  loaded?: { readonly records: ReadonlySet<R>; readonly view: V }
+  loaded?: SharedView<R, V> & { readonly records: ReadonlySet<R> }
 }
 
 /** Creates a store of preloaded views: each request memoizes its own. */
 export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
   const key = memoKey<Preloaded<R, V>>('preloaded view')
-  const of = (request: HandlerRequest) => request.once(key, (): Preloaded<R, V> => ({}))
+  const preloadedOf = (request: HandlerRequest) => request.once(key, (): Preloaded<R, V> => ({}))
   return {
     async preload(requested, varying, load) {
       for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request))) {
         const records = new Set(group.flatMap(each => each.records))
         const [first] = group
         if (first === undefined || group.length < 2 || records.size === 0) continue
-        const loaded = { records, view: await load([...records], first.request) }
-        for (const { request } of group) of(request).loaded = loaded
+        const loaded = { records, view: await load([...records], first.request), texts: new Map<R, string>() }
+        for (const { request } of group) preloadedOf(request).loaded = loaded
       }
     },
-    viewOf(records, request) {
-      const found = of(request).loaded
-      return found !== undefined && records.every(record => found.records.has(record)) ? found.view : undefined
+    of(records, request) {
+      const found = preloadedOf(request).loaded
+      return found !== undefined && records.every(record => found.records.has(record)) ? found : undefined
     },
   }
 }
