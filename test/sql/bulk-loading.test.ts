@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Store, where } from '@platen/site'
+import { defineCollection, integer, type Store, where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
@@ -57,6 +57,25 @@ t.test('texts of a new file are indexed in the end', async t => {
   await other.close()
   await store.close()
   checkIndex(path)
+})
+
+t.test('a collection that was changed meanwhile', async t => {
+  const store = await openSqliteStore({ path: pathIn(t) })
+  const first = defineCollection({ name: 'stones', columns: { weight: integer() } })
+  const second = defineCollection({
+    name: 'stones',
+    columns: { size: integer() },
+    migrations: [{ name: 'size', rename: { weight: 'size' } }],
+  })
+  await store.prepare([first])
+  await store.transaction(tx => tx.collection(first).insert({ weight: 1 }), BULK)
+  await store.prepare([second])
+  await store.transaction(tx => tx.collection(second).insert({ size: 2 }), BULK)
+  t.same(
+    (await store.collection(second).find({})).records.map(({ size }) => size),
+    [1, 2],
+  )
+  await store.close()
 })
 
 t.test('a transaction that rejects leaves the index as it was', async t => {

@@ -18,9 +18,14 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const schema = createSchema()
   const statements = createStatements(dialect)
   const operations = createOperations(dialect, statements)
-  const unindexed = createOperations({ ...dialect, search: undefined }, createStatements(dialect))
+  const unindexedStatements = createStatements(dialect)
+  const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements)
+  const clear = () => {
+    statements.clear()
+    unindexedStatements.clear()
+  }
   const loading = createBulkLoading(dialect, schema, statements)
-  const prepare = createPreparing(dialect, schema, statements, operations)
+  const prepare = createPreparing(dialect, schema, { ...statements, clear }, operations)
   await prepare(Object.values(collections))
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),

@@ -14,13 +14,21 @@ export interface Inserting {
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
   const { valuesPerInsert, textsPerInsert, consecutiveIds = false } = capabilities
-  const insertRows = (tableName: string, names: readonly string[], rows: readonly (readonly unknown[])[]): Call => {
+  /** Inserts rows, of which the first columns may be left out. */
+  const insertRows = (
+    tableName: string,
+    names: readonly string[],
+    rows: readonly (readonly unknown[])[],
+    first = 0,
+  ): Call => {
     const statement = statements.get(`insert ${tableName} ${names.length} ${rows.length}`, db => {
       const slots = rows.map((_, row) => names.map((name, at) => [name, slotAt(row * names.length + at)]))
       const insert = db.insertInto(tableName).values(slots.map(entries => Object.fromEntries(entries)))
       return consecutiveIds || names.includes('id') ? insert : insert.returning('id')
     })
-    return { statement, values: rows.flat() }
+    const values: unknown[] = []
+    for (const row of rows) for (let at = first; at < row.length; at++) values.push(row[at])
+    return { statement, values }
   }
 
   /** How many rows of so many columns one statement inserts: a power of two, so that few statements differ. */
@@ -31,11 +39,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     const rows = chunk.map(fields => storedRow(table, fields))
     if (hasId(chunk[0])) yield insertRows(table.name, names, rows)
     else {
-      const given = yield insertRows(
-        table.name,
-        names.slice(1),
-        rows.map(row => row.slice(1)),
-      )
+      const given = yield insertRows(table.name, names.slice(1), rows, 1)
       const { lastId = 0 } = given
       for (const [at, row] of rows.entries()) {
         row[0] = consecutiveIds ? lastId - rows.length + 1 + at : Number(given.rows[at]?.[0])
