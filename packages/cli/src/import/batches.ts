@@ -1,7 +1,7 @@
 import type { WxrRecord } from '../wxr/wxr-records.js'
 
 /** The limits of a batch. */
-const RECORDS = 500
+const RECORDS = 1000
 const CHARACTERS = 1_000_000
 
 /** Collects records into batches of limited size: each is imported with a fixed number of lookups. */
