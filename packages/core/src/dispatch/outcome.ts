@@ -19,9 +19,9 @@ export const NO_HEADERS: Outcome['headers'] = Object.freeze({})
 export const NO_LINKS: readonly string[] = Object.freeze([])
 
 /** Creates an outcome of a status and a body. */
-export const plainOutcome = (status: number, body: unknown): Outcome => ({
+export const plainOutcome = (status: number, body: unknown, headers = NO_HEADERS): Outcome => ({
   status,
-  headers: NO_HEADERS,
+  headers,
   body,
   linkHeader: NO_LINKS,
   state: undefined,
@@ -30,10 +30,8 @@ export const plainOutcome = (status: number, body: unknown): Outcome => ({
 })
 
 /** Converts an error to an outcome. */
-export function errorOutcome(error: RestError): Outcome {
-  const outcome = plainOutcome(error.status ?? 500, error.toBody())
-  return error.headers === undefined ? outcome : { ...outcome, headers: error.headers }
-}
+export const errorOutcome = (error: RestError): Outcome =>
+  plainOutcome(error.status ?? 500, error.toBody(), error.headers)
 
 /** The outcome of OPTIONS for a path without a route. */
 export const emptyOutcome: Outcome = plainOutcome(200, [])

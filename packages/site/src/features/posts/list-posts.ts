@@ -20,9 +20,10 @@ export async function listPosts(
   const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
   if (request.params['ignore_sticky'] === false) refuseCursorWith(request, 'ignore_sticky')
   const found = await findPage(site, request, site.store.posts, {
-    ...query,
+    // First, since V8 takes several times as long to add members to a copy.
     counted,
     with: relationsOf(resource.needs(request)),
+    ...query,
   })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
   const total = skipsAll ? 0 : found.total
