@@ -78,6 +78,7 @@ const SLOW = [
   'cli/import-and-serve',
   'site/console-routes/register-console-routes',
   'site/rest/find-page',
+  'site/features/posts/common-words',
   'sql/bulk-loading',
   'security/script-elsewhere',
   'security/upload-memory',
