@@ -30,7 +30,10 @@ t.test('a quadratic expression', async t => {
     const text = `x${' '.repeat(length)}x`
     return () => /\s+$/.test(text)
   }
-  t.match(await grows(make, 40_000), /ms for the whole of 40000/)
+  let complaint: string | undefined
+  // What slows the machine down at the wrong moment can make one measurement look linear.
+  for (let tries = 0; complaint === undefined && tries < 3; tries++) complaint = await grows(make, 40_000)
+  t.match(complaint, /ms for the whole of 40000/)
 })
 
 t.test('what is linear and takes too long', async t => {
