@@ -46,8 +46,9 @@ async function runAll() {
   try {
     // Only now: it needs what was installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    // One more than processors: files wait for browsers, processes, disks and limits of time.
-    return await runTestFiles(plan, { jobs: availableParallelism() + 1, timeoutSeconds: 300 })
+    // Files wait for disks, processes and limits of time: one more than processors, unless many of them measure times.
+    const jobs = availableParallelism() + (turn === undefined ? 0 : 1)
+    return await runTestFiles(plan, { jobs, timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)
     return { passed: 0, failed: 1, skipped: 0 }
