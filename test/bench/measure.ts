@@ -40,6 +40,14 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number
 }
 
+/** What is measured five times, after once that does not count. */
+export async function fiveTimes(measure: () => Promise<number>): Promise<readonly number[]> {
+  await measure()
+  const values: number[] = []
+  for (let round = 0; round < 5; round++) values.push(await measure())
+  return values
+}
+
 /** The ratio of two measures, each taken five times in turn: whatever else the machine does befalls both. */
 export async function ratioOf(ours: () => Promise<number>, theirs: () => Promise<number>, rounds = 5) {
   const pairs: { ours: number; theirs: number }[] = []

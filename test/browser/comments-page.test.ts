@@ -70,7 +70,7 @@ t.test('the page with comments', { skip: withoutBrowser }, async t => {
       await send.click()
       await said(/^Thank you!$/)
       t.match(await items.filter({ hasText: 'How do you stop it?' }).locator('ol').textContent(), /It worked/)
-      t.equal(await page.getByText('Reply to admin').isVisible(), false, 'the next one is no reply')
+      t.equal(await page.getByText('Reply to admin').isVisible(), false, 'the next one is not a reply')
     }),
   )
 

@@ -162,7 +162,7 @@ t.test('a form without a length is limited as well, and one that waits is read',
   t.equal(await send({ expect: '100-continue', 'content-length': String(form.length) }, form), 302)
 })
 
-t.test('other forms of the login page are no attempts to sign in', async t => {
+t.test('other forms of the login page do not count as attempts to sign in', async t => {
   const { site, credentials } = await serve(t, 'wp')
   for (const action of ['postpass', 'logout', 'register', 'confirmaction']) {
     const body = new URLSearchParams({ ...credentials, post_password: 'x' })

@@ -128,7 +128,7 @@ t.test('methods and URLs', async t => {
   t.match(await handle({ method: 'POST', url: '/back/office/style.css' }), { status: 405 })
 })
 
-t.test('bodies that are no forms', async t => {
+t.test('bodies that are not forms', async t => {
   const { site } = await makeSite()
   await site.ready()
   const handle = createConsole(site)

@@ -123,7 +123,7 @@ function browserOf(
       headers,
       body: text === undefined ? undefined : { kind: 'text', text },
     })
-    if (response === undefined) throw new Error(`${path} is no page of the console`)
+    if (response === undefined) throw new Error(`${path} is not a page of the console`)
     const { 'Set-Cookie': set = [] } = response.headers
     for (const line of [set].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

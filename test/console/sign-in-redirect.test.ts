@@ -33,7 +33,7 @@ t.test('the login page of the dialect leads to the console', async t => {
   }
   await aWhile()
   t.equal(mail.length, 1)
-  await t.rejects(post('/wp-login.php', { log: 'admin', pwd: 'secret' }), /no page/, 'signing in is for others')
+  await t.rejects(post('/wp-login.php', { log: 'admin', pwd: 'secret' }), /not a page/, 'signing in is for others')
 })
 
 t.test('who has to wait sees the page, from which its links and forms lead on', async t => {
@@ -53,13 +53,18 @@ t.test('who has to wait sees the page, from which its links and forms lead on', 
   t.equal(mail.length, 1)
 })
 
-t.test('the form of the login page sets a new password, with the key of the link', async t => {
+/** A console whose author has asked for a new password, and the token of the link that was mailed. */
+async function lostPassword() {
   const { mail, services } = mailServices()
   const { browser, site } = await openConsole({ dialect: wpDialect, services })
   const { post } = browser()
   await post('/wp-login.php?action=lostpassword', { user_login: 'author' })
   await aWhile()
-  const token = /token=(\S+)/.exec(mail[0]?.text ?? '')?.[1] ?? ''
+  return { site, post, token: /token=(\S+)/.exec(mail[0]?.text ?? '')?.[1] ?? '' }
+}
+
+t.test('the form of the login page sets a new password, with the key of the link', async t => {
+  const { site, post, token } = await lostPassword()
   const path = '/wp-login.php?action=resetpass'
   const password = 'a password that is new'
   for (const [form, status] of [
@@ -84,12 +89,7 @@ t.test('the form of the login page sets a new password, with the key of the link
 })
 
 t.test('the key may be in the URL, and the password need not be repeated', async t => {
-  const { mail, services } = mailServices()
-  const { browser, site } = await openConsole({ dialect: wpDialect, services })
-  const { post } = browser()
-  await post('/wp-login.php?action=lostpassword', { user_login: 'author' })
-  await aWhile()
-  const token = /token=(\S+)/.exec(mail[0]?.text ?? '')?.[1] ?? ''
+  const { site, post, token } = await lostPassword()
   const pass1 = 'a password that is new'
   t.match(await post(`/wp-login.php?action=rp&key=${token}&login=author`, { pass1 }), { status: 303 })
   t.equal((await site.sessions.signIn({ login: 'author', password: pass1 }))?.user.login, 'author')
@@ -118,5 +118,5 @@ t.test('signing in leads to where the login page was to lead to', async t => {
 
 t.test('other dialects have no such page', async t => {
   const { browser } = await openConsole()
-  await t.rejects(browser().visit('/wp-login.php'), /no page/)
+  await t.rejects(browser().visit('/wp-login.php'), /not a page/)
 })

@@ -254,7 +254,7 @@ export function transactionCases(add: ContractCase): void {
     await t.resolves(running, 'what runs comes to its end')
     await t.resolves(closed)
     await t.resolves(late)
-    await t.resolves(store.close(), 'twice is no harm')
+    await t.resolves(store.close(), 'twice does no harm')
     const refused: readonly [name: string, call: (store: Store) => Promise<unknown>][] = [
       ['get', ({ posts }) => posts.get(1)],
       ['find', ({ posts }) => posts.find({})],

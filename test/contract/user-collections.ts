@@ -46,7 +46,7 @@ export function userCollectionCases(add: ContractCase): void {
     const cases = [
       ['true', eq('inPrint', true), '13'],
       ['false', eq('inPrint', false), '2'],
-      ['a number is no truth value', eq('inPrint', 1), ''],
+      ['a number is not a boolean', eq('inPrint', 1), ''],
       ['a boolean is not a number', eq('volumeOf', false), ''],
       ['null', eq('signed', null), '1'],
       ['not null', not(eq('signed', null)), '23'],

@@ -89,7 +89,7 @@ export function writingCases(add: ContractCase): void {
     }
   })
 
-  add('text that is none', async (t, store) => {
+  add('ill-formed text', async (t, store) => {
     const { id, title, slug } = await store.posts.insert(samplePost({ title: 'a\ud800b', slug: 'a\0b' }))
     t.same([title, slug], ['a\uFFFDb', 'a\uFFFDb'], 'half characters and NUL are replaced')
     t.equal((await store.posts.get(id))?.title, title)

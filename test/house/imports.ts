@@ -104,7 +104,7 @@ function usedGlobals(source: ts.SourceFile): string[] {
     if (!ts.isIdentifier(node) || !nodeGlobals.has(node.text)) return
     const { parent } = node
     if ('name' in parent && parent.name === node) {
-      // A member of that name is no variable; anything else with a name hides the global in this file.
+      // A member of that name is not a variable; anything else with a name hides the global in this file.
       const isMember = ts.isPropertyAccessExpression(parent) || ts.isTypeElement(parent) || ts.isClassElement(parent)
       if (!isMember && !ts.isPropertyAssignment(parent)) declared.add(node.text)
     } else used.add(node.text)

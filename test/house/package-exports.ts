@@ -13,7 +13,7 @@ export async function exportComplaints(
   for (const [subpath, target] of entries) {
     const specifier = manifest.name + subpath.slice(1)
     if (typeof target === 'string') {
-      // Data such as the manifest itself, which has no types and is no module.
+      // Data such as the manifest itself, which has no types and is not a module.
       if (!existsSync(join(folder, target))) complaints.push(`${specifier}: ${target} is not there`)
       continue
     }

@@ -11,7 +11,7 @@ const samples: { name: string; origin?: string; cors?: CorsOptions | false; allo
   { name: 'no origin', silent: true },
   { name: 'any origin', origin: 'https://app.example', allowed: '*' },
   { name: 'a page without an origin', origin: 'null', allowed: '*' },
-  { name: 'what is no origin', origin: 'https://a b%"<x>', allowed: '*' },
+  { name: 'anything but an origin', origin: 'https://a b%"<x>', allowed: '*' },
   { name: 'a listed one', origin: 'https://a.example', cors: listed, allowed: 'https://a.example' },
   { name: 'a listed one with a port', origin: 'http://localhost:3000', cors: listed, allowed: 'http://localhost:3000' },
   { name: 'one that is not listed', origin: 'https://b.example', cors: listed, allowed: '*' },

@@ -3,9 +3,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ErrorHandler, type RequestBody, RestError, type RestRequest } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
-import express, { type RequestHandler } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import fastify from 'fastify'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { answer, plain, serve, withWholeBody } from './serve.js'
 
 const targets: { target: string; basePath?: string; routeParameter?: string; path?: string; query?: string }[] = [
@@ -57,7 +57,7 @@ const failures: { name: string; thrown: unknown; status: number; code: string; t
     told: 0,
   },
   { name: 'any error', thrown: new Error('secret'), status: 500, code: 'internal_server_error', told: 1 },
-  { name: 'what is no error', thrown: undefined, status: 500, code: 'internal_server_error', told: 1 },
+  { name: 'anything but an error', thrown: undefined, status: 500, code: 'internal_server_error', told: 1 },
 ]
 
 for (const { name, thrown, status, code, told } of failures) {
@@ -182,6 +182,25 @@ t.test('without a handler errors go to the console', async t => {
   t.match(logged.args(), [['GET /cms-json/a failed:', { message: 'broken' }]])
 })
 
+/** A dispatcher that remembers what it was asked. */
+function remembering() {
+  const requests: RestRequest[] = []
+  const dispatch = async (request: RestRequest) => {
+    requests.push(await withWholeBody(request))
+    return answer()
+  }
+  return { requests, dispatch }
+}
+
+/** Sends a body to an app that listens on a free port. */
+async function post(t: Test, app: Express, path: string, type: string, body: string): Promise<Response> {
+  const server = app.listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': type }, body })
+}
+
 const parsers: { name: string; parser: RequestHandler; type: string; sent: string; body: RequestBody }[] = [
   {
     name: 'express.json()',
@@ -221,17 +240,8 @@ const parsers: { name: string; parser: RequestHandler; type: string; sent: strin
 ]
 for (const { name, parser, type, sent, body } of parsers) {
   t.test(`behind ${name} its result is the body`, async t => {
-    const requests: RestRequest[] = []
-    const dispatch = async (request: RestRequest) => {
-      requests.push(await withWholeBody(request))
-      return answer()
-    }
-    const server = express().use(parser).use(createListener({ dispatch })).listen(0, '127.0.0.1')
-    t.teardown(() => server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const headers = { 'content-type': type }
-    const got = await fetch(`http://127.0.0.1:${port}/cms-json/a`, { method: 'POST', headers, body: sent })
+    const { requests, dispatch } = remembering()
+    const got = await post(t, express().use(parser).use(createListener({ dispatch })), '/cms-json/a', type, sent)
     t.equal(got.status, 200)
     t.match(requests, [{ body }])
   })
@@ -254,17 +264,9 @@ const formParsers: { name: string; parser: RequestHandler; status: number; field
   ]
 for (const { name, parser, status, fields } of formParsers) {
   t.test(`a multipart form behind ${name} is a ${status}`, async t => {
-    const requests: RestRequest[] = []
-    const dispatch = async (request: RestRequest) => {
-      requests.push(await withWholeBody(request))
-      return answer()
-    }
-    const server = express().use(parser).use(createListener({ dispatch })).listen(0, '127.0.0.1')
-    t.teardown(() => server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-    const got = await fetch(`http://127.0.0.1:${port}/cms-json/a`, { method: 'POST', headers, body: FORM })
+    const { requests, dispatch } = remembering()
+    const app = express().use(parser).use(createListener({ dispatch }))
+    const got = await post(t, app, '/cms-json/a', 'multipart/form-data; boundary=b', FORM)
     t.equal(got.status, status)
     const [request] = requests
     t.same(request?.body?.kind === 'multipart' ? request.body.form.fields : undefined, fields)
@@ -280,21 +282,13 @@ const mounted: { asked: string; path: string; query: string }[] = [
 
 for (const { asked, path, query } of mounted) {
   t.test(`answers ${asked} within an Express app`, async t => {
-    const requests: RestRequest[] = []
-    const dispatch = async (request: RestRequest) => {
-      requests.push(await withWholeBody(request))
-      return answer()
-    }
-    const app = express().use('/api/cms-json', createListener({ dispatch }, { basePath: '' }))
-    const server = app.use(express.json()).listen(0, '127.0.0.1')
-    t.teardown(() => server.close())
-    await once(server, 'listening')
-    const body = Buffer.from('{"a":1}')
-    const headers = { 'content-type': 'application/json' }
-    const { port } = server.address() as AddressInfo
-    const got = await fetch(`http://127.0.0.1:${port}${asked}`, { method: 'POST', headers, body })
+    const { requests, dispatch } = remembering()
+    const app = express()
+      .use('/api/cms-json', createListener({ dispatch }, { basePath: '' }))
+      .use(express.json())
+    const got = await post(t, app, asked, 'application/json', '{"a":1}')
     t.equal(got.status, 200)
-    t.match(requests, [{ method: 'POST', path, query, body: { kind: 'bytes', bytes: body } }])
+    t.match(requests, [{ method: 'POST', path, query, body: { kind: 'bytes', bytes: Buffer.from('{"a":1}') } }])
     await got.arrayBuffer()
   })
 }
@@ -339,7 +333,7 @@ t.test('the signal is aborted when the client goes away before the answer', asyn
   await wait(200)
 })
 
-t.test('a client that goes away in the middle of its body is no error', async t => {
+t.test('a client that goes away in the middle of its body is not an error', async t => {
   const { port, errors, requests, send } = await serve(t)
   const head = 'POST /cms-json/a HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf'
   const socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -370,11 +364,7 @@ t.test('the client is watched once, however often the signal is asked for', asyn
 })
 
 t.test('within a Fastify app the body that it parsed is used, and the rest is read', async t => {
-  const requests: RestRequest[] = []
-  const dispatch = async (request: RestRequest) => {
-    requests.push(await withWholeBody(request))
-    return answer()
-  }
+  const { requests, dispatch } = remembering()
   const listener = createListener({ dispatch })
   const app = fastify()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

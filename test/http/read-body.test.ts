@@ -34,7 +34,7 @@ for (const method of ['POST', 'GET', 'DELETE']) {
   }
 }
 
-t.test('bytes that are no text stay as they are', async t => {
+t.test('bytes that are not text stay as they are', async t => {
   const { send, requests } = await serve(t)
   const bytes = Buffer.from([0xff, 0x00, 0xc3, 0x28, 0x80])
   await send(plain('POST', '/cms-json/a', ['Content-Type: application/json', 'Content-Length: 5']), bytes)

@@ -54,7 +54,7 @@ const answers: {
     headers: { 'content-length': '2' },
     body: '{}',
   },
-  { name: 'a status that is none', given: { status: 42 }, status: 500, headers: {} },
+  { name: 'an invalid status', given: { status: 42 }, status: 500, headers: {} },
   {
     name: 'headers that try to break out',
     given: { headers: { 'X-A': 'a\r\nX-Evil: 1', 'X-B': 'b\n\nevil', 'X-C: x\r\nX-Evil': '1', 'X-D': '\0\x7f' } },

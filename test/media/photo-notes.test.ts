@@ -38,7 +38,7 @@ t.test('a picture without notes', async t => {
   t.same((await images.inspect(file('media-tiny.png')))?.notes, NOTHING)
 })
 
-t.test('broken notes are none', async t => {
+t.test('broken notes are ignored', async t => {
   const whole = file('media-exif.jpg')
   const at = whole.indexOf('Exif\0\0')
   for (const length of [10, 60, 200]) {
@@ -48,7 +48,7 @@ t.test('broken notes are none', async t => {
   }
 })
 
-t.test('texts lose what is no character', async t => {
+t.test('texts lose control characters', async t => {
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .withExif({ IFD0: { ImageDescription: ' A\u0007b ', Artist: '\u0001' } })
     .jpeg()

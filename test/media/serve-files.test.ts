@@ -45,7 +45,7 @@ t.test('serves files as what they are, and as nothing that runs', async t => {
   }
 })
 
-t.test('what is no file', async t => {
+t.test('paths without a file', async t => {
   const get = await serving(t)
   const statuses = [
     ['/files/', 404],

@@ -121,7 +121,7 @@ t.test('disk: leaves nothing unfinished behind', async t => {
   t.same(readdirSync(join(folder, '2026')).sort(), ['a.png', 'b.png'])
 })
 
-t.test('disk: a folder is no file', async t => {
+t.test('disk: a folder is not a file', async t => {
   const folder = t.testdir({ 2026: { 'a.png': 'x' } })
   const storage = createDiskStorage({ folder, url })
   t.equal(await storage.get('2026'), undefined)

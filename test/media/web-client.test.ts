@@ -98,7 +98,7 @@ for (const url of REFUSED) {
   })
 }
 
-t.test('a URL that is none', async t => {
+t.test('invalid URLs', async t => {
   t.equal(here.permits('nothing'), false)
   t.match(await here.get('nothing', limits), { outcome: 'failed' })
 })

@@ -64,7 +64,7 @@ const bodies: readonly Case[] = [
   { name: 'an empty body', sending: posted(''), status: 400 },
   { name: 'a body of another type', sending: posted('title=a', { 'content-type': 'text/csv' }), status: 400 },
   { name: 'a body of no type', sending: posted('{"title":"a"}', {}), status: 400 },
-  { name: 'a type that is none', sending: posted('{}', { 'content-type': ';;;=,' }), status: 400 },
+  { name: 'an invalid type', sending: posted('{}', { 'content-type': ';;;=,' }), status: 400 },
   {
     name: 'a body one byte too large',
     sending: posted(`{"title":"${'a'.repeat(1_000_000)}"}`),
@@ -222,9 +222,9 @@ const raw: readonly { name: string; text: string }[] = [
     name: 'two lengths',
     text: 'POST /api/cms/v2/posts HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
   },
-  { name: 'a length that is none', text: 'POST /api/cms/v2/posts HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n{}' },
+  { name: 'an invalid length', text: 'POST /api/cms/v2/posts HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\n{}' },
   {
-    name: 'chunks that are none',
+    name: 'invalid chunks',
     text: 'POST /api/cms/v2/posts HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
   },
   {

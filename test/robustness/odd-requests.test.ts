@@ -61,8 +61,8 @@ const requests: readonly (readonly [what: string, request: unknown, status: numb
   ['a body of no kind', withBody({}), 400, 'rest_invalid_body'],
   ['a body of an unknown kind', withBody({ kind: 'blob' }), 400, 'rest_invalid_body'],
   ['a body that is a text', withBody('{}'), 400, 'rest_invalid_body'],
-  ['bytes that are none', withBody({ kind: 'bytes', bytes: '{}' }), 400, 'rest_invalid_body'],
-  ['a text that is none', withBody({ kind: 'text', text: 7 }), 400, 'rest_invalid_body'],
+  ['bytes that are a text', withBody({ kind: 'bytes', bytes: '{}' }), 400, 'rest_invalid_body'],
+  ['a text that is a number', withBody({ kind: 'text', text: 7 }), 400, 'rest_invalid_body'],
   ['a value that contains itself', json(cyclic), 400, 'rest_invalid_json'],
   ['a value with very many paths', json({ shared }), 200],
   ['a value that is too deep', json(deep), 400, 'rest_invalid_json'],
@@ -75,7 +75,7 @@ const requests: readonly (readonly [what: string, request: unknown, status: numb
   ['a stream without chunks', withBody({ kind: 'stream' }), 500],
   ['a stream that breaks', withBody({ kind: 'stream', chunks: breaking() }), 500],
   ['a stream of texts', withBody({ kind: 'stream', chunks: words() }), 400, 'rest_invalid_body'],
-  ['a principal that is none', { ...plain, principal: 7 }, 200],
+  ['a principal that is a number', { ...plain, principal: 7 }, 200],
 ]
 
 const { site } = await makeSite({ onError() {} })

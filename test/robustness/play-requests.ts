@@ -17,7 +17,7 @@ export interface Trouble {
 export interface Playing {
   readonly dialect: Dialect
   send(request: RandomRequest): Promise<Answer>
-  /** Errors that were told meanwhile and are no part of an answer; emptied by whoever looks. */
+  /** Errors that were told meanwhile and are not part of an answer; emptied by whoever looks. */
   readonly errors: unknown[]
   /** Called with every answer. */
   seen?(request: RandomRequest, answer: Answer): void

@@ -23,7 +23,7 @@ export function complaintAbout({ status, headers, text }: Answer, dialect: Diale
   return undefined
 }
 
-/** The value of a body; `undefined` when it is none. */
+/** The value of a body; `undefined` when it is malformed. */
 function bodyOf(text: string, type: string): unknown {
   if (text === '') return null
   const json = /javascript/.test(type) ? text.replace(/^\/\*\*\/[\w.]+\(/, '').replace(/\)$/, '') : text

@@ -25,7 +25,7 @@ onEveryStore(t, 'names with other letters are those of nobody', async (t, make) 
     t.equal(await site.sessions.signIn({ login: name, password: 'secret' }), undefined, name)
   }
   await site.content.users.create({ login: 'kim', email: 'kim@example.com' }, { as: site.system })
-  t.equal(await principalByName(site.context, '\u212aim'), undefined, 'the sign of Kelvin is no K')
+  t.equal(await principalByName(site.context, '\u212aim'), undefined, 'the sign of Kelvin is not a K')
 })
 
 t.test('a verified address with other letters is not that of a user', async t => {

@@ -96,14 +96,14 @@ t.test('guesses at application passwords are throttled', async t => {
   t.same([...codes.keys()].sort(), [401, 429])
   t.ok((codes.get(401) ?? 0) < 25, `${codes.get(401)} guesses`)
   t.equal((await me(made, secret, OWNER)).status, 200, 'other networks')
-  t.equal((await me(made, secret, ATTACKER)).status, 200, 'what was right before is no guess')
+  t.equal((await me(made, secret, ATTACKER)).status, 200, 'what was right before does not count as a guess')
   await site.content.users.update(1, { firstName: 'A' }, as)
   t.equal((await me(made, secret, ATTACKER)).status, 200, 'also after a change of the site')
   await site.content.applicationPasswords.revokeAll(1, as)
   t.not((await me(made, secret, ATTACKER)).status, 200, 'but not once it is revoked')
 })
 
-t.test('an application with many requests at once is no attacker', async t => {
+t.test('an application with many requests at once is not taken for an attacker', async t => {
   const { made } = await guarded()
   const { secret } = await made.site.content.applicationPasswords.create(
     { user: 1, name: 'App' },

@@ -120,7 +120,7 @@ for (const dialect of inTurn([cmsDialect, wpDialect], 2)) {
   })
 }
 
-/** Paths ignore case. Schemas are read with `u`, unless only what is no Unicode expression is allowed there. */
+/** Paths ignore case. Schemas are read with `u`, unless only expressions without it are allowed there. */
 function flagsOf(pattern: string): string {
   if (pattern.startsWith('^/')) return 'i'
   try {

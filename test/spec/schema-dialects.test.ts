@@ -162,7 +162,7 @@ const points: Readonly<Record<string, (t: Test, made: TestSite, dialect: Dialect
     }
     t.match((await send('GET /posts/1')).body, { title: { rendered: 'x' } }, 'nothing is kept')
   },
-  async 'meta that is no map'(t, { send }, dialect) {
+  async 'meta that is not a map'(t, { send }, dialect) {
     const status = async (meta: unknown) => (await send('PUT /posts/1', { body: { meta } })).status
     t.same(await Promise.all([status([]), status(''), status('x')]), isWp(dialect) ? [200, 400, 400] : [400, 200, 400])
   },

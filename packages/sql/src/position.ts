@@ -24,7 +24,7 @@ export interface PositionShape {
   test(build: ConditionSql, source: Source, wrap: (key: Fragment) => Fragment): Fragment
 }
 
-/** Takes the values out of a place in an order. Throws a `TypeError` for one that is none. */
+/** Takes the values out of a place in an order. Throws a `TypeError` if it does not fit the order. */
 export function shapePosition(
   table: Table,
   order: readonly AnyOrder[],

@@ -5,25 +5,22 @@ import { importWxr } from '@platen/cli'
 import { createSite, installSite } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import type { BenchResult } from '../bench-result.js'
-import { median } from '../measure.js'
+import { fiveTimes, median } from '../measure.js'
 import { samplePost } from '../sample-site.js'
 
 const POSTS = 10_000
-const ROUNDS = 5
 const CHUNK = 64 * 1024
 
 /** The import of an export file into a new site in SQLite, which waits for the disk: posts a second. */
 export async function run(): Promise<BenchResult> {
   const file = [...exportFile()]
-  await importing(file)
-  const rates: number[] = []
-  for (let round = 0; round < ROUNDS; round++) rates.push(await importing(file))
+  const rate = median(await fiveTimes(() => importing(file)))
   return {
     name: 'filling a new site through import, posts a second',
-    ratio: median(rates),
+    ratio: rate,
     goal: 10_000,
     compare: 'at-least',
-    detail: `${POSTS} posts, each with a category and two tags, ${Math.round(median(rates))} posts/s`,
+    detail: `${POSTS} posts, each with a category and two tags, ${Math.round(rate)} posts/s`,
   }
 }
 

@@ -4,19 +4,16 @@ import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { BenchResult } from '../bench-result.js'
-import { median } from '../measure.js'
+import { fiveTimes, median } from '../measure.js'
 import { copyOf, filledSite, MILLION } from './scale-site.js'
 
-const ROUNDS = 5
 const program = fileURLToPath(new URL('../../../../packages/cli/dist/bin.js', import.meta.url))
 
 /** The start of `platen serve` at a million posts, until it has answered a list. */
 export async function run(): Promise<BenchResult> {
   const { path, remove } = copyOf(filledSite(MILLION))
   try {
-    await starting(path)
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) times.push(await starting(path))
+    const times = await fiveTimes(() => starting(path))
     return {
       name: 'start of platen serve to the first answer at 1,000,000 posts, milliseconds',
       ratio: median(times),

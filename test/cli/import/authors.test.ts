@@ -54,7 +54,7 @@ t.test('authors', async t => {
   const mistakes: Record<string, ImportOptions> = {
     'a user who is not there': { authorMap: { ada: 'nobody' } },
     'an author whom the file does not have': { authorMap: { eda: 'admin' } },
-    'a role that is none': { authorRole: 'king' },
+    'an unknown role': { authorRole: 'king' },
   }
   for (const [name, options] of Object.entries(mistakes)) {
     t.test(name, async t => {

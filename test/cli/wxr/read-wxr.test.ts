@@ -273,7 +273,7 @@ const bad: Record<string, { text: string | Uint8Array[]; line: number; column: n
   'a feed that is not an export': { text: '<rss><channel>\n  <item></item></channel></rss>', line: 2, column: 3 },
   'an empty feed': { text: '<rss>\n<channel/></rss>', line: 2, column: 16 },
   'a version to come': { text: exportText('', '2.0'), line: 9, column: 1 },
-  'a version that is none': { text: exportText('').replace('>1.2<', '>one<'), line: 9, column: 1 },
+  'an invalid version': { text: exportText('').replace('>1.2<', '>one<'), line: 9, column: 1 },
   'a file that breaks off in an item': { text: `${begin}<item>\n<title>Half`, line: 12, column: 11 },
   'a file that breaks off between items': { text: `${begin}${item({})}\n`, line: 12, column: 1 },
   'a file that breaks off in a section': { text: `${begin}<item><title><![CDATA[a`, line: 11, column: 23 },

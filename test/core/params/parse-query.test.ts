@@ -31,7 +31,7 @@ const queries: { name: string; text: string; params: Record<string, unknown> }[]
   { name: 'a bracket that closes nothing', text: 'a]=1', params: { 'a]': '1' } },
   { name: 'a name with a dot', text: 'a.b=1', params: { 'a.b': '1' } },
   { name: 'a percent sign that escapes nothing', text: 'a=%zz%41%', params: { a: '%zzA%' } },
-  { name: 'bytes that are no UTF-8', text: 'a=%FFb%C3%A9', params: { a: '\ufffdbé' } },
+  { name: 'bytes that are not UTF-8', text: 'a=%FFb%C3%A9', params: { a: '\ufffdbé' } },
   { name: 'a lone surrogate', text: 'a=%ED%A0%80', params: { a: '\ufffd\ufffd\ufffd' } },
   { name: 'a NUL', text: 'a=%00', params: { a: '\0' } },
 ]

@@ -12,7 +12,7 @@ const refused: { name: string; route: unknown }[] = [
   { name: 'no permission', route: { endpoints: [{ ...sound, permission: undefined }] } },
   { name: 'a permission of another kind', route: { endpoints: [{ ...sound, permission: 'private' }] } },
   { name: 'a permission of true', route: { endpoints: [{ ...sound, permission: true }] } },
-  { name: 'a capability that is no name', route: { endpoints: [{ ...sound, permission: { capability: 7 } }] } },
+  { name: 'a capability that is not a name', route: { endpoints: [{ ...sound, permission: { capability: 7 } }] } },
   { name: 'no handler', route: { endpoints: [{ ...sound, handler: undefined }] } },
   { name: 'no methods', route: { endpoints: [{ ...sound, methods: [] }] } },
   { name: 'a method that the registry answers itself', route: { endpoints: [{ ...sound, methods: 'OPTIONS' }] } },
@@ -27,7 +27,7 @@ const refused: { name: string; route: unknown }[] = [
     name: 'a check of what every object has',
     route: { endpoints: [{ ...sound, args: {}, checks: { toString: () => undefined } }] },
   },
-  { name: 'endpoints that are no list', route: { endpoints: sound } },
+  { name: 'endpoints that are not a list', route: { endpoints: sound } },
 ]
 
 for (const { name, route } of refused) {

@@ -25,7 +25,7 @@ const refused: { name: string; namespace?: string; path?: string; definition?: R
   { name: 'a namespace with a group', namespace: 'shop/{id}' },
   { name: 'a path without a leading slash', path: 'items' },
   { name: 'a path with a trailing slash', path: '/items/' },
-  { name: 'a path that is no pattern', path: '/{id:(}' },
+  { name: 'a path that is not a pattern', path: '/{id:(}' },
   { name: 'no endpoints', definition: { endpoints: [] } },
 ]
 

@@ -10,7 +10,7 @@ t.test('a key carries the type of its value, and is unique despite its name', as
     handler(request) {
       // @ts-expect-error: the key is one of texts
       const wrong: number = request.once(word, () => 'second')
-      // @ts-expect-error: the value is none of the key's type
+      // @ts-expect-error: the value is not of the key's type
       request.once(memoKey<number>('other'), () => 'text')
       const length: number = request.once(word, () => 'third').length
       return { body: [wrong, length, request.once(count, () => 7)] }

@@ -50,7 +50,7 @@ const REFUSED: readonly (readonly [what: string, name: string, options: AbilityO
     options({ outputSchema: { propertys: {} } }),
     /outputSchema.*propert/,
   ],
-  ['an annotation that is no boolean', 'shop/count', options({ annotations: { readonly: 'yes' } }), /"readonly"/],
+  ['an annotation that is not a boolean', 'shop/count', options({ annotations: { readonly: 'yes' } }), /"readonly"/],
   ['an unknown category', 'shop/count', options({ category: 'shopp' }), /did you mean "shop"/],
 ]
 

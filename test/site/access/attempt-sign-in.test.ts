@@ -59,7 +59,7 @@ t.test('a network is slowed over all logins, by the /64 of IPv6', async t => {
   t.equal(await attempt('2001:db8:0:1::1', 'somebody', true), 'in')
   time.now += 1000
   t.equal(await attempt('2001:db8::ffff', 'somebody', true), 'in')
-  t.equal(await attempt('2001:db8::ffff', 'another', true), 'in', 'a success is no guess')
+  t.equal(await attempt('2001:db8::ffff', 'another', true), 'in', 'a success does not count as a guess')
   const waits: number[] = []
   for (let i = 0; i < 12; i++) {
     await attempt('2001:db8::1', `later${i}`)
@@ -80,7 +80,7 @@ t.test('guesses at the same time count', async t => {
   t.equal(counts.checks, BURST)
 })
 
-t.test('a check that fails is no guess', async t => {
+t.test('a check that fails does not count as a guess', async t => {
   const { made, attempt } = await guarded()
   for (let i = 0; i < 50; i++)
     await t.rejects(

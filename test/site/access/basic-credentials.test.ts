@@ -28,7 +28,7 @@ t.test('the scheme is case-insensitive, and spaces around the credentials are ig
 
 t.test('the password begins after the first colon', async t => {
   const { authenticate, password } = await siteWithPassword()
-  t.ok((await authenticate(`Basic ${encode(`editor::${password}:`)}`)).authenticated, 'colons are no letters')
+  t.ok((await authenticate(`Basic ${encode(`editor::${password}:`)}`)).authenticated, 'colons are not letters')
 })
 
 t.test('other headers have no credentials', async t => {

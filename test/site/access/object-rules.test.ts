@@ -54,7 +54,7 @@ t.test('users', async t => {
   t.same(allowed(site, 'edit_user', subscriber), ['administrator', 'subscriber'])
   t.same(allowed(site, 'delete_user', subscriber), ['administrator'])
   t.same(allowed(site, 'promote_user', subscriber), ['administrator'])
-  t.same(allowed(site, 'edit_user', { ...subscriber, id: 0 }), ['administrator'], 'anonymous is no user')
+  t.same(allowed(site, 'edit_user', { ...subscriber, id: 0 }), ['administrator'], 'anonymous is not a user')
 })
 
 t.test('terms and comments', async t => {

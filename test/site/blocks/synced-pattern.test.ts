@@ -28,7 +28,7 @@ t.test('posts show the published patterns that they use', async t => {
   t.equal(await rendered(made, use(id)), '')
 })
 
-t.test('what is no published pattern is not shown, not even to those who may read it', async t => {
+t.test('only published patterns are shown, even to those who may read others', async t => {
   const made = await makeSite()
   for (const changes of [
     { status: 'draft' },

@@ -39,7 +39,7 @@ t.test('a field appears on its resources, in its contexts, and if requested', as
     endpoints: { args: object }[]
   }
   t.match(schema.properties, { title_length: { ...LENGTH, readonly: true, context: ['view', 'edit'] } })
-  t.notOk(Object.hasOwn(endpoints[1]?.args ?? {}, 'title_length'), 'without set it is no argument')
+  t.notOk(Object.hasOwn(endpoints[1]?.args ?? {}, 'title_length'), 'without set it is not an argument')
 })
 
 t.test('the data of a field is loaded once for a page', async t => {

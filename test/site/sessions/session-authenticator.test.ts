@@ -100,7 +100,7 @@ t.test('a valid nonce takes precedence over Authorization, another one does not'
   }
 })
 
-t.test('what a proxy asks for in front of the site is no guess', async t => {
+t.test('credentials for a proxy in front of the site do not count as a guess', async t => {
   const made = await makeSite()
   const headers = headersOf(made, await signedIn(made))
   const authorization = `Basic ${Buffer.from('admin:wrong').toString('base64')}`

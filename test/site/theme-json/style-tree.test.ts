@@ -142,7 +142,7 @@ t.test('merging: maps are merged, other values replaced, and default presets pro
   t.equal(open.palette.theme.length, 2)
 })
 
-t.test('names of prototypes are no properties', async t => {
+t.test('names of prototypes are not properties', async t => {
   const given = JSON.parse(
     '{"settings":{"custom":{"__proto__":{"a":1},"b":1},"__proto__":{"c":1}},"styles":{"constructor":{}}}',
   )

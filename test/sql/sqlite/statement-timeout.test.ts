@@ -125,7 +125,7 @@ t.test('clients get a 503 that says when to come back', async t => {
   t.match(errors, [timeout], 'and the operator learns of it')
 })
 
-t.test('a limit that is none is refused', async t => {
+t.test('a limit that is not a positive number is refused', async t => {
   for (const statementTimeout of [0, -1, Number.NaN])
     await t.rejects(openSqliteStore({ path: `${folder}/other.sqlite`, statementTimeout }), RangeError)
 })

@@ -37,7 +37,7 @@ function fieldValue({ type }: SettingSchema, text: string, invalid: () => RestEr
   }
 }
 
-/** The values that a form changes. Throws a 400 for a text that is no value of its setting. */
+/** The values that a form changes. Throws a 400 if a text is not a valid value of its setting. */
 export function changedValues(
   schemas: Readonly<Record<string, SettingSchema>>,
   stored: Readonly<Record<string, unknown>>,

@@ -26,7 +26,7 @@ export type CallResult<T> =
 
 /** Responses in process are not encoded, so that they have no tag of their text. */
 const withTag = (headers: RestResponse['headers'], state: RestResponse['state']): RestResponse['headers'] =>
-  state === undefined || headers['ETag'] !== undefined ? headers : { ...headers, ETag: versionTag(state) }
+  state === undefined || headers['ETag'] !== undefined ? headers : { ETag: versionTag(state), ...headers }
 
 /**
  * Calls the interface in process, with a method, a path below the interface's root, and the JSON value of the body. `T`

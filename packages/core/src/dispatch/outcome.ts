@@ -40,5 +40,5 @@ export const emptyOutcome: Outcome = plainOutcome(200, [])
 export function withAllow(outcome: Outcome, Allow: string): Outcome {
   if (Allow === '') return outcome
   const { status, headers, body, linkHeader, state, context, cacheable } = outcome
-  return { status, headers: { ...headers, Allow }, body, linkHeader, state, context, cacheable }
+  return { status, headers: { Allow, ...headers }, body, linkHeader, state, context, cacheable }
 }

@@ -63,7 +63,7 @@ export function compileRoutePath(path: string, shown: string = path): RoutePath 
   try {
     regex = new RegExp(`^${expression.replaceAll('(?P<', '(?<')}$`, 'i')
   } catch (cause) {
-    throw new SchemaError(`the path ${path} is no valid pattern: ${(cause as Error).message}`)
+    throw new SchemaError(`the path ${path} is not a valid pattern: ${(cause as Error).message}`)
   }
   return {
     pattern,

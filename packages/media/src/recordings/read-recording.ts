@@ -82,7 +82,7 @@ async function readSound(found: IAudioMetadata, container: string, bytes: ByteSo
   return container === 'mp3' ? track && { ...track, channelMode: await withinBudget(channelMode, bytes) } : track
 }
 
-/** Reads a recording; `undefined` if the source is none. */
+/** Reads a recording; `undefined` if the source is something else. */
 export const readRecording = (source: ImageSource): Promise<RecordingFacts | undefined> =>
   withBytes(source, async bytes => {
     const kind = fileKind((await bytes.read(0, 12)).toString('latin1'))

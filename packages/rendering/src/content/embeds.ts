@@ -68,7 +68,7 @@ function mayHaveEmbeds(content: string): boolean {
 /** ASCII letters only. Other whitespace and line ends are too rare to stand before a URL. */
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
-/** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text are none. */
+/** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text do not count. */
 export function findEmbeds(content: string): readonly EmbedUse[] {
   if (!mayHaveEmbeds(content)) return []
   const found: EmbedUse[] = []

@@ -1,4 +1,4 @@
-/** The network of an address that is no IP address, such as one that a proxy hides. */
+/** The network of clients without an IP address, such as those that a proxy hides. */
 export const UNKNOWN_NETWORK = 'unknown'
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/

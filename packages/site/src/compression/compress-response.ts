@@ -38,7 +38,7 @@ export const compress = (coding: Coding, bytes: Uint8Array): Promise<Uint8Array>
 export function compressedHeaders(headers: RestResponse['headers'], coding: Coding): RestResponse['headers'] {
   const { ETag: tag } = headers
   const weak = tag === undefined || tag.startsWith('W/') ? {} : { ETag: `W/${tag}` }
-  return { ...headers, ...weak, 'Content-Encoding': coding }
+  return { 'Content-Encoding': coding, ...headers, ...weak }
 }
 
 /** The sizes in bytes from which responses are compressed; `undefined` where none are. */

@@ -43,16 +43,14 @@ export function registerAccountRoutes(
       ? noSuchUser()
       : refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')
   }
-  const requiresLogin = true
+  const toEditUser = { args, requiresLogin: true, permission } as const
 
   registerRoute(CONSOLE_NAMESPACE, PATH, {
     schema,
     endpoints: [
       endpoint({
+        ...toEditUser,
         methods: 'GET',
-        args,
-        requiresLogin,
-        permission,
         async handler(request) {
           const user = await edited(request)
           const { principal } = request
@@ -74,10 +72,8 @@ export function registerAccountRoutes(
     }),
     endpoints: [
       endpoint({
+        ...toEditUser,
         methods: 'DELETE',
-        args,
-        requiresLogin,
-        permission,
         async handler(request) {
           await sessions.signOutEverywhere(await edited(request), callerOf(request))
           return { body: { deleted: true } }
@@ -91,10 +87,8 @@ export function registerAccountRoutes(
     }),
     endpoints: [
       endpoint({
+        ...toEditUser,
         methods: 'POST',
-        args,
-        requiresLogin,
-        permission,
         async handler(request) {
           const { id } = await edited(request)
           await content.passwordResets.invite(id, mail, callerOf(request))

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
-import { storedKey } from '../settings/stored-key.js'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { keyedHash } from '../settings/stored-key.js'
 import type { SiteContext } from '../site-context.js'
 import type { Position, Scalar } from '../storage/index.js'
 
@@ -30,15 +30,14 @@ export interface CursorCodec {
  * those who see the list, and equal for equal places, so that responses can be cached.
  */
 export async function cursorCodec(site: SiteContext): Promise<CursorCodec> {
-  const siteKey = await storedKey(site, KEY_OPTION)
-  const derived = (purpose: string) => createHmac('sha256', siteKey).update(purpose)
-  const key = derived('key').digest()
+  const hash = await keyedHash(site, KEY_OPTION)
+  const key = hash('key').digest()
   return {
     encode(list, { values, id }) {
       const cut = values.map(value => (typeof value === 'string' ? beginningOf(value) : value))
       const isCut = cut.some((value, at) => value !== values[at])
       const text = JSON.stringify([id, isCut, ...cut])
-      const iv = derived('iv').update(`${list}\n${text}`).digest().subarray(0, IV_BYTES)
+      const iv = hash(`iv${list}\n${text}`).digest().subarray(0, IV_BYTES)
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(list))
       const encrypted = [cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ...encrypted]).toString('base64url')

@@ -1,3 +1,4 @@
+import { createHmac, type Hmac } from 'node:crypto'
 import { inTransaction } from '../operations/tx.js'
 import type { SiteContext } from '../site-context.js'
 
@@ -16,4 +17,10 @@ export async function storedKey(site: SiteContext, option: string): Promise<stri
     await store.options.set(option, created)
     return created
   })
+}
+
+/** Creates hashes (HMAC with SHA-256) of texts with a secret key of the site, as {@link storedKey} has it. */
+export async function keyedHash(site: SiteContext, option: string): Promise<(text: string) => Hmac> {
+  const key = await storedKey(site, option)
+  return text => createHmac('sha256', key).update(text)
 }

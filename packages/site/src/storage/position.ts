@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<ColumnKind, string | undefined>> = {
   json: undefined,
 }
 
-/** The fields of an order with the values of a place in it; throws a `TypeError` for a place that is none. For stores. */
+/** The fields of an order with the values of a place in it; throws a `TypeError` unless the place has a fitting value for each. For stores. */
 export function valuesAt(
   { name, columns }: CollectionDefinition,
   order: readonly AnyOrder[],
@@ -37,7 +37,7 @@ export function valuesAt(
 ): readonly (readonly [step: FieldStep, value: string | number | boolean | null])[] {
   const fields = orderedFields(order)
   if (fields === undefined || fields.length !== values.length || !Number.isSafeInteger(id))
-    throw new TypeError(`That is no place in the order of ${name}.`)
+    throw new TypeError(`That is not a place in the order of ${name}.`)
   return fields.map((step, at) => {
     const value = values[at] ?? null
     const { kind, nullable } = columns[step.field] ?? { kind: 'integer', nullable: false }

@@ -87,7 +87,7 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly order?: readonly Order<R>[] | undefined
   /**
    * Only the records that come after this place in `order`, found without counting those before it. Throws a `TypeError`
-   * unless the order has only steps by fields that are no JSON, and the place a value of each.
+   * unless the order has only steps by fields, none of them JSON, and the place has a value for each.
    */
   readonly after?: Position | undefined
   readonly limit?: number | undefined

@@ -5,7 +5,7 @@ import { isMap, mapValues } from './json-map.js'
 import type { StyleTree } from './style-tree.js'
 import { resolveVariable } from './variables.js'
 
-/** The values of settings that are no CSS: names of presets, and what fonts say of themselves. */
+/** The settings whose values are not CSS: names of presets, and what fonts say of themselves. */
 const LABELS = new Set(['name', 'slug', 'units', 'ref', 'title', 'source', 'operator', 'unit', 'unicodeRange'])
 
 /** The texts that name a file, alone or in a list. */

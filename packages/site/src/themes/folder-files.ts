@@ -14,7 +14,7 @@ interface Files {
   join(...parts: readonly string[]): string
 }
 
-/** Folders of development, which are no part of a theme. */
+/** Folders of development, which are not part of a theme. */
 const SKIPPED = new Set(['node_modules'])
 
 /**

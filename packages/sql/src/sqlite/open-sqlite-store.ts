@@ -50,8 +50,8 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'no
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
  * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
  * `mustExist`), locked or written by a later version of this library, `full` if there is no room for it, and `failed` if
- * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` for a `synchronous` that is none and a
- * `statementTimeout` that is not positive.
+ * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` unless `synchronous` is `full` or
+ * `normal` and `statementTimeout` a positive number.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })

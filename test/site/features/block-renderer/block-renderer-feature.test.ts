@@ -107,7 +107,7 @@ for (const [request, as, status, code] of REFUSALS) {
   })
 }
 
-t.test('attributes that are null are none', async t => {
+t.test('attributes that are null count as absent', async t => {
   const [none, empty] = [
     await send(`POST ${SEASON}`, { body: { attributes: null } }),
     await send(`POST ${SEASON}`, { body: { attributes: {} } }),

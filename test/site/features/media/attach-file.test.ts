@@ -46,7 +46,7 @@ onEveryStore(t, 'of two files at the same time one stays', async (t, make) => {
   t.equal(made.files.size, 3)
 })
 
-t.test('a month that is none is that of the attachment', async t => {
+t.test('an invalid month is replaced by that of the attachment', async t => {
   const made = await mediaSite()
   const id = await imported(made)
   const post = await attachFile(made.site.context, principalOf(made), id, { ...file, month: '../../etc' })

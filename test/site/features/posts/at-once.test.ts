@@ -1,6 +1,7 @@
-import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
+import type { PostRecord } from '@platen/site'
 import { postDeleted } from '@platen/site'
 import t from 'tap'
+import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
 
@@ -9,22 +10,7 @@ async function create({ send }: TestSite, body: Readonly<Record<string, unknown>
   return (answer.body as PostRecord).id
 }
 
-const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
-  post,
-  parent: 0,
-  author: 0,
-  authorName: 'Somebody',
-  authorEmail: '',
-  authorUrl: '',
-  authorIp: '',
-  authorAgent: '',
-  date: '2024-01-01T00:00:00',
-  dateGmt: '2024-01-01T00:00:00',
-  created: '',
-  content: 'x',
-  status,
-  type: 'comment',
-})
+const commentOn = (post: number, status: string) => sampleComment({ post, status })
 
 const statusesOfComments = async ({ store }: TestSite) =>
   (await store.comments.find({})).records.map(({ status }) => status).sort()

@@ -1,5 +1,6 @@
 import type { NewRecord, PostRecord, Store } from '@platen/site'
 import type { Test } from 'tap'
+import { samplePost } from '../../../contract/sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { openNewFile } from '../../sqlite-file.js'
 
@@ -36,28 +37,8 @@ export async function countingSite(t: Test): Promise<CountingSite> {
 }
 
 /** A published post as it is stored. */
-export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord<PostRecord> => ({
-  type: 'post',
-  status: 'publish',
-  author: 1,
-  date: '2024-01-01T00:00:00',
-  dateGmt: '2024-01-01T00:00:00',
-  modified: '2024-01-01T00:00:00',
-  modifiedGmt: '2024-01-01T00:00:00',
-  slug: title,
-  title,
-  content: `<p>${title}</p>`,
-  excerpt: '',
-  password: '',
-  parent: 0,
-  menuOrder: 0,
-  commentStatus: 'open',
-  pingStatus: 'open',
-  guid: '',
-  mimeType: '',
-  commentCount: 0,
-  ...changes,
-})
+export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord<PostRecord> =>
+  samplePost({ slug: title, title, content: `<p>${title}</p>`, ...changes })
 
 /** Stores a hundred posts, each with three terms, an image and a revision. */
 export async function fill(store: Store): Promise<void> {

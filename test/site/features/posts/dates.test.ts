@@ -69,7 +69,7 @@ onEveryStore(t, 'dates as they are sent and kept', async (t, make) => {
   }
 })
 
-t.test('dates that are none', async t => {
+t.test('invalid dates', async t => {
   const { send, store } = await siteIn('')
   for (const [zone, sent, code] of [
     ['', { date: '0000-01-01T00:00:00' }, 'invalid_date'],

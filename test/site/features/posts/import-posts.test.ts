@@ -77,7 +77,7 @@ const rules: Record<string, { given: Partial<ImportedPost>; stored: Partial<Post
   },
   'not sticky with a password': { given: { sticky: true, password: 'x' }, stored: { password: 'x' }, sticky: false },
   'not sticky, for a page': { given: { sticky: true, type: 'page' }, stored: { type: 'page' }, sticky: false },
-  'open, for a status that is none': { given: { commentStatus: 'ajar' }, stored: { commentStatus: 'open' } },
+  'open, for an unknown status': { given: { commentStatus: 'ajar' }, stored: { commentStatus: 'open' } },
   'without spaces around the title': { given: { title: ' A post\n' }, stored: { title: 'A post' } },
   'written like other blocks': {
     given: { content: '<!-- wp:a   {"b":1} /-->' },

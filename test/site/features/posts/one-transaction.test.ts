@@ -34,12 +34,12 @@ const FAILING: readonly (readonly [
   ['a meta value out of bounds', { meta: { stars: 9 } }, 400, 'rest_invalid_param'],
   ['a meta value of another type', { meta: { stars: 'many' } }, 400, 'rest_invalid_param'],
   ['a meta key that nobody may set', { meta: { stars: 3, locked: 'x' } }, 403, 'rest_cannot_update'],
-  ['meta that is no map', { meta: 'stars' }, 400, 'rest_invalid_param'],
+  ['meta that is not a map', { meta: 'stars' }, 400, 'rest_invalid_param'],
   ['a field whose setter throws', { mood: 'bad' }, 500, 'rest_internal_error'],
-  ['an author that is none', { author: 999_999 }, 400, 'rest_invalid_author'],
+  ['an unknown author', { author: 999_999 }, 400, 'rest_invalid_author'],
   ['a password and sticky', { password: 'x', sticky: true }, 400, 'rest_invalid_field'],
-  ['a date that is none', { date: '0000-01-01T00:00:00' }, 400, 'invalid_date'],
-  ['a template that is none', { template: 'none' }, 400, 'rest_invalid_param'],
+  ['an invalid date', { date: '0000-01-01T00:00:00' }, 400, 'invalid_date'],
+  ['an unknown template', { template: 'none' }, 400, 'rest_invalid_param'],
 ]
 
 /** What would change everything that a post has. */

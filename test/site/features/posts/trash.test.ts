@@ -1,5 +1,6 @@
-import type { CommentRecord, NewRecord, PostRecord } from '@platen/site'
+import type { PostRecord } from '@platen/site'
 import t from 'tap'
+import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 
@@ -14,22 +15,7 @@ async function create({ send }: TestSite, list: string, body: Body = {}): Promis
 
 const get = async ({ send }: TestSite, path: string) => (await send(`GET ${path}?context=edit`)).body as Shown
 
-const commentOn = (post: number, status: string): NewRecord<CommentRecord> => ({
-  post,
-  parent: 0,
-  author: 0,
-  authorName: 'Somebody',
-  authorEmail: '',
-  authorUrl: '',
-  authorIp: '',
-  authorAgent: '',
-  date: '2024-01-01T00:00:00',
-  dateGmt: '2024-01-01T00:00:00',
-  created: '',
-  content: status,
-  status,
-  type: 'comment',
-})
+const commentOn = (post: number, status: string) => sampleComment({ post, status, content: status })
 
 onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   const made = await make()

@@ -201,7 +201,7 @@ t.test('lists in the view of editors hold what the caller may edit', async t => 
   t.match(await made.send('GET /posts?context=edit', { as: 'anonymous' }), { status: 401 })
 })
 
-t.test('a post of one type is none of another', async t => {
+t.test('a post of one type is not found as one of another', async t => {
   const made = await makeSite()
   const id = await create(made)
   for (const request of [`GET /pages/${id}`, `PUT /pages/${id}`, `DELETE /pages/${id}`])

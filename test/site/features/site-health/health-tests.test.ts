@@ -119,7 +119,7 @@ for (const dialect of [undefined, wpDialect] as const)
       t.equal(made.requests.length, 1)
       t.notMatch((body as { description: string }).description, /Whether/)
       const { total } = await made.site.audit.list({ kinds: ['sign_in_failed'] }, { as: made.site.system })
-      t.equal(total, what === 'replaced' ? 1 : 0, 'the test itself is no attempt to sign in')
+      t.equal(total, what === 'replaced' ? 1 : 0, 'the test itself does not count as an attempt to sign in')
     })
 
 /** A site that receives its own requests, with the header changed. */

@@ -58,7 +58,7 @@ t.test('the sync status', async t => {
   })
   t.match((await put(null)).body, { cms_pattern_sync_status: '' })
   const options = (await made.send('OPTIONS /blocks')).body as { schema: { properties: Body } }
-  t.notOk('cms_pattern_sync_status' in options.schema.properties, 'it is no field of the schema')
+  t.notOk('cms_pattern_sync_status' in options.schema.properties, 'it is not a field of the schema')
   t.match(options.schema.properties['meta'], {
     properties: { cms_pattern_sync_status: { title: '', enum: ['partial', 'unsynced'] } },
   })

@@ -33,7 +33,7 @@ onEveryStore(t, 'in process', async (t, make) => {
   await t.rejects(templates.revert(landing.id, by), { code: 'rest_invalid_template' })
 
   const visitor = { as: site.principalOf(undefined) }
-  t.equal(await site.content.posts.get(two.post.id, visitor), undefined, 'a template is no page')
+  t.equal(await site.content.posts.get(two.post.id, visitor), undefined, 'a template is not a page')
   t.equal((await site.content.posts.find({}, visitor)).records.length, 0)
 
   const [revision] = await revisions.list(two.post.id, by)

@@ -74,7 +74,7 @@ t.test('templates of a theme', async t => {
       ['top', 'header', 'Top'],
       ['end', 'uncategorized', 'End'],
     ],
-    'in the order of theme.json; an unknown area is none',
+    'in the order of theme.json; an unknown area counts as none',
   )
   t.notOk('is_custom' in (parts[0] ?? {}))
 })
@@ -219,7 +219,7 @@ t.test('areas of parts', async t => {
   t.same(await slugs(`wp_id=${id}`), ['promo'])
   t.same(await slugs('wp_id=0'), ['promo'])
   t.same(await slugs('wp_id=999'), [])
-  t.same((await bodyOf<Shown[]>(made, `GET /templates?wp_id=${id}`)).length, 0, 'a part is no template')
+  t.same((await bodyOf<Shown[]>(made, `GET /templates?wp_id=${id}`)).length, 0, 'a part is not a template')
 })
 
 t.test('templates that posts choose', async t => {

@@ -31,7 +31,7 @@ const users: Record<string, { given: ImportedUser; stored: Partial<UserRecord> }
   },
   'a login that is too long': { given: { login: 'x'.repeat(80) }, stored: { login: 'x'.repeat(60) } },
   'a login that names no one': { given: { login: '0' }, stored: { login: 'author-0' } },
-  'an address that is none': { given: { login: 'bo', email: 'bo at home' }, stored: { email: 'bo@import.invalid' } },
+  'an invalid address': { given: { login: 'bo', email: 'bo at home' }, stored: { email: 'bo@import.invalid' } },
   'an address that is too long': {
     given: { login: 'bo', email: `${'b'.repeat(60)}@${'c'.repeat(60)}.example` },
     stored: { email: 'bo@import.invalid' },

@@ -48,7 +48,7 @@ t.test('a lone 0 says nothing, spaces of a description stay, addresses are writt
     t.match(await send('POST /users/me', { body: given }), { status: 200, body: stored }, JSON.stringify(given))
 })
 
-t.test('a slug that is given leaves something, or is none', async t => {
+t.test('what is left of a given slug; without anything left the login is taken, or it is refused', async t => {
   for (const [slug, expected] of [
     ['', 'ada'],
     ['0', 'ada'],

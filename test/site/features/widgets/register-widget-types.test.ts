@@ -72,7 +72,7 @@ t.test('a preview is a page', async t => {
 
 const WRONG: readonly (readonly [what: string, definition: object])[] = [
   ['a base that ends with a number', { ...starsWidget, idBase: 'stars-2' }],
-  ['a base that is no name', { ...starsWidget, idBase: 'a b' }],
+  ['a base that is not a name', { ...starsWidget, idBase: 'a b' }],
   ['an unknown key', { ...starsWidget, idBase: 'x', rendr: 1 }],
   ['the base of another', { ...starsWidget, idBase: 'text' }],
 ]

@@ -26,7 +26,7 @@ const cleanUrl = (url: string): string =>
     .replace(/["<>\\^`{}]/g, '')
     .replaceAll(' ', '%20')
 
-/** A bound value as text; undefined for one that is none. */
+/** A bound value as text; undefined for a list, an object or `null`. */
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? '1' : ''

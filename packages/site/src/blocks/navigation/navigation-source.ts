@@ -6,7 +6,7 @@ import type { BlockScope } from '../block-scope.js'
 
 /** A page of records shows at most so many navigations: further ones stay empty. */
 const MAX_NAVIGATIONS = 100
-/** What is shown if the site has no navigation: its pages. The id is none of a record. */
+/** What is shown if the site has no navigation: its pages. No record has its id. */
 const ALL_PAGES: IncludedText = Object.freeze({ id: -1, content: '<!-- wp:page-list /-->' })
 
 /** The navigations of a page of records. */

@@ -58,7 +58,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     const id = hash('sha256', key + header, 'base64')
     const remembered = known.get(id)
     if (remembered?.revision === site.store.revision() && clock() < remembered.until) return remembered
-    // What was right before is no guess: others who guess do not keep its application out.
+    // What was right before does not count as a guess: others who guess do not keep its application out.
     const again = remembered && (await load(id, credentials))
     if (again !== undefined) return again
     const attempt = `${id} ${remoteAddress}`

@@ -34,7 +34,7 @@ export function settingsCheck(site: SiteContext, param: string, schema: Schema) 
   }
 }
 
-/** An empty preview is none, which no dialect refuses. */
+/** An empty preview stands for no preview, which no dialect refuses. */
 function withoutEmptyPreview(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
   if ((settings as SentSettings)['preview'] !== '') return settings

@@ -2,7 +2,7 @@ import type { Args, ArgValidator } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
 /**
- * The validation of arguments for which null changes nothing, in dialects where null is no value: it replaces that of their
+ * The validation of arguments for which null changes nothing, in dialects where null is not a value: it replaces that of their
  * schemas. Nothing in other dialects.
  */
 export function unlessNull(

@@ -102,7 +102,7 @@ const namesEndpoint = (link: HeadElement): boolean =>
   (link.get('rel') ?? '').toLowerCase().split(/\s+/).includes('alternate') &&
   (link.get('type') ?? '').toLowerCase() === 'application/json+oembed'
 
-/** A redirect is no way around the rules about URLs. */
+/** The rules about URLs apply to redirects too. */
 const followsPages = (site: SiteContext) => (url: string) => isPageUrl(site, url)
 
 /** The endpoint that a page names for itself. */

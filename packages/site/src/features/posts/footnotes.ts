@@ -28,7 +28,7 @@ export function footnotesOf(json: unknown): readonly Footnote[] {
   return Array.isArray(value) ? value.filter(isFootnote) : []
 }
 
-/** Footnotes as JSON, with nothing but the HTML that everybody may use; empty for what is no JSON. */
+/** Footnotes as JSON, with nothing but the HTML that everybody may use; empty for anything but JSON. */
 export function filterFootnotes(json: string): string {
   if (parsed(json) === undefined) return ''
   return JSON.stringify(

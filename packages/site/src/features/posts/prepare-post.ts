@@ -101,7 +101,7 @@ const writtenContent = (type: PostType, content: string): string =>
 /** Texts that say nothing: `0` counts as none. */
 const isBlank = (text: string) => text === '' || text === '0'
 
-/** What has neither title nor content nor excerpt is no post, for types that have all three. */
+/** Refuses a post without title, content and excerpt, for types that have all three. */
 function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before: PostRecord | undefined): void {
   if (!(supports(type, 'title') && supports(type, 'editor') && supports(type, 'excerpt'))) return
   const filled = (['title', 'content', 'excerpt'] as const).some(
@@ -152,7 +152,7 @@ function requestedDate({ date, dateGmt: utc }: PostInput, time: Parameters<typeo
   return typeof utc === 'string' ? readDate(utc, time, true) : undefined
 }
 
-/** The requested slug, where `0` is none, or the one that the post has. */
+/** The requested slug, where `0` stands for none, or the one that the post has. */
 function resolveSlug(
   type: PostType,
   actor: Actor,

@@ -170,7 +170,7 @@ async function storeBelongings(
   return added
 }
 
-/** An image that is none takes the post's image away; one that is not there changes nothing. */
+/** 0 and attachments that are not images take the post's image away; an attachment that does not exist changes nothing. */
 async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {
   const attachment = media > 0 ? await store.posts.get(media) : undefined
   if (media > 0 && attachment === undefined) return

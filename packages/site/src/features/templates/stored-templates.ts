@@ -89,7 +89,7 @@ export async function loadStored(
   return toTemplate(post, await store.posts.related([post.id], ['terms', 'meta']))
 }
 
-/** The function that makes templates of posts with their terms and meta. A post that is for no theme is none. */
+/** The function that makes templates of posts with their terms and meta. A post without a theme makes no template. */
 async function templateOfPost(site: SiteContext, kind: TemplateKind) {
   const active = site.get(themes).active(await site.options())
   const files = fileTemplates(site, active, kind)

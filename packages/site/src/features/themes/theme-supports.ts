@@ -95,7 +95,7 @@ const logo = options('The logo that users may choose.', {
   'flex-width': yes('Whether its width is free.'),
   'header-text': { description: 'Classes of what it replaces.', type: 'array', items: { type: 'string' } },
   height: whole('Its height in pixels.'),
-  'unlink-homepage-logo': yes('Whether it is no link on the front page.'),
+  'unlink-homepage-logo': yes('Whether the logo is not a link on the front page.'),
   width: whole('Its width in pixels.'),
 })
 

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { storedKey } from '../../settings/stored-key.js'
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '../../settings/stored-key.js'
 import type { SiteContext } from '../../site-context.js'
 import type { WidgetInstance } from '../../widgets/define-widget.js'
 import { isMap } from './stored-widgets.js'
@@ -21,9 +21,8 @@ export interface InstanceCodec {
 
 /** Creates what signs and checks the instances that clients send back. */
 export async function instanceCodec(site: SiteContext): Promise<InstanceCodec> {
-  const key = await storedKey(site, KEY_OPTION)
-  const hashOf = (idBase: string, encoded: string) =>
-    createHmac('sha256', key).update(`${idBase}:${encoded}`).digest('hex')
+  const hash = await keyedHash(site, KEY_OPTION)
+  const hashOf = (idBase: string, encoded: string) => hash(`${idBase}:${encoded}`).digest('hex')
   return {
     encode(idBase, instance) {
       const encoded = Buffer.from(JSON.stringify(instance)).toString('base64')

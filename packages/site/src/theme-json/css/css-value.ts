@@ -1,6 +1,6 @@
 import { isSafeUrl } from '@platen/rendering'
 
-/** A longer value is none that a designer writes. */
+/** No designer writes a longer value. */
 const MAX_LENGTH = 4000
 
 /** The functions of values, beside gradients. None of them runs code or loads a file but `url`, whose file is judged. */
@@ -75,7 +75,7 @@ export function isSafeValue(value: string): boolean {
   return open === 0
 }
 
-/** The text of a value as CSS; `undefined` if it is none or not safe. */
+/** The text of a value as CSS; `undefined` if it is not a value or not safe. */
 export function cssValue(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   if (typeof value !== 'string') return undefined

@@ -73,7 +73,7 @@ export interface ValueScope {
   readonly fileUrl?: ((path: string) => string) | undefined
 }
 
-/** A value, or the one that it refers to; a reference to a reference is none. */
+/** A value, or the one that it refers to; a reference to a reference is not followed. */
 function referred(value: unknown, { root }: ValueScope): unknown {
   if (!isMap(value)) return value
   const { ref } = value

@@ -16,7 +16,7 @@ const DEFAULTS: FluidRules = { narrowest: 320, widest: 1600, smallest: 14 }
 /** The share of its size that a font size without a minimum of its own has in the narrowest window. */
 const SHRUNK = 0.75
 
-/** A length in pixels; `undefined` if it is none. */
+/** A length in pixels; `undefined` for anything else. */
 function pixels(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || value.length > 40) return undefined
