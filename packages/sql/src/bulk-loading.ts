@@ -13,6 +13,8 @@ export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) =
 
 /** Up to how many texts are indexed once more. */
 const FEW = 1000
+/** Of more texts than this, the index is merged. */
+const MANY = 20_000
 /** How many texts are indexed before other work of the process has its turn. */
 const CHUNK = 5000
 
@@ -24,26 +26,31 @@ export function createBulkLoading(
   const indexing = search?.bulk
   if (indexing === undefined) return (_, work) => work(false)
   const fill = createFilling(indexing, statements)
+  const merge = createMerging(indexing, statements)
   const run = (session: SqlSession, fragments: readonly Fragment[]) =>
     session.write(function* (): Work<void> {
       for (const fragment of fragments) yield { statement: statements.compile(fragment), values: [] }
     })
 
-  function* hasFew({ name }: TextsTable): Work<boolean> {
-    const query = () => sql`select id from ${sql.table(name)} limit 1 offset ${sql.lit(FEW)}`
-    const { rows } = yield { statement: statements.get(`few ${name}`, query), values: [] }
-    return rows.length === 0
+  function* hasMore({ name }: TextsTable, than: number): Work<boolean> {
+    const query = () => sql`select id from ${sql.table(name)} limit 1 offset ${slotAt(0)}`
+    const { rows } = yield { statement: statements.get(`more ${name}`, query), values: [than] }
+    return rows.length > 0
   }
 
   return async (session, work) => {
     const deferred: TextsTable[] = []
     for (const { texts } of schema.all()) {
-      if (texts !== undefined && (await session.read(() => hasFew(texts)))) deferred.push(texts)
+      if (texts !== undefined && !(await session.read(() => hasMore(texts, FEW)))) deferred.push(texts)
     }
     for (const texts of deferred) await run(session, indexing.defer(texts))
     const result = await work(deferred.length > 0)
     for (const texts of deferred) {
+      const isLarge = await session.read(() => hasMore(texts, MANY))
+      if (isLarge) await run(session, indexing.prepare(texts))
       await fill(session, texts)
+      if (isLarge) await run(session, indexing.beginMerge(texts))
+      if (isLarge) await merge(session, texts)
       await run(session, indexing.resume(texts))
     }
     return result
@@ -69,7 +76,31 @@ function createFilling({ add }: BulkIndexing, statements: Statements) {
     for (let last: number | undefined = 0; last !== undefined; ) {
       const after: number = last
       last = await session.write(() => addAfter(texts, after))
-      await new Promise(resolve => setImmediate(resolve))
+      await nextTurn()
     }
   }
 }
+
+/** Merges what was indexed in chunks. */
+function createMerging({ merge, changes }: BulkIndexing, statements: Statements) {
+  function* changesSoFar(): Work<number> {
+    const { rows } = yield { statement: statements.get('changes so far', () => changes), values: [] }
+    return Number(rows[0]?.[0])
+  }
+
+  /** Whether there was something to merge. */
+  function* mergeSome(fragment: Fragment): Work<boolean> {
+    const before = yield* changesSoFar()
+    yield { statement: statements.compile(fragment), values: [] }
+    return (yield* changesSoFar()) > before + 1
+  }
+
+  return async (session: SqlSession, texts: TextsTable): Promise<void> => {
+    for (const fragment of merge(texts)) {
+      while (await session.write(() => mergeSome(fragment))) await nextTurn()
+    }
+  }
+}
+
+/** Lets other work of the process have its turn. */
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))

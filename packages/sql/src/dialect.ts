@@ -78,6 +78,14 @@ export interface BulkIndexing {
   defer(texts: TextsTable): readonly Fragment[]
   /** Statements that add the texts whose ids are greater than `after`, up to `last`. */
   add(texts: TextsTable, after: Fragment, last: Fragment): readonly Fragment[]
+  /** Statements that have the empty index take many texts, which are to be merged in the end. */
+  prepare(texts: TextsTable): readonly Fragment[]
+  /** Statements that precede those of `merge`. */
+  beginMerge(texts: TextsTable): readonly Fragment[]
+  /** Statements that each merge some of the pieces in which texts were added; they are repeated as `changes` says. */
+  merge(texts: TextsTable): readonly Fragment[]
+  /** A query for a number that grows by more than one with each statement that merges something. */
+  readonly changes: Fragment
   /** Statements that have writes update the index again. */
   resume(texts: TextsTable): readonly Fragment[]
 }

@@ -9,10 +9,16 @@ const searchTableOf = (textsTable: string, column?: string): string =>
 const SHORTEST = 3
 const LONGEST = 100
 
-/** How many bytes of new entries are held in memory, so that they are written in few pieces; and what SQLite has by default. */
-const LOADING_BYTES = 16 * 1024 * 1024
-const DEFAULT_BYTES = 1024 * 1024
-
+/**
+ * While an index is filled, many bytes of new entries are held in memory, so that they are written in few pieces; where there
+ * are many, these are not merged before the end.
+ */
+const LOADING = { hashsize: 16 * 1024 * 1024 }
+const LOADING_MANY = { automerge: 0, crisismerge: 256 }
+/** What SQLite has by default. */
+const SERVING: typeof LOADING & typeof LOADING_MANY = { hashsize: 1024 * 1024, automerge: 4, crisismerge: 16 }
+/** How many pages are merged before other work of the process has its turn. */
+const MERGED_PAGES = 2000
 // The index takes noncharacters for U+FFFD.
 const UNCERTAIN = /[\uFFFD-\uFFFF]/
 
@@ -51,17 +57,18 @@ export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
   bulk: {
     defer: texts => [
       ...dropTriggers(texts, sql``),
-      ...indexesOf(texts).flatMap(index => [command(index, 'delete-all'), configure(index, 'hashsize', LOADING_BYTES)]),
+      ...indexesOf(texts).flatMap(index => [command(index, 'delete-all'), ...configure(index, LOADING)]),
     ],
     add: (texts, after, last) =>
       indexesOf(texts).map(({ column, search, names }) => {
         const some = column === undefined ? sql`` : sql` and ${sql.id(column)} <> ''`
         return sql`insert into ${search} (rowid, ${names}) select id, ${names} from ${sql.table(texts.name)} where id > ${after} and id <= ${last}${some}`
       }),
-    resume: texts => [
-      ...indexesOf(texts).map(index => configure(index, 'hashsize', DEFAULT_BYTES)),
-      ...createTriggers(texts),
-    ],
+    prepare: texts => indexesOf(texts).flatMap(index => [...raise(index), ...configure(index, LOADING_MANY)]),
+    beginMerge: texts => indexesOf(texts).flatMap(beginMerge),
+    merge: texts => indexesOf(texts).map(index => command(index, 'merge', -MERGED_PAGES)),
+    changes: sql`select total_changes()`,
+    resume: texts => [...indexesOf(texts).flatMap(index => configure(index, SERVING)), ...createTriggers(texts)],
   },
 })
 
@@ -70,17 +77,17 @@ interface SearchIndex {
   readonly texts: string
   readonly column: string | undefined
   readonly search: Fragment
+  readonly columns: readonly string[]
   readonly names: Fragment
 }
 
 function indexesOf({ name, columns }: TextsTable): readonly SearchIndex[] {
   const all = columns.map(column => column.name)
-  return [undefined, ...aloneIn(columns)].map(column => ({
-    texts: name,
-    column,
-    search: sql`${sql.id(searchTableOf(name, column))}`,
-    names: sql.join((column === undefined ? all : [column]).map(each => sql.id(each))),
-  }))
+  return [undefined, ...aloneIn(columns)].map(column => {
+    const own = column === undefined ? all : [column]
+    const search = sql`${sql.id(searchTableOf(name, column))}`
+    return { texts: name, column, search, columns: own, names: sql.join(own.map(each => sql.id(each))) }
+  })
 }
 
 function createIndex({ texts, column, search, names }: SearchIndex): Fragment {
@@ -89,11 +96,47 @@ function createIndex({ texts, column, search, names }: SearchIndex): Fragment {
   return sql`create virtual table ${search} using fts5 (${names}, content = ${sql.lit(texts)}, content_rowid = 'id', tokenize = 'trigram case_sensitive 1'${sizes})`
 }
 
-const command = ({ search }: SearchIndex, name: string): Fragment =>
-  sql`insert into ${search} (${search}) values (${sql.lit(name)})`
+const command = ({ search }: SearchIndex, name: string, value?: number): Fragment =>
+  value === undefined
+    ? sql`insert into ${search} (${search}) values (${sql.lit(name)})`
+    : sql`insert into ${search} (${search}, rank) values (${sql.lit(name)}, ${sql.lit(value)})`
 
-const configure = ({ search }: SearchIndex, name: string, value: number): Fragment =>
-  sql`insert into ${search} (${search}, rank) values (${sql.lit(name)}, ${sql.lit(value)})`
+const configure = (index: SearchIndex, options: Readonly<Record<string, number>>): readonly Fragment[] =>
+  Object.entries(options).map(([name, value]) => command(index, name, value))
+
+/**
+ * Has an empty index take many texts, whose pieces are then put together on its highest level.
+ *
+ * Four pieces of a level are merged into one of the next. Left to itself, SQLite would have the largest piece on the second
+ * level, and a few writes later merge it with theirs: seconds, at a million posts. But an index that is merged while it has
+ * pieces on several levels gets two levels more.
+ */
+function raise(index: SearchIndex): readonly Fragment[] {
+  const round = [add(index, OTHER), command(index, 'optimize'), remove(index, OTHER)]
+  return [add(index, FIRST), ...Array.from({ length: ROUNDS }, () => round).flat()]
+}
+
+/** Begins to put all pieces together: what is merged, and what is removed then, are on two levels. */
+const beginMerge = (index: SearchIndex): readonly Fragment[] => [
+  command(index, 'merge', FIRST_PAGES),
+  remove(index, FIRST),
+]
+
+/** Entries without a text; the first has several pages, which keeps it on its level when the other is added. */
+const FIRST = { id: -1, text: Array.from({ length: 1000 }, (_, i) => i.toString(36)).join(' ') }
+const OTHER: typeof FIRST = { id: -2, text: 'other' }
+const ROUNDS = 3
+/** More than those of the first entry. */
+const FIRST_PAGES = 64
+
+const entry = ({ columns }: SearchIndex, { id, text }: typeof FIRST) =>
+  sql.join([id, ...columns.map(() => text)].map(sql.lit))
+
+const add = (index: SearchIndex, added: typeof FIRST): Fragment =>
+  sql`insert into ${index.search} (rowid, ${index.names}) values (${entry(index, added)})`
+
+const remove = (index: SearchIndex, removed: typeof FIRST): Fragment =>
+  sql`insert into ${index.search} (${index.search}, rowid, ${index.names}) values ('delete', ${entry(index, removed)})`
 
 /** What follows the name of the table in the names of the triggers that update the indexes, and what they follow. */
 const TRIGGERS = [
