@@ -25,6 +25,20 @@ function checkIndex(path: string): void {
   database.close()
 }
 
+/** A text that fills some pages of an index. */
+const long = (n: number) => Array.from({ length: 500 }, (_, at) => `grain ${1000 * n + 999 - at}`).join(' ')
+
+/** The numbers and sizes of the pieces of the index, the largest first. */
+function piecesOf(path: string): readonly unknown[] {
+  const database = new Database(path, { readonly: true })
+  const pieces = database.prepare(
+    'select segid, count(*) from post_texts_search_idx group by segid order by count(*) desc',
+  )
+  const rows = pieces.raw().all()
+  database.close()
+  return rows
+}
+
 t.test('texts of a new file are indexed in the end', async t => {
   const path = pathIn(t)
   const statements: string[] = []
@@ -121,6 +135,32 @@ t.test('it is a commit of its own, among others', async t => {
   ])
   t.equal(failed?.status, 'rejected')
   t.same([await found(store, 'before'), await found(store, 'boulder'), await found(store, 'after')], [1, 10, 1])
+  await store.close()
+  checkIndex(path)
+})
+
+t.test('the index of many texts is merged, and little of it again later', async t => {
+  const path = pathIn(t)
+  const store = await openSqliteStore({ path })
+  await store.transaction(async tx => {
+    for (let n = 0; n < 3; n++) await tx.posts.insertMany(many(7000, 'boulder'))
+    await tx.posts.insert(samplePost({ title: 'Other', content: '' }))
+  }, BULK)
+  const [all, ...others] = piecesOf(path)
+  t.same(others, [], 'in one piece')
+  t.same([await found(store, 'boulder'), await found(store, 'other')], [21_000, 0])
+  t.equal(await store.posts.count(posts.containsText('title', 'other')), 1)
+  const { id } = await store.posts.insert(samplePost({ content: 'Dust.' }))
+  await store.transaction(async tx => {
+    for (let n = 0; n < 400; n++) await tx.posts.update(id, { title: `Title ${n}`, content: long(n) })
+  })
+  t.same(
+    [await found(store, 'boulder'), await found(store, 'grain 399999'), await found(store, 'grain 398999')],
+    [21_000, 1, 0],
+  )
+  const pieces = piecesOf(path)
+  t.same(pieces[0], all, 'the largest piece is as it was')
+  t.ok(pieces.length > 1 && pieces.length < 30, 'the others are merged')
   await store.close()
   checkIndex(path)
 })
