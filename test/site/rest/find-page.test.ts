@@ -150,6 +150,11 @@ const refused: readonly [query: string, code: string][] = [
   ['/categories?cursor=&orderby=include&include=1', 'rest_cursor_not_supported'],
   ['/users?cursor=&orderby=include&include=1', 'rest_cursor_not_supported'],
   ['/search?cursor=', 'rest_cursor_not_supported'],
+  ['/icons?cursor=', 'rest_cursor_not_supported'],
+  ['/font-collections?cursor=', 'rest_cursor_not_supported'],
+  ['/themes?status=active&page=1&cursor=', 'rest_cursor_not_supported'],
+  ['/plugins?per_page=1&cursor=', 'rest_cursor_not_supported'],
+  ['//cms-abilities/v1/abilities?cursor=', 'rest_cursor_not_supported'],
   ['/posts?cursor[]=a', 'rest_invalid_cursor'],
   ['/posts?cursor[a]=b', 'rest_invalid_cursor'],
   ['/posts?cursor=first', 'rest_invalid_cursor'],
@@ -173,6 +178,8 @@ t.test('a cursor belongs to the list that it was returned for', async t => {
   const taken = ['author=1', 'author=1&per_page=5', 'author=1&context=edit&_fields=id&_embed', 'author=1&order=desc']
   for (const query of taken)
     t.equal((await site.send(`GET /posts?${query}&cursor=${cursor}`)).status, 200, `taken: ${query}`)
+  for (const changed of [`${cursor}=`, `${cursor}!`, `${cursor?.slice(0, -1)}`])
+    t.equal((await site.send(`GET /posts?author=1&cursor=${changed}`)).status, 400, `refused: ${changed}`)
   const others = [
     '/posts?',
     '/posts?author=2&',

@@ -1,6 +1,7 @@
 import { endpoint, objectSchema, pageReply } from '@platen/core'
 import type { AuditRecord } from '../features/audit/audit-collection.js'
 import { auditKinds } from '../features/audit/audit-kinds.js'
+import { refuseCursor } from '../rest/find-page.js'
 import { pagingArgs } from '../rest/list-args.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
 
@@ -63,6 +64,7 @@ export function registerEventRoutes({ audit, context, registerRoute }: ConsoleRo
         permission: { capability: 'manage_options' },
         async handler(request) {
           const { page: at, per_page: perPage, kind, user } = request.params
+          refuseCursor(request)
           const query = { kinds: kind, user, limit: perPage, offset: (at - 1) * perPage }
           const { events, total } = await audit.list(query, callerOf(request))
           return {

@@ -45,7 +45,8 @@ export async function cursorCodec(site: SiteContext): Promise<CursorCodec> {
     decode(list, cursor) {
       if (cursor.length > MAX_CHARACTERS) return undefined
       const bytes = Buffer.from(cursor, 'base64url')
-      if (bytes[0] !== VERSION || bytes.length <= HEAD_BYTES) return undefined
+      const isWhole = bytes[0] === VERSION && bytes.length > HEAD_BYTES && bytes.toString('base64url') === cursor
+      if (!isWhole) return undefined
       const iv = bytes.subarray(1, 1 + IV_BYTES)
       const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(list))
       decipher.setAuthTag(bytes.subarray(1 + IV_BYTES, HEAD_BYTES))

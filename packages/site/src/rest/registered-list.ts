@@ -1,5 +1,6 @@
 import type { Args, HandlerRequest } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
+import { refuseCursor } from './find-page.js'
 import { pagingArgs } from './list-args.js'
 
 /** The arguments for the pages of a list of registrations. */
@@ -10,7 +11,9 @@ export const registeredListArgs = ({ dialect }: Pick<SiteContext, 'dialect'>): A
 })
 
 /** The page of a list of registrations that a request selects. */
-export function registeredPage<R>(all: readonly R[], { params }: Pick<HandlerRequest, 'params'>) {
+export function registeredPage<R>(all: readonly R[], request: HandlerRequest) {
+  refuseCursor(request)
+  const { params } = request
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined

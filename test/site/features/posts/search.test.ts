@@ -72,6 +72,9 @@ const BY_RELEVANCE: readonly (readonly [search: string, letters: string])[] = [
   ['foo -the', 'gdacb'],
   ['fo', 'gdafecb'],
   ['oo ba', 'gadcbfe'],
+  ['foo bar foo bar foo bar', 'gdabfe'],
+  ['foo bar foo bar foo bar foo', 'gfedba'],
+  ['foo bar foo bar foo bar -off', 'gdabfe'],
   ['bar foo bar foo bar foo bar foo bar foo', ''],
   ['nothing', ''],
 ]

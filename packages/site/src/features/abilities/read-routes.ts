@@ -7,6 +7,7 @@ import {
   type Resource,
   type RestError,
 } from '@platen/core'
+import { refuseCursor } from '../../rest/find-page.js'
 import { pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import { abilitiesNamespace } from './ability-resource.js'
@@ -34,7 +35,9 @@ const CONTEXTS: readonly unknown[] = ['view', 'embed', 'edit']
 /** Everybody who has signed in may know which abilities there are. */
 const permission = { capability: 'read' } as const
 
-function page<R>(records: readonly R[], { params }: HandlerRequest) {
+function page<R>(records: readonly R[], request: HandlerRequest) {
+  refuseCursor(request)
+  const { params } = request
   const perPage = Number(params['per_page'])
   const skipped = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : undefined
   const offset = skipped ?? (Number(params['page']) - 1) * perPage

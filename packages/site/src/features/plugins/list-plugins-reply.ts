@@ -1,5 +1,6 @@
 import { type HandlerRequest, pageReply, type Reply, type Resource } from '@platen/core'
 import type { SitePlugin } from '../../plugins/plugin-manager.js'
+import { refuseCursor } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import { listPlugins } from './plugin-operations.js'
 
@@ -33,6 +34,7 @@ export async function listPluginsReply(
   const found = search === '' ? all : all.filter(plugin => contains(searched(plugin), search))
   if (typeof perPage !== 'number' || typeof page !== 'number')
     return { body: await resource.present(found, request), fieldsApplied: true }
+  refuseCursor(request)
   const items = await resource.present(found.slice((page - 1) * perPage, page * perPage), request)
   return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
 }

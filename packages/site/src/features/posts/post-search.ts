@@ -17,6 +17,8 @@ const COLUMNS: Readonly<Record<string, SearchedText>> = {
 }
 /** A search with more words than this is looked for as one phrase. */
 const MAX_WORDS = 9
+/** More words than this in a title are of no account for its rank, unless they are there as a phrase. */
+const MAX_RANKED_WORDS = 6
 
 /** A text to look for, and where. */
 export interface PostSearch {
@@ -103,7 +105,10 @@ export function searchCondition(
   return posts.and(search.within.where, ...tests)
 }
 
-/** The best first: the phrase in the title, all words in the title, one of them there, the phrase in excerpt or content. */
+/**
+ * The best first: the phrase in the title, all words in the title, one of them there (for a few words), the phrase in
+ * excerpt or content.
+ */
 export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   const words = searchWords(search).flatMap(({ text, unwanted }) => (unwanted ? [] : [text]))
   const phrase = phraseOf(plainText(search))
@@ -118,8 +123,9 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
       ? [inTitle(words[0] ?? phrase)]
       : [
           inTitle(phrase),
-          posts.and(...words.map(inTitle)),
-          posts.or(...words.map(inTitle)),
+          ...(words.length > MAX_RANKED_WORDS
+            ? []
+            : [posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle))]),
           contains('excerpt', phrase),
           contains('content', phrase),
         ]

@@ -1,4 +1,5 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
+import { refuseCursor } from '../../rest/find-page.js'
 import { pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Theme } from '../../themes/theme.js'
@@ -74,6 +75,7 @@ export function registerThemes(site: SiteContext): void {
               fieldsApplied: true,
             }
           }
+          refuseCursor(request)
           const from = (page - 1) * perPage
           const items = await resource.present(found.slice(from, from + perPage), request)
           return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
