@@ -3,8 +3,10 @@ import type { TestSite } from '../site/make-site.js'
 import { groupEnd } from './endpoint-growth.js'
 import type { SiteRequest } from './site-requests.js'
 
-/** What does not choose records, or chooses them by words. */
-const NO_FILTERS = /^(?:_.*|context|page|per_page|offset|search.*|password)$/
+/** What does not choose records, or not on its own. */
+const NO_FILTERS = /^(?:_.*|context|page|per_page|offset|search_.*|password)$/
+/** What all posts have, one of them, none; two words; a phrase; without what few have, and what all have; short texts. */
+const SEARCHES = ['text', 'post+711', 'nothing', 'post+text', '"post+711"', 'text+-711', '-711', '-text', 'te', 't']
 /** What an order needs beside its name. */
 const NEEDED_BY_ORDER: Readonly<Record<string, string>> = {
   include: '&include=1007,1010',
@@ -26,6 +28,7 @@ const typesOf = ({ type }: Schema) => [type ?? []].flat()
 /** Values of an argument: all of an enum, one that records of a growing site have for each other type. */
 function samplesOf({ name, schema }: CompiledArg): readonly string[] {
   if (NO_FILTERS.test(name)) return []
+  if (name === 'search') return SEARCHES
   const types = typesOf(schema)
   const items = schema.items as Schema | undefined
   if (schema.enum) return schema.enum.map(String)

@@ -118,16 +118,12 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
     return of === undefined ? found : posts.and(of, found)
   }
   const inTitle = (text: string) => contains('title', text)
-  const conditions =
-    words.length === 0 || allWords(search).length === 1
-      ? [inTitle(words[0] ?? phrase)]
-      : [
-          inTitle(phrase),
-          ...(words.length > MAX_RANKED_WORDS
-            ? []
-            : [posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle))]),
-          contains('excerpt', phrase),
-          contains('content', phrase),
-        ]
-  return { by: 'rank', conditions }
+  const [first] = words
+  // Where nothing is wanted, nothing is better than the rest.
+  if (first === undefined) return { by: 'rank', conditions: [] }
+  if (allWords(search).length === 1) return { by: 'rank', conditions: [inTitle(first)] }
+  const inTitles =
+    words.length > MAX_RANKED_WORDS ? [] : [posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle))]
+  const elsewhere = [contains('excerpt', phrase), contains('content', phrase)]
+  return { by: 'rank', conditions: [inTitle(phrase), ...inTitles, ...elsewhere] }
 }
