@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const notOurs = new Set(['node_modules', 'dist', 'build'])
+const notOurs = new Set(['node_modules', 'dist', 'bundle', 'build'])
 
 /**
  * The files below a folder whose names end so, as sorted paths relative to it, with `/`; installed and built files are

@@ -10,6 +10,6 @@ if (!(await build('packages/cli'))) {
 }
 
 // In this very process, so that signals reach the server and no child is left behind.
-const bin = join(root, 'packages/cli/dist/bin.js')
+const bin = join(root, 'packages/cli/bundle/bin.js')
 process.argv = [process.execPath, bin, 'serve', ...process.argv.slice(2)]
 await import(pathToFileURL(bin).href)

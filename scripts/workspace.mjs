@@ -28,9 +28,19 @@ export async function installWhenNeeded() {
   writeFileSync(installedMark, '')
 }
 
-/** Compiles what a reference of TypeScript's build mode names (`.`: everything); true when nothing was wrong. */
+/**
+ * Compiles what a reference of TypeScript's build mode names (`.`: everything) and bundles the packages; true when nothing
+ * was wrong. What the compiler wrote in spite of errors is bundled as well.
+ */
 export async function build(target = '.') {
-  return (await runTool('typescript/bin/tsc', ['-b', target])) === 0
+  const compiled = (await runTool('typescript/bin/tsc', ['-b', target])) === 0
+  // Only now: it needs what was installed.
+  const { bundlePackages } = await import('./bundle.mjs')
+  const folders = readdirSync(join(root, 'packages')).map(name => join(root, 'packages', name))
+  return bundlePackages(folders).then(
+    () => compiled,
+    error => console.error(String(error)) ?? false,
+  )
 }
 
 /** Runs a tool of `node_modules`, given the path of its script there; resolves with its exit code. */

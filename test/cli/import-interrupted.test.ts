@@ -9,7 +9,7 @@ import { chunksOf, exportText, item } from './export-text.js'
 import { run } from './fake-terminal.js'
 import { contentsOf, newFolder, newSite, storeKinds } from './new-site.js'
 
-const bin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../packages/cli/bundle/bin.js', import.meta.url))
 const garden = exportText(Array.from({ length: 250 }, (_, i) => item({ title: `Plant ${i}`, guid: `p${i}` })).join(''))
 
 for (const kind of storeKinds) {

@@ -8,7 +8,7 @@ import { routed, temporaryFolder, writePackages } from '../site/plugins/plugin-p
 import { run, type Surroundings, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
-const bin = fileURLToPath(new URL('../../../packages/cli/dist/bin.js', import.meta.url))
+const bin = fileURLToPath(new URL('../../../packages/cli/bundle/bin.js', import.meta.url))
 
 /** Serves on a free port; resolves with the address of the interface. */
 async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[], surroundings?: Surroundings) {

@@ -27,7 +27,7 @@ for (const { path, text } of writtenPages()) {
     const folder = t.testdir()
     const bin = join(folder, 'bin')
     mkdirSync(bin)
-    writeFileSync(join(bin, 'platen'), `#!/bin/sh\nexec node '${join(root, 'packages/cli/dist/bin.js')}' "$@"\n`)
+    writeFileSync(join(bin, 'platen'), `#!/bin/sh\nexec node '${join(root, 'packages/cli/bundle/bin.js')}' "$@"\n`)
     chmodSync(join(bin, 'platen'), 0o755)
     for (const { options, lines } of blocksOf(text)) {
       if (options['file'] !== undefined) writeFileSync(join(folder, options['file']), `${lines.join('\n')}\n`)

@@ -11,11 +11,14 @@ for (const { room, folder, manifest } of workspacePackages()) {
 const declared = {
   name: '@platen/any',
   dependencies: { '@platen/core': '*', '@platen/sql': '*', uuid: '*', kysely: '*' },
+  imports: { '#here': { node: './a-node.js', default: './a.js' } },
 }
 
 const samples: { room: string; path?: string; text: string; refused: boolean }[] = [
   { room: 'core', text: "import { v4 } from 'uuid'", refused: false },
   { room: 'core', text: "import { a } from './a.js'", refused: false },
+  { room: 'core', text: "import { a } from '#here'", refused: false },
+  { room: 'core', text: "import { a } from '#nowhere'", refused: true },
   { room: 'core', path: 'deep/file.ts', text: "import { a } from '../a.js'", refused: false },
   { room: 'core', text: 'const process = (step: string) => step; process(request.process)', refused: false },
   { room: 'core', text: 'interface Step { process(): void; require: boolean }; step.require', refused: false },

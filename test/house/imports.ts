@@ -38,8 +38,9 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
   const allowed = inward[room]
   if (allowed === undefined) return [`${room}: no rule says what it may import`]
   const declared = new Set(
-    [manifest.dependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(of =>
-      Object.keys(of ?? {}),
+    // The bundles of a package hold what they use of packages that it needs for its development alone.
+    [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(
+      of => Object.keys(of ?? {}),
     ),
   )
   return files.flatMap(file => {
@@ -57,6 +58,8 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
         return posix.join('src', posix.dirname(file.path), name).startsWith('src/') ? undefined : 'leaves its package'
       }
       if (name.startsWith('node:')) return anyRuntime.has(room) ? `${room} uses no Node API` : undefined
+      // Which module is meant is up to the manifest, and to where the package runs.
+      if (name.startsWith('#')) return name in (manifest.imports ?? {}) ? undefined : 'not in the manifest'
       const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
       if (!declared.has(packageName)) return 'not a declared dependency'
       if (room === 'core' && !corePackages.has(packageName)) return 'not one of the packages core may use'

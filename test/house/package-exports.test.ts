@@ -8,14 +8,14 @@ for (const workspacePackage of workspacePackages()) {
   })
 }
 
-const index = { types: './dist/index.d.ts', default: './dist/index.js' }
-const files = { 'package.json': '{}', dist: { 'index.js': '', 'index.d.ts': '' } }
+const index = { types: './dist/index.d.ts', default: './bundle/index.js' }
+const files = { 'package.json': '{}', bundle: { 'index.js': '' }, dist: { 'index.d.ts': '' } }
 
 t.test('accepts a package with all of its files', async t => {
   const manifest = {
     name: '@platen/any',
     exports: { '.': index, './package.json': './package.json' },
-    bin: 'dist/index.js',
+    bin: 'bundle/index.js',
   }
   const asked: string[] = []
   const load = async (specifier: string) => asked.push(specifier)
@@ -28,9 +28,12 @@ const refused: Record<string, { manifest: object; loads: boolean }> = {
   'an entry that throws': { manifest: { exports: { '.': index } }, loads: false },
   'types that are not there': { manifest: { exports: { '.': { ...index, types: './dist/gone.d.ts' } } }, loads: true },
   'data that is not there': { manifest: { exports: { '.': index, './a.json': './a.json' } }, loads: true },
-  'no types': { manifest: { exports: { '.': { default: './dist/index.js' } } }, loads: true },
-  'code that is not there': { manifest: { exports: { './a': { ...index, default: './dist/a.js' } } }, loads: true },
-  'a command that is not there': { manifest: { exports: { '.': index }, bin: { any: './dist/bin.js' } }, loads: true },
+  'no types': { manifest: { exports: { '.': { default: './bundle/index.js' } } }, loads: true },
+  'code that is not there': { manifest: { exports: { './a': { ...index, default: './bundle/a.js' } } }, loads: true },
+  'a command that is not there': {
+    manifest: { exports: { '.': index }, bin: { any: './bundle/bin.js' } },
+    loads: true,
+  },
 }
 
 for (const [name, { manifest, loads }] of Object.entries(refused)) {

@@ -44,6 +44,9 @@ const sources: { name: string; path?: string; text: string; refused: boolean }[]
   { name: 'a word that only begins so', path: 'links/common-words.ts', text: line, refused: false },
   { name: 'a camel', path: 'fieldList.ts', text: line, refused: true },
   { name: 'work left', text: '// TODO: the rest', refused: true },
+  { name: 'a file beside', path: 'a.ts', text: "new URL('./b.js', import.meta.url)", refused: false },
+  { name: 'a file beside, in a folder', path: 'in/a.ts', text: "new URL('./b.js', import.meta.url)", refused: true },
+  { name: 'a package found from a folder', path: 'in/a.ts', text: 'createRequire(import.meta.url)', refused: false },
   { name: 'a silenced compiler', text: '// @ts-ignore', refused: true },
   { name: 'a word that has it inside', text: 'const mastodon = METODOLOGY', refused: false },
 ]

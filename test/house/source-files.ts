@@ -5,6 +5,8 @@ const longest = 400
 
 /** Names that say nothing: whatever is put in such a room belongs somewhere else. */
 const namelessRoom = /^(?:utils?|helpers?|misc|common)$/
+/** Bundles lie beside the modules directly in `src`, but not beside those in its folders. */
+const foundByPlace = /(?<!createRequire\()\bimport\.meta\.url\b/
 const unfinished = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck|expect-error)/
 
 /** Says which sources are too long, badly named or not finished. */
@@ -19,6 +21,9 @@ export function sourceComplaints(files: readonly TextFile[]): string[] {
     }
     lines.forEach((line, index) => {
       if (unfinished.test(line)) complaints.push(`${path}:${index + 1}: ${line.trim()}`)
+      const isCode = !/^\s*(?:\/\/|\/?\*)/.test(line)
+      if (isCode && path.includes('/') && foundByPlace.test(line))
+        complaints.push(`${path}:${index + 1}: finds a file by the place of this module, whose bundle is elsewhere`)
     })
     return complaints
   })

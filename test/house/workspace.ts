@@ -9,8 +9,10 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 export interface Manifest {
   readonly name: string
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly bin?: string | Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
 }

@@ -27,7 +27,17 @@ export async function whileStarted<T>(project: string, work: (url: string) => Pr
   // Without npm in between, which does not pass signals on in every version.
   const bin = join(project, 'node_modules/.bin')
   const env = { ...process.env, PORT: '0', PATH: `${bin}:${process.env['PATH']}` }
-  const child = spawn('sh', ['-c', `exec ${start}`], { cwd: project, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  return whileRunning('sh', ['-c', `exec ${start}`], { cwd: project, env }, work)
+}
+
+/** Runs a command that serves a site until `work` is done with the URL of the interface. */
+export async function whileRunning<T>(
+  command: string,
+  words: readonly string[],
+  surroundings: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const child = spawn(command, words, { ...surroundings, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise(resolve => child.on('close', resolve))
   try {
     const url = await new Promise<string>((resolve, reject) => {
@@ -37,7 +47,7 @@ export async function whileStarted<T>(project: string, work: (url: string) => Pr
         const [, found] = /served at (\S+)\/$/m.exec(out) ?? []
         if (found !== undefined) resolve(found)
       })
-      ended.then(code => reject(new Error(`"${start}" ended with ${code}: ${out}`)))
+      ended.then(code => reject(new Error(`"${command} ${words.join(' ')}" ended with ${code}: ${out}`)))
     })
     return await work(url)
   } finally {

@@ -90,7 +90,7 @@ t.test('what is compiled loads every entry point and serves', { skip }, async t 
 })
 
 t.test('the command runs', { skip }, async t => {
-  const bin = join(project, 'node_modules/@platen/cli/dist/bin.js')
+  const bin = join(project, 'node_modules/@platen/cli/bundle/bin.js')
   t.match(await run(process.execPath, [bin, '--version'], project), { code: 0, out: /^\d+\.\d+\.\d+/, errors: '' })
 })
 
@@ -98,7 +98,7 @@ t.test('the command runs', { skip }, async t => {
 const languages = inTurn(['ts', 'js'], 3, 1)
 const skipCreated = skip || (languages.length === 0 && 'another run creates projects')
 t.test('create-platen writes projects that test, typecheck and serve', { skip: skipCreated }, async t => {
-  const create = join(project, 'node_modules/create-platen/dist/bin.js')
+  const create = join(project, 'node_modules/create-platen/bundle/bin.js')
   for (const language of languages) {
     const words = [create, language, '--yes', '--language', language]
     t.match(await run(process.execPath, words, project), { code: 0, errors: '' })

@@ -18,28 +18,53 @@ t.test('every package is packed', async t => {
   )
 })
 
+const LICENSES = 'bundle/third-party-licenses.txt'
+
+/** The paths of the sources of a map, relative to the package. */
+function sourcesOf(path: string, text: string): string[] {
+  const { sources, sourceRoot = '' } = JSON.parse(text) as { sources: string[]; sourceRoot?: string }
+  return sources.map(source => posix.join(posix.dirname(path), sourceRoot, source))
+}
+
 for (const { room, folder, manifest } of workspacePackages()) {
   const files = packed.find(({ name }) => name === manifest.name)?.files ?? []
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-  t.test(`the tarball of ${room} holds its sources, what is built of them, and nothing else`, async t => {
+  t.test(`the tarball of ${room} holds its sources, their types and bundles, and nothing else`, async t => {
     for (const name of top) t.ok(files.includes(name), name)
     t.equal(read('LICENSE'), license)
     const sources = sourceFiles(folder).map(({ path }) => path)
-    const built = sources.flatMap(path =>
-      ['.js', '.js.map', '.d.ts', '.d.ts.map'].map(ending => `dist/${path.replace(/\.tsx?$/, ending)}`),
+    const types = sources.flatMap(path =>
+      ['.d.ts', '.d.ts.map'].map(ending => `dist/${path.replace(/\.tsx?$/, ending)}`),
     )
-    const wanted = [...top, ...sources.map(path => `src/${path}`), ...built]
-    t.same(files, wanted.sort())
+    const bundles = files.filter(path => path.startsWith('bundle/') && path !== LICENSES)
+    for (const path of bundles.filter(each => each.endsWith('.js'))) t.ok(bundles.includes(`${path}.map`), path)
+    t.same(
+      bundles.filter(path => !/\.js(?:\.map)?$/.test(path)),
+      [],
+    )
+    const wanted = [...top, ...sources.map(path => `src/${path}`), ...types, ...bundles]
+    t.same(
+      files.filter(path => path !== LICENSES),
+      wanted.sort(),
+    )
+  })
+
+  t.test(`the tarball of ${room} names the licences of what its bundles hold of other packages`, async t => {
+    const licenses = files.includes(LICENSES) ? read(LICENSES) : ''
+    const maps = files.filter(path => path.endsWith('.js.map')).map(path => sourcesOf(path, read(path)))
+    const packages = maps.flat().flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
+    for (const name of new Set(packages)) t.match(licenses, new RegExp(`^${name} \\d[^]*Copyright`, 'm'), name)
+    t.equal(licenses === '', packages.length === 0)
   })
 
   t.test(`the maps of ${room} lead to sources in its tarball`, async t => {
     const maps = files.filter(path => path.endsWith('.map'))
     t.not(maps.length, 0)
     for (const path of maps) {
-      const { sources, sourceRoot = '' } = JSON.parse(read(path)) as { sources: string[]; sourceRoot?: string }
-      const targets = sources.map(source => posix.join(posix.dirname(path), sourceRoot, source))
-      if (targets.length === 0 || !targets.every(target => files.includes(target))) t.fail(`${path}: ${targets}`)
+      const targets = sourcesOf(path, read(path)).filter(target => !/(?:^|\/)node_modules\//.test(target))
+      if (!targets.every(target => files.includes(target))) t.fail(`${path}: ${targets}`)
+      if (targets.length === 0 && path.startsWith('dist/')) t.fail(`${path}: nothing`)
     }
   })
 

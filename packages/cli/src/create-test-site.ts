@@ -1,4 +1,3 @@
-import { createMemoryStore } from '@platen/memory'
 import type { Site, UserRecord } from '@platen/site'
 import { CliError } from './cli-error.js'
 import { configComplaint } from './config/check-config.js'
@@ -21,6 +20,7 @@ export interface TestSite {
 export async function createTestSite(config: PlatenConfig): Promise<TestSite> {
   const complaint = configComplaint(config)
   if (complaint !== undefined) throw new CliError(`The configuration is wrong: ${complaint}.`)
+  const { createMemoryStore } = await import('@platen/memory')
   const store = createMemoryStore()
   const { url = 'http://localhost:8080', dialect = 'cms', services } = config
   const account = { login: 'admin', email: 'admin@example.com', password: 'admin' }

@@ -1,4 +1,4 @@
-import { installHooks } from './config/install-hooks.js'
 import { createTypeScriptHooks } from './config/module-hooks.js'
+import { installHooks } from './install-hooks.js'
 
 installHooks('typescript-hooks-thread.js', createTypeScriptHooks())

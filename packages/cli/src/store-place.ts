@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { createMemoryStore } from '@platen/memory'
 import { type Store, StoreError } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -82,7 +81,7 @@ export interface OpenOptions {
 
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const { create = false, synchronous, statementTimeout = Number.POSITIVE_INFINITY } = options
-  if (place.kind === 'memory') return createMemoryStore()
+  if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
   if (!create && !existsSync(place.path)) throw noSite(place)
   try {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { peekable, type RequestBody, RestError } from '@platen/core'
 import { sendContinue } from './expect-continue.js'
-import { readMultipart } from './multipart.js'
 import type { HttpOptions } from './options.js'
 
 /** Whether a request announces a body. */
@@ -28,8 +27,10 @@ function streamed(
     kind: 'stream',
     length,
     ...unread,
-    readForm: ({ maxBytes, maxFieldBytes }, take) =>
-      readMultipart(unread.chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take),
+    async readForm({ maxBytes, maxFieldBytes }, take) {
+      const { readMultipart } = await import('./multipart.js')
+      return readMultipart(unread.chunks, type, { maxBytes, maxFieldBytes, maxFields, maxFiles }, take)
+    },
   }
 }
 

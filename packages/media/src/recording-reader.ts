@@ -1,5 +1,5 @@
 import type { RecordingFacts, RecordingReader } from '@platen/site'
-import { type ReadingProcess, startProcess } from './recordings/reading-process.js'
+import { type ReadingProcess, startProcess } from './reading-process.js'
 
 /** How recordings are read. */
 export interface RecordingReaderOptions {

@@ -7,7 +7,7 @@ import type { BenchResult } from '../bench-result.js'
 import { fiveTimes, median } from '../measure.js'
 import { copyOf, filledSite, MILLION } from './scale-site.js'
 
-const program = fileURLToPath(new URL('../../../../packages/cli/dist/bin.js', import.meta.url))
+const program = fileURLToPath(new URL('../../../../packages/cli/bundle/bin.js', import.meta.url))
 
 /** The start of `platen serve` at a million posts, until it has answered a list. */
 export async function run(): Promise<BenchResult> {

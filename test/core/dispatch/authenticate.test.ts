@@ -1,16 +1,19 @@
-import { type Authenticator, anonymous, RestError } from '@platen/core'
+import type { Authenticator } from '@platen/core'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { authenticate } =
   await loadModule<typeof import('../../../packages/core/src/dispatch/authenticate.js')>('dispatch/authenticate.js')
+const { anonymous } =
+  await loadModule<typeof import('../../../packages/core/src/access/principal.js')>('access/principal.js')
+const { RestError } = await loadModule<typeof import('../../../packages/core/src/rest-error.js')>('rest-error.js')
 
 const request = { method: 'GET', path: '/' }
 const signedIn = { id: 3, authenticated: true, can: () => false }
 
 t.test('the first authenticator that finds a principal decides; without one, the caller is anonymous', async t => {
   const called: string[] = []
-  const one = (name: string, found: typeof signedIn | RestError | undefined): Authenticator => ({
+  const one = (name: string, found: ReturnType<Authenticator['authenticate']>): Authenticator => ({
     name,
     authenticate() {
       called.push(name)

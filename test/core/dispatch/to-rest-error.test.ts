@@ -1,14 +1,15 @@
-import { RestError } from '@platen/core'
+import type { RestError as AnyError } from '@platen/core'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { toRestError } =
   await loadModule<typeof import('../../../packages/core/src/dispatch/to-rest-error.js')>('dispatch/to-rest-error.js')
+const { RestError } = await loadModule<typeof import('../../../packages/core/src/rest-error.js')>('rest-error.js')
 
 const request = { method: 'GET', path: '/x' }
 const translated = new RestError('busy', 'Busy.', 503)
 
-function convert(thrown: unknown, translateError: (thrown: unknown) => RestError | undefined = () => undefined) {
+function convert(thrown: unknown, translateError: (thrown: unknown) => AnyError | undefined = () => undefined) {
   const reported: unknown[] = []
   const error = toRestError(thrown, request, {
     translateError,

@@ -1,9 +1,9 @@
-import { type CollectionDefinition, collections, type Feature } from '@platen/site'
+import { type CollectionDefinition, collections } from '@platen/site'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
+import { internals } from '../internals.js'
 
 t.test('built-in features bring the collections that stores have from the start', async t => {
-  const { builtInFeatures } = await loadModule<{ builtInFeatures: readonly Feature[] }>('features/index.js')
+  const { builtInFeatures } = internals
   const brought = new Set<CollectionDefinition>(builtInFeatures.flatMap(feature => feature.collections ?? []))
   for (const [name, collection] of Object.entries(collections)) {
     t.equal(collection.name, name)

@@ -1,12 +1,9 @@
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
-import { loadModule } from '../load-module.js'
+import { internals } from '../internals.js'
 import type { TestSite } from '../make-site.js'
 
-const { archiveTitle } =
-  await loadModule<typeof import('../../../packages/site/src/permalinks/archive-at-url.js')>(
-    'permalinks/archive-at-url.js',
-  )
+const { archiveTitle } = internals
 
 const home = 'https://site.example'
 

@@ -1,11 +1,10 @@
 import type { Test } from 'tap'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
-import { loadModule } from '../load-module.js'
+import { internals } from '../internals.js'
 import type { TestSite } from '../make-site.js'
 
-const { postAtUrl } =
-  await loadModule<typeof import('../../../packages/site/src/permalinks/post-at-url.js')>('permalinks/post-at-url.js')
+const { postAtUrl } = internals
 
 interface Post {
   readonly id: number

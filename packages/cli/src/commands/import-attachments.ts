@@ -1,8 +1,5 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Site } from '@platen/site'
-import { mediaSettings } from '@platen/site'
-import type { Command } from 'commander'
+import { mediaSettings, type Site } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import type { FileSource } from '../import/attachments/file-source.js'
 import { type FileSummary, importFiles } from '../import/attachments/import-files.js'
@@ -14,29 +11,7 @@ import { createProgress } from '../progress.js'
 import { mediaService } from '../serve/media-service.js'
 import type { Terminal } from '../terminal.js'
 import { uploadsFolder } from '../uploads-folder.js'
-
-/** Where the files of attachments come from, and where they are stored. */
-export interface AttachmentOptions {
-  readonly attachments?: string
-  readonly fetchAttachments?: boolean
-  readonly allowPrivateAddresses?: boolean
-  readonly files?: string
-}
-
-export function addAttachmentOptions(command: Command): Command {
-  return command
-    .option('--attachments <folder>', 'reads the files of attachments from a folder, laid out like "uploads" or flat')
-    .option('--fetch-attachments', 'fetches the files of attachments from the URLs in the export')
-    .option('--allow-private-addresses', 'fetches from private networks and this machine as well')
-    .option('--files <folder>', 'where files are stored (default: the folder "files" beside the site)')
-}
-
-/** Whether files are imported; a `CliError` when the folder does not exist. */
-export function wantsAttachments({ attachments, fetchAttachments }: AttachmentOptions): boolean {
-  if (attachments === undefined) return fetchAttachments === true
-  if (statSync(attachments, { throwIfNoEntry: false })?.isDirectory()) return true
-  throw new CliError(`There is no folder ${attachments}.`, { exitCode: 2 })
-}
+import type { AttachmentOptions } from './attachment-options.js'
 
 /** The options of a site that stores files. */
 export function attachmentSite(source: SiteSource, options: AttachmentOptions): (url: string) => RunOptions {

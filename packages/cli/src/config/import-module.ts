@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
-import { installHooks } from './install-hooks.js'
+import { installHooks } from '../install-hooks.js'
 import { createModuleHooks, LOAD_PARAMETER } from './module-hooks.js'
 
 /** Returns the URLs of the modules that were loaded since the last call. */

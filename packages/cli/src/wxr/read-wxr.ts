@@ -1,6 +1,5 @@
 import { createOutlineCheck } from './check-outline.js'
 import { createXmlDecoder, type DecodedText, type XmlDecoder } from './decode-xml.js'
-import { createItemParser } from './item-parser.js'
 import { recordReader } from './read-element.js'
 import { WxrError } from './wxr-error.js'
 import type { WxrRecord } from './wxr-records.js'
@@ -18,6 +17,7 @@ export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * ```
  */
 export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
+  const { createItemParser } = await import('./item-parser.js')
   const ready: WxrRecord[] = []
   const outline = createOutlineCheck(name => recordReader(name) !== undefined)
   const parser = createItemParser({

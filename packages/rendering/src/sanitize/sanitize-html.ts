@@ -1,5 +1,6 @@
 import { createBoundedCache, SAFE_SCHEMES, trimCharacters } from '@platen/core'
-import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
+import type { Attributes, IOptions } from 'sanitize-html'
+import { sanitizeTags } from '#sanitize-tags'
 import { attributesOf } from '../html/tag-attributes.js'
 import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { dropControls } from '../text/plain-text.js'

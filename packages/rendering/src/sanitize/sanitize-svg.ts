@@ -1,4 +1,5 @@
-import sanitizeTags, { type Attributes, type IOptions } from 'sanitize-html'
+import type { Attributes, IOptions } from 'sanitize-html'
+import { sanitizeTags } from '#sanitize-tags'
 
 const PAINT = [
   'fill',

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import argon2 from 'argon2'
 import { noWeb } from '../web/web-client.js'
 import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
+const loadArgon2 = async () => (await import('argon2')).default
+
 /** Hashes with Argon2id at the library's default cost. */
 export const argon2Hasher: PasswordHasher = Object.freeze({
-  hash: (password: string) => argon2.hash(password),
+  async hash(password: string) {
+    const argon2 = await loadArgon2()
+    return argon2.hash(password)
+  },
   async verify(hash: string, password: string) {
-    return hash !== '' && argon2.verify(hash, password).catch(() => false)
+    if (hash === '') return false
+    const argon2 = await loadArgon2()
+    return argon2.verify(hash, password).catch(() => false)
   },
 })
 

@@ -1,13 +1,11 @@
 import { themeOf, wpDialect } from '@platen/site'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
-import { loadModule } from '../../load-module.js'
+import { internals } from '../../internals.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { countingSite } from '../posts/counting-site.js'
 
-const { ensureUserStyles } = await loadModule<{
-  ensureUserStyles(site: object, stylesheet: string): Promise<{ id: number } | undefined>
-}>('features/global-styles/user-styles.js')
+const { ensureUserStyles } = internals
 
 const garden = themeOf('garden', {
   'style.css': '/*\nTheme Name: Garden\n*/',

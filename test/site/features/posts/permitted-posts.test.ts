@@ -1,26 +1,10 @@
-import type { Principal } from '@platen/core'
-import { type Condition, type PostRecord, type Site, where } from '@platen/site'
+import { type PostRecord, type Site, where } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
-import { loadModule } from '../../load-module.js'
+import { internals } from '../../internals.js'
 import { recordOf } from './counting-site.js'
 
-interface Permitting {
-  permittedPosts(
-    site: Site['context'],
-    principal: Principal,
-    rule: 'read_post' | 'edit_post',
-    types: readonly string[],
-    statuses: readonly string[],
-  ): Condition<PostRecord> | undefined
-}
-
-interface Reading {
-  canReadPost(site: Site['context'], post: PostRecord, principal: Principal, parent?: PostRecord | 'gone'): boolean
-}
-
-const { permittedPosts } = await loadModule<Permitting>('features/posts/permitted-posts.js')
-const { canReadPost } = await loadModule<Reading>('features/posts/post-visibility.js')
+const { canReadPost, permittedPosts } = internals
 
 /** Types whose rules differ: capabilities of their own, no rules about single posts, restricted, not in the interface. */
 const register = (site: Site) => {

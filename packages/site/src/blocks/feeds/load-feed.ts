@@ -6,7 +6,6 @@ import { createExpiringCache, type Expiring } from '../../web/expiring-cache.js'
 import { pageText } from '../../web/page-text.js'
 import { isPageUrl } from '../../web/page-url.js'
 import type { Feed } from './feed.js'
-import { parseFeed } from './parse-feed.js'
 
 const MAX_URL = 2_000
 const MAX_BYTES = 1024 * 1024
@@ -30,6 +29,7 @@ async function requestFeed(site: SiteContext, url: string): Promise<Expiring<Fee
   const result = await site.services.web.get(url, { maxBytes: MAX_BYTES, timeout: TIMEOUT, accept: ACCEPT, follows })
   if (result.outcome === 'refused') return failure('invalid-url')
   if (result.outcome !== 'response' || result.status !== 200) return failure('failed')
+  const { parseFeed } = await import('./parse-feed.js')
   const value = parseFeed(pageText(result.bytes, result.contentType), result.url)
   return { value, lifetime: LIFETIME, bytes: 256 + 2 * JSON.stringify(value).length }
 }

@@ -1,5 +1,4 @@
 import { RestError } from '@platen/core'
-import { Zip, ZipDeflate } from 'fflate'
 
 /** The total size of the files in an archive, in bytes. Archives are created in memory. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -40,6 +39,7 @@ export function archiveFiles(): ArchiveFiles {
 
 /** Packs files into a ZIP archive, in pieces, so that other requests are not kept waiting; `modified` is in milliseconds. */
 export async function zipArchive(files: ArchivedFiles, modified: number): Promise<Uint8Array> {
+  const { Zip, ZipDeflate } = await import('fflate')
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error

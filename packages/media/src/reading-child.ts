@@ -1,5 +1,5 @@
 import type { ImageSource, RecordingFacts } from '@platen/site'
-import { readRecording } from './read-recording.js'
+import { readRecording } from './recordings/read-recording.js'
 
 /** What the process answers: first that it has started, and then to each source. */
 export interface ChildMessage {

@@ -1,4 +1,4 @@
-import { createTypeScriptHooks } from './module-hooks.js'
+import { createTypeScriptHooks } from './config/module-hooks.js'
 
 /** The hooks; see `createTypeScriptHooks`. */
 export const { resolve, load } = createTypeScriptHooks()

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createModuleHooks } from './module-hooks.js'
+import { createModuleHooks } from './config/module-hooks.js'
 
 let port: MessagePort | undefined
 const hooks = createModuleHooks(url => port?.postMessage(url))

@@ -1,0 +1,98 @@
+import { createReadStream, statSync } from 'node:fs'
+import type { Site } from '@platen/site'
+import { CliError } from '../cli-error.js'
+import { ImportError } from '../import/import-error.js'
+import { importWxr } from '../import/import-wxr.js'
+import type { ImportSummary, Tally } from '../import/tallies.js'
+import { lastingSource, withSource } from '../open-site.js'
+import { createProgress } from '../progress.js'
+import type { StoreOptions } from '../store-place.js'
+import { tableText } from '../table-text.js'
+import type { Terminal } from '../terminal.js'
+import { WxrError } from '../wxr/wxr-error.js'
+import { type AttachmentOptions, wantsAttachments } from './attachment-options.js'
+import { attachmentSite, importAttachments } from './import-attachments.js'
+
+/** The options of `platen import`. */
+export interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
+  readonly authorMap?: Readonly<Record<string, string>>
+  readonly authorRole?: string
+  readonly menuLocations?: Readonly<Record<string, string>>
+}
+
+/** Imports a file, or standard input for `-`. */
+export async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
+  const target = await lastingSource(options)
+  const withFiles = wantsAttachments(options)
+  const source = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
+  const interruption = new AbortController()
+  const { signal } = interruption
+  terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
+  await withSource(
+    target,
+    async site => {
+      terminal.print(summaryText(await importRecords(file, source, site, options, signal, terminal), withFiles))
+      if (withFiles) await importAttachments(site, options, signal, terminal)
+    },
+    withFiles ? attachmentSite(target, options) : undefined,
+  )
+}
+
+async function importRecords(
+  file: string,
+  { chunks, size }: OpenedFile,
+  site: Site,
+  { authorMap, authorRole, menuLocations }: ImportCommandOptions,
+  signal: AbortSignal,
+  terminal: Terminal,
+): Promise<ImportSummary> {
+  const progress = createProgress(terminal.watched && size > 0, size)
+  try {
+    return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, menuLocations, signal })
+  } catch (cause) {
+    throw importFailure(file, cause)
+  } finally {
+    progress.stop()
+  }
+}
+
+const NOTHING = 'Nothing was imported.'
+
+interface OpenedFile {
+  readonly chunks: AsyncIterable<Uint8Array>
+  readonly size: number
+}
+
+function openFile(file: string): OpenedFile {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw new CliError(stats ? `${file} is not a file.` : `There is no file ${file}.`)
+  return { chunks: chunksOf(file), size: stats.size }
+}
+
+/** Opens the file when its first chunk is read: before that, nothing handles its errors or closes it. */
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file)
+}
+
+function importFailure(file: string, cause: unknown): unknown {
+  if (cause instanceof WxrError) {
+    return new CliError(`${file}:${cause.line}:${cause.column}: ${cause.message}\n${NOTHING}`, { cause })
+  }
+  if (cause instanceof ImportError) return new CliError(`${cause.message}\n${NOTHING}`, { cause })
+  const isUnreadable = cause instanceof Error && 'syscall' in cause
+  return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${NOTHING}`, { cause }) : cause
+}
+
+const ORDER = ['authors', 'terms', 'posts', 'comments']
+
+function summaryText(summary: ImportSummary, withFiles: boolean): string {
+  const place = ([kind]: readonly [string, Tally]) => ORDER.indexOf(kind.split(' ')[0] ?? '')
+  const tallies = [...summary].sort((a, b) => place(a) - place(b))
+  const sum = (pick: keyof Tally) => tallies.reduce((all, [, tally]) => all + tally[pick], 0)
+  const rows = [...tallies, ['all', { created: sum('created'), skipped: sum('skipped') }] as const]
+  const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
+  const table = tableText([['', 'added', 'already present'], ...cells], [1, 2])
+  const files = summary.get('posts of type attachment')?.created ?? 0
+  const note = `The files of ${files} attachments keep their URLs; --fetch-attachments fetches them.`
+  return files === 0 || withFiles ? table : `${table}\n\n${note}`
+}

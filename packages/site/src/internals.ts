@@ -1,0 +1,7 @@
+// What tests use together with a site: bundled with the package, so that both have the same registries, but not exported.
+export { ensureUserStyles } from './features/global-styles/user-styles.js'
+export { builtInFeatures } from './features/index.js'
+export { permittedPosts } from './features/posts/permitted-posts.js'
+export { canReadPost } from './features/posts/post-visibility.js'
+export { archiveTitle } from './permalinks/archive-at-url.js'
+export { postAtUrl } from './permalinks/post-at-url.js'
