@@ -1,4 +1,5 @@
-// `npm run build`: compiles and bundles everything that has changed.
-import { build } from './workspace.mjs'
+// `npm run build`: installs what is missing, compiles and bundles everything that has changed.
+import { build, installWhenNeeded } from './workspace.mjs'
 
+await installWhenNeeded()
 process.exitCode = (await build()) ? 0 : 1
