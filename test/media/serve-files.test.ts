@@ -93,12 +93,30 @@ for (const [range, status, text, content] of RANGES) {
   })
 }
 
+t.test('the rest of a file is sent while the file is the same', async t => {
+  const get = await serving(t)
+  const tag = (await get('/files/2026/a.txt')).headers.get('etag') ?? ''
+  for (const [given, status] of [
+    [tag, 206],
+    [`W/${tag}`, 200],
+    ['"x"', 200],
+    ['Sun, 22 Nov 2026 18:21:36 GMT', 200],
+  ] as const)
+    t.equal(
+      (await get('/files/2026/a.txt', { headers: { range: 'bytes=5-', 'if-range': given } })).status,
+      status,
+      given,
+    )
+  t.match(await get('/files/2026/a.txt', { method: 'HEAD', headers: { range: 'bytes=5-' } }), { status: 200 })
+})
+
 t.test('what a browser has is not sent again', async t => {
   const get = await serving(t)
   const tag = (await get('/files/2026/a.txt')).headers.get('etag') ?? ''
   const again = await get('/files/2026/a.txt', { headers: { 'if-none-match': `"x", ${tag}` } })
   t.equal(again.status, 304)
   t.equal(await again.text(), '')
+  t.equal((await get('/files/2026/a.txt', { headers: { 'if-none-match': '*' } })).status, 304)
   t.equal((await get('/files/2026/a.html', { headers: { 'if-none-match': tag } })).status, 200)
 })
 

@@ -57,7 +57,7 @@ function pathIn(url: string, base: string): string | undefined {
 /** Whether the client has the file: the tag counts, and the date only without tags. */
 function isUnchanged(request: FileRequest, tag: string, modified: number | undefined): boolean {
   const tags = request.header('if-none-match')
-  if (tags !== undefined) return tags.split(',').some(given => given.trim().replace(/^W\//, '') === tag)
+  if (tags !== undefined) return tags.split(',').some(given => ['*', tag].includes(given.trim().replace(/^W\//, '')))
   const since = Date.parse(request.header('if-modified-since') ?? '')
   return modified !== undefined && Math.trunc(modified / 1000) * 1000 <= since
 }
@@ -97,7 +97,8 @@ export function fileResponses(
       ...(modified === undefined ? {} : { 'Last-Modified': new Date(modified).toUTCString() }),
     }
     if (isUnchanged(request, tag, modified)) return { status: 304, headers }
-    const range = request.header('if-range') === undefined ? rangeOf(request.header('range'), size) : undefined
+    const takesRange = request.method === 'GET' && (request.header('if-range') ?? tag) === tag
+    const range = takesRange ? rangeOf(request.header('range'), size) : undefined
     if (range === 'none') return refusal(416, { 'Content-Range': `bytes */${size}` })
     const { first, last } = range ?? { first: 0, last: size - 1 }
     const partial = range === undefined ? {} : { 'Content-Range': `bytes ${first}-${last}/${size}` }
