@@ -21,7 +21,6 @@ t.test('no character of a cursor can be changed', async t => {
   for (let at = 0; at < cursor.length; at++) {
     const other = cursor[at] === 'A' ? 'Q' : 'A'
     const changed = `${cursor.slice(0, at)}${other}${cursor.slice(at + 1)}`
-    if (Buffer.from(changed, 'base64url').equals(Buffer.from(cursor, 'base64url'))) continue
     for (const forged of [changed, cursor.slice(0, at)].filter(text => text !== '')) {
       const { status, body } = await site.send(`GET ${path}${forged}`)
       t.match({ status, body }, { status: 400, body: { code: 'rest_invalid_cursor' } }, `${at}: ${forged.length}`)
