@@ -164,3 +164,26 @@ t.test('what editors may do is computed once, whatever the length of a list', as
   t.ok((counts[0] ?? 0) > 5)
   t.equal(counts[1], counts[0])
 })
+
+t.test('an update writes what it changes', async t => {
+  const { store, send, during } = await countingSite(t)
+  const { id } = await store.posts.insert(recordOf('one', { content: 'Ink.', excerpt: 'Paper.' }))
+  const same = { title: 'one', content: 'Ink.', status: 'publish', slug: 'one', comment_status: 'open' }
+  const [, ...names] = Object.keys(same)
+  const statements = await during(() =>
+    send(`POST /posts/${id}`, { as: 'administrator', body: { ...same, title: 'Two' } }),
+  )
+  const [update = ''] = statements.filter(sql => sql.startsWith('update "posts"'))
+  t.match(update, /"title" = \?/)
+  for (const name of names) t.notMatch(update.split(' where ')[0] ?? '', new RegExp(`"${name}" = `), name)
+  const texts = statements.filter(sql => sql.startsWith('update "post_texts"'))
+  t.same(texts.length, 1)
+  t.notMatch(texts[0] ?? '', /"content" = /)
+  const again = await during(() => send(`POST /posts/${id}`, { as: 'administrator', body: { ...same, title: 'Two' } }))
+  t.equal(again.filter(sql => sql.startsWith('update "post_texts"')).length, 0, 'no text is indexed anew')
+  const { title, slug, content, excerpt, status } = (await store.posts.get(id)) ?? {}
+  t.same(
+    { title, slug, content, excerpt, status },
+    { title: 'Two', slug: 'one', content: 'Ink.', excerpt: 'Paper.', status: 'publish' },
+  )
+})

@@ -6,6 +6,7 @@ import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 
 import type { OptionSnapshot } from '../../settings/options.js'
+import { differencesOf } from '../../storage/differences.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
@@ -125,7 +126,7 @@ export async function storePostChanges(
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
-  const post = await store.posts.update(before.id, { ...changes, slug }, { version })
+  const post = await store.posts.update(before.id, differencesOf(before, { ...changes, slug }), { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
   if (revision) await storeRevision({ site, store }, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
