@@ -10,8 +10,14 @@ import { writeResponse } from './write-response.js'
 // Only requests to proxies name a scheme and a host as well.
 const authority = /^https?:\/\/[^/?]*/i
 
+/** What many reads at once allocate outlives minor collections of garbage, and costs more than it saves to go together. */
+const READS = 5
+/** Writes that go together share a commit. */
+const WRITES = 32
+
 // All servers of a process share its event loop.
-const joinBatch = createRequestBatches()
+const joinReads = createRequestBatches(READS)
+const joinWrites = createRequestBatches(WRITES)
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
@@ -34,7 +40,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)
       if (hasBody(req)) request.body = requestBody(req, options)
-      await joinBatch()
+      await (request.method === 'GET' ? joinReads() : joinWrites())
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
     } catch (error) {
       const answer = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))

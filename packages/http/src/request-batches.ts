@@ -1,14 +1,15 @@
-/** At most this many requests go on at once: each takes memory until it is answered. */
-const MAX_BATCH_SIZE = 32
-
-/** Resolves in the next turn of the event loop for all requests of this turn: dispatching batches is faster. */
-export function createRequestBatches(): () => Promise<void> {
+/**
+ * Resolves in the next turn of the event loop for requests of this turn, for at most `size` of them in one turn: each
+ * takes memory until it is answered. Dispatching a few together is faster than one after the other.
+ */
+export function createRequestBatches(size: number): () => Promise<void> {
   const waiting: (() => void)[] = []
   const release = () => {
-    for (const resolve of waiting.splice(0, MAX_BATCH_SIZE)) resolve()
+    for (const resolve of waiting.splice(0, size)) resolve()
+    if (waiting.length > 0) setImmediate(release)
   }
   return () =>
     new Promise(resolve => {
-      if (waiting.push(resolve) % MAX_BATCH_SIZE === 1) setImmediate(release)
+      if (waiting.push(resolve) === 1) setImmediate(release)
     })
 }

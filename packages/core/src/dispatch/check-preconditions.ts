@@ -31,7 +31,7 @@ async function viewedState(
   context: DispatchContext,
 ): Promise<{ state: Reply['state']; tag: string | undefined }> {
   const view = await context.resolve({ method: 'GET', path }, principal)
-  const { status, body, state } = await context.perform(view)
+  const { status, body, state } = (await context.perform(view)).outcome
   if (status !== 200) return { state: undefined, tag: undefined }
   return { state, tag: entityTag(encodeText(bodyText(body)), state) }
 }

@@ -7,7 +7,8 @@ import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { Dispatch, RestRequest } from '../request.js'
 import type { RestError } from '../rest-error.js'
-import type { Outcome } from './outcome.js'
+import type { MaybePromise } from '../when-known.js'
+import type { Performed } from './outcome.js'
 import type { RequestLine } from './report-error.js'
 import type { ResolvedRequest } from './resolved-request.js'
 import type { ResolvedRequestCache } from './resolved-request-cache.js'
@@ -52,5 +53,5 @@ export interface DispatchContext {
     origin?: HandlerRequest,
   ) => ResolvedRequest | Promise<ResolvedRequest>
   /** Performs a resolved request; errors are outcomes. */
-  readonly perform: (resolved: ResolvedRequest) => Promise<Outcome>
+  readonly perform: (resolved: ResolvedRequest) => MaybePromise<Performed>
 }

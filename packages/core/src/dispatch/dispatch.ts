@@ -1,6 +1,8 @@
 import type { Principal } from '../access/principal.js'
-import type { HandlerRequest } from '../registry/definition.js'
+import type { HandlerRequest, Reply } from '../registry/definition.js'
+import type { Endpoint, Route } from '../registry/route.js'
 import type { RestRequest, RestResponse } from '../request.js'
+import { type MaybePromise, whenKnown } from '../when-known.js'
 import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
 import { checkPreconditions } from './check-preconditions.js'
@@ -14,7 +16,7 @@ import { IncomingRequest } from './incoming-request.js'
 import { jsonpCallback } from './jsonp.js'
 import { linkReply } from './link-reply.js'
 import { matchRoute, noRoute } from './match-route.js'
-import { emptyOutcome, errorOutcome, type Outcome, withAllow } from './outcome.js'
+import { emptyOutcome, errorOutcome, type Outcome, type Performed, withAllow } from './outcome.js'
 import { permit, requireLogin } from './permit.js'
 import { discardAll, noBody } from './read-body.js'
 import { requireArguments } from './require-arguments.js'
@@ -130,36 +132,47 @@ export async function answerRequest(resolved: ResolvedRequest, context: Dispatch
   return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted))
 }
 
-/** The stages from the permission to the links; `permitted` is whether the permission was granted. */
-export async function performRequest(
-  { route, endpoint, request, error }: ResolvedRequest,
-  context: DispatchContext,
-): Promise<{ readonly outcome: Outcome; readonly permitted: boolean }> {
+/** The stages from the permission to the links: at once where nothing has to be awaited. Errors are outcomes. */
+export function performRequest(resolved: ResolvedRequest, context: DispatchContext): MaybePromise<Performed> {
+  const { route, endpoint, request, error } = resolved
   let permitted = false
+  const failed = (thrown: unknown): Performed => {
+    const refused = toRestError(thrown, request ?? { method: '', path: '' }, context)
+    if (refused.status === 403 && request !== undefined && request.origin === undefined)
+      context.onRefusal?.(refused, request)
+    return { outcome: errorOutcome(refused), permitted }
+  }
   try {
     if (error !== undefined) {
       if (endpoint !== undefined && request !== undefined) requireLogin(endpoint, request, context)
       throw error
     }
     if (route === undefined || request === undefined) return { outcome: emptyOutcome, permitted }
-    if (endpoint !== undefined && !(endpoint.public && !endpoint.requiresLogin))
-      await permit(endpoint, request, context)
-    permitted = true
-    const admission = endpoint === undefined ? undefined : context.admit?.(request)
-    if (admission !== undefined) await admission
-    const reply =
-      endpoint === undefined
-        ? context.describe(route)
-        : await endpoint.handle(
-            request.method === 'GET' ? request : await checkPreconditions(endpoint, request, context),
-          )
-    const body = shapeReply(reply, request.fields, context.names)
-    const cacheable = endpoint?.cacheable === true
-    return { outcome: linkReply(body, reply, cacheable, context.names), permitted }
+    const isOpen = endpoint === undefined || (endpoint.public && !endpoint.requiresLogin)
+    const performed = whenKnown(isOpen ? undefined : permit(endpoint, request, context), () => {
+      permitted = true
+      return whenKnown(replyTo(route, endpoint, request, context), reply => {
+        const body = shapeReply(reply, request.fields, context.names)
+        return { outcome: linkReply(body, reply, endpoint?.cacheable === true, context.names), permitted }
+      })
+    })
+    return performed instanceof Promise ? performed.catch(failed) : performed
   } catch (thrown) {
-    const refused = toRestError(thrown, request ?? { method: '', path: '' }, context)
-    if (refused.status === 403 && request !== undefined && request.origin === undefined)
-      context.onRefusal?.(refused, request)
-    return { outcome: errorOutcome(refused), permitted }
+    return failed(thrown)
   }
+}
+
+/** The reply to a request that is permitted; without an endpoint, a description of the route. */
+function replyTo(
+  route: Route,
+  endpoint: Endpoint | undefined,
+  request: IncomingRequest,
+  context: DispatchContext,
+): MaybePromise<Reply> {
+  if (endpoint === undefined) return context.describe(route)
+  return whenKnown(context.admit?.(request), () =>
+    request.method === 'GET'
+      ? endpoint.handle(request)
+      : checkPreconditions(endpoint, request, context).then(checked => endpoint.handle(checked)),
+  )
 }

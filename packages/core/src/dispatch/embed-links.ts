@@ -32,7 +32,11 @@ export async function embedLinks(
   const targets = await resolveUrls(urlsIn(links, selection, context), request, context)
   await preloadTogether([...targets.values()], context)
   const bodies = new Map<string, EmbeddedBody>()
-  for (const [url, target] of targets) bodies.set(url, await bodyOf(target, request, context))
+  for (const [url, target] of targets) {
+    const performing = context.perform(target)
+    const { outcome } = performing instanceof Promise ? await performing : performing
+    bodies.set(url, new EmbeddedBody(outcome.body, target, request, context))
+  }
   const embedded = links.map(each => embeddedOf(each, selection, bodies))
   return {
     ...outcome,
@@ -110,12 +114,16 @@ class FollowedRequest implements RestRequest {
 /** What a URL leads to; its JSON is written once, however many items link to it. */
 class EmbeddedBody {
   readonly #body: unknown
-  readonly #failed: (thrown: unknown) => unknown
+  readonly #target: ResolvedRequest
+  readonly #origin: IncomingRequest
+  readonly #context: DispatchContext
   #text: string | undefined
 
-  constructor(body: unknown, failed: (thrown: unknown) => unknown) {
+  constructor(body: unknown, target: ResolvedRequest, origin: IncomingRequest, context: DispatchContext) {
     this.#body = body
-    this.#failed = failed
+    this.#target = target
+    this.#origin = origin
+    this.#context = context
   }
 
   get isEmptyList(): boolean {
@@ -135,25 +143,17 @@ class EmbeddedBody {
     return this.#text
   }
 
+  /** What is embedded instead of what cannot be computed. */
+  #failed(thrown: unknown): unknown {
+    return errorOutcome(toRestError(thrown, this.#target.request ?? this.#origin, this.#context)).body
+  }
+
   #write(): string {
     try {
       return bodyText(this.#body)
     } catch (thrown) {
       return bodyText(this.#failed(thrown))
     }
-  }
-}
-
-async function bodyOf(
-  target: ResolvedRequest,
-  origin: IncomingRequest,
-  context: DispatchContext,
-): Promise<EmbeddedBody> {
-  const failed = (thrown: unknown) => errorOutcome(toRestError(thrown, target.request ?? origin, context)).body
-  try {
-    return new EmbeddedBody((await context.perform(target)).body, failed)
-  } catch (thrown) {
-    return new EmbeddedBody(failed(thrown), failed)
   }
 }
 

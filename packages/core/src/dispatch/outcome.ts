@@ -15,6 +15,13 @@ export interface Outcome {
   readonly cacheable: boolean
 }
 
+/** What performing a request came to. */
+export interface Performed {
+  readonly outcome: Outcome
+  /** Whether the permission was granted. */
+  readonly permitted: boolean
+}
+
 export const NO_HEADERS: Outcome['headers'] = Object.freeze({})
 export const NO_LINKS: readonly string[] = Object.freeze([])
 

@@ -1,6 +1,7 @@
 import { forbidden } from '../registry/compile-route.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
+import { type MaybePromise, whenKnown } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 
 /** Throws the dialect's own error, if it has one, for anonymous callers of an endpoint that requires a login. */
@@ -12,14 +13,15 @@ export function requireLogin(
   if (endpoint.requiresLogin && !principal.authenticated && loginRequired !== undefined) throw loginRequired()
 }
 
-/** The stage `permit`: throws unless the caller may call; `check` is the endpoint's permission by default. */
-export async function permit(
+/** The stage `permit`: throws or rejects unless the caller may call; `check` is the endpoint's permission by default. */
+export function permit(
   endpoint: Endpoint,
   request: HandlerRequest,
   context: DispatchContext,
   check: Endpoint['permit'] = endpoint.permit,
-): Promise<void> {
+): MaybePromise<void> {
   requireLogin(endpoint, request, context)
-  const result = await check(request)
-  if (result !== true) throw result === false ? forbidden(request) : result
+  return whenKnown(check(request), result => {
+    if (result !== true) throw result === false ? forbidden(request) : result
+  })
 }

@@ -54,7 +54,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       const cached = context.resolvedRequests.get(request)
       return resolveRequest(request, cached?.target ?? resolveTarget(request), principal, context, cached, origin)
     },
-    perform: async (resolved: ResolvedRequest) => (await performRequest(resolved, context)).outcome,
+    perform: (resolved: ResolvedRequest) => performRequest(resolved, context),
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),

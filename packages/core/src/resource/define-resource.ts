@@ -70,6 +70,63 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   const embeddableOf = (record: R, view: V) => definition.links?.embeddable?.(record, view) ?? linksOf(record, view)
   const linksText = (record: R, view: V) =>
     definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
+  /** Presents records by a view; requests that share one share `texts`, the JSON of whole records. */
+  const presented = (
+    records: readonly R[],
+    request: HandlerRequest,
+    plan: Plan<R, V, N>,
+    view: V,
+    texts?: Map<R, string>,
+  ): Items => {
+    const { fields } = request
+    const linked = plan.links && fields.wants('_links')
+    const wantedLinks = fields.below('_links')
+    const report = errorsOf(request)
+    let failures = 0
+    const onError: OnFieldError<R> = (error, field, record) => {
+      failures += 1
+      report(error, field, record)
+    }
+    const picked = (make: typeof linksOf, record: R) => {
+      const links = linked ? attempt(make, record, view, onError) : undefined
+      return isEmpty(links) ? undefined : (wantedLinks.pick(links) as Links)
+    }
+    const value = (record: R) => {
+      const item = plan.value(record, view, onError)
+      const links = picked(linksOf, record)
+      if (links !== undefined) item['_links'] = links
+      return fields.all ? item : presentEmpty(item, names.emptyObjects)
+    }
+    const text = (record: R, members: string | undefined) => {
+      const json = plan.text(record, view, onError)
+      const links = linked ? attempt(linksText, record, view, onError) : undefined
+      if (links === undefined || links === '{}') return `{${json}}`
+      return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
+    }
+    const sharedText = (record: R, known: Map<R, string>): string => {
+      const existing = known.get(record)
+      if (existing !== undefined) return existing
+      const before = failures
+      const json = text(record, undefined)
+      // Each request reports what fails for it.
+      if (failures === before) known.set(record, json)
+      return json
+    }
+    const itemText = (record: R, members: string | undefined): string => {
+      if (fields.all && members === undefined && texts !== undefined) return sharedText(record, texts)
+      if (fields.all) return text(record, members)
+      const json = JSON.stringify(value(record))
+      return members === undefined ? json : withMembers(json, members)
+    }
+    return new Items(
+      new ComputedItems(
+        records.length,
+        index => value(records[index] as R),
+        (index, members) => itemText(records[index] as R, members),
+        index => picked(embeddableOf, records[index] as R),
+      ),
+    )
+  }
   const contextArgs = new Map<Context, Schema>()
   const schema = once(() => freezeDeep(resourceSchema(definition)))
   return Object.freeze({
@@ -95,59 +152,12 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
         load(records, request, planOf(contextOf(request), request.fields)),
       ),
     needs: request => planOf(contextOf(request), request.fields).needs,
-    async present(records, request, found) {
+    present(records, request, found) {
       if (records.length === 0) return new Items(NO_ITEMS)
-      const { fields } = request
-      const plan = planOf(contextOf(request), fields)
+      const plan = planOf(contextOf(request), request.fields)
       const shared = preloaded.of(records, request)
-      const view = shared?.view ?? (await load(records, request, plan, found))
-      const linked = plan.links && fields.wants('_links')
-      const wantedLinks = fields.below('_links')
-      const report = errorsOf(request)
-      let failures = 0
-      const onError: OnFieldError<R> = (error, field, record) => {
-        failures += 1
-        report(error, field, record)
-      }
-      const picked = (make: typeof linksOf, record: R) => {
-        const links = linked ? attempt(make, record, view, onError) : undefined
-        return isEmpty(links) ? undefined : (wantedLinks.pick(links) as Links)
-      }
-      const value = (record: R) => {
-        const item = plan.value(record, view, onError)
-        const links = picked(linksOf, record)
-        if (links !== undefined) item['_links'] = links
-        return fields.all ? item : presentEmpty(item, names.emptyObjects)
-      }
-      const text = (record: R, members: string | undefined) => {
-        const json = plan.text(record, view, onError)
-        const links = linked ? attempt(linksText, record, view, onError) : undefined
-        if (links === undefined || links === '{}') return `{${json}}`
-        return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
-      }
-      const sharedText = (record: R, texts: Map<R, string>): string => {
-        const known = texts.get(record)
-        if (known !== undefined) return known
-        const before = failures
-        const json = text(record, undefined)
-        // Each request reports what fails for it.
-        if (failures === before) texts.set(record, json)
-        return json
-      }
-      const itemText = (record: R, members: string | undefined): string => {
-        if (fields.all && members === undefined && shared !== undefined) return sharedText(record, shared.texts)
-        if (fields.all) return text(record, members)
-        const json = JSON.stringify(value(record))
-        return members === undefined ? json : withMembers(json, members)
-      }
-      return new Items(
-        new ComputedItems(
-          records.length,
-          index => value(records[index] as R),
-          (index, members) => itemText(records[index] as R, members),
-          index => picked(embeddableOf, records[index] as R),
-        ),
-      )
+      if (shared !== undefined) return presented(records, request, plan, shared.view, shared.texts)
+      return load(records, request, plan, found).then(view => presented(records, request, plan, view))
     },
     async reply(record, request, context = contextOf(request)) {
       const plan = planOf(context, request.fields)

@@ -1,5 +1,6 @@
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Schema } from '../schema/index.js'
+import type { MaybePromise } from '../when-known.js'
 import type { Context, CreateArgs, FieldDefinition, FieldShapes, UpdateArgs } from './field.js'
 import type { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'
@@ -62,9 +63,9 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   needs(request: HandlerRequest): ReadonlySet<string>
   /**
    * Presents records as the items of a list, each with its `_links`: the body of a reply or page (see `pageReply`). `found`
-   * is passed on to `load`.
+   * is passed on to `load`. At once if what they need was preloaded.
    */
-  present(records: readonly R[], request: HandlerRequest, found?: unknown): Promise<Items>
+  present(records: readonly R[], request: HandlerRequest, found?: unknown): MaybePromise<Items>
   /**
    * Loads what `present` and `reply` need, once for all records of requests that differ only in the parameter `varying`.
    * For `preload` of endpoints.

@@ -7,6 +7,7 @@ import {
   type Context,
   endpoint,
   type HandlerRequest,
+  type MaybePromise,
   type PermissionResult,
   type Reply,
   type Resource,
@@ -17,7 +18,7 @@ import type { SiteContext } from '../site-context.js'
 import { deletionReply } from './deletion-reply.js'
 import { writeReply } from './report-failures.js'
 
-type Permit = 'public' | ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>)
+type Permit = 'public' | ((request: HandlerRequest) => MaybePromise<PermissionResult>)
 
 /** The arguments and the permission of an endpoint. */
 interface Arguments {
@@ -53,7 +54,7 @@ export interface CrudFamily<R extends Addressable> {
   /** The description of the argument `id`. */
   readonly id: string
   /** The record that a request addresses, loaded once per request; `undefined` if it does not exist. */
-  readonly find: (request: HandlerRequest) => Promise<R | undefined>
+  readonly find: (request: HandlerRequest) => MaybePromise<R | undefined>
   readonly notFound: () => RestError
   /** The URL of the collection, without a trailing slash. */
   readonly url: string
@@ -62,7 +63,7 @@ export interface CrudFamily<R extends Addressable> {
   /** Whether endpoints that are not public require authentication. */
   readonly requiresLogin?: boolean | undefined
   readonly list?:
-    | (Arguments & Preloading & { readonly handler: (request: HandlerRequest) => Promise<Reply> })
+    | (Arguments & Preloading & { readonly handler: (request: HandlerRequest) => MaybePromise<Reply> })
     | undefined
   readonly create?:
     | (Arguments & {

@@ -1,9 +1,9 @@
-import type { HandlerRequest, MemoKey, RequestedRecords } from '@platen/core'
+import type { HandlerRequest, MaybePromise, MemoKey, RequestedRecords } from '@platen/core'
 
 /** Loads the records that `parameter` addresses with one `find`; returns the requests whose record exists. */
 export async function preloadRecords<R extends { readonly id: number }>(
   requests: readonly HandlerRequest[],
-  key: MemoKey<Promise<R | undefined>>,
+  key: MemoKey<MaybePromise<R | undefined>>,
   find: (ids: readonly number[]) => Promise<readonly R[]>,
   parameter = 'id',
 ): Promise<readonly RequestedRecords<R>[]> {
@@ -13,7 +13,7 @@ export async function preloadRecords<R extends { readonly id: number }>(
   const byId = new Map(records.map(record => [record.id, record]))
   return requests.flatMap(request => {
     const record = byId.get(idOf(request))
-    void request.once(key, () => Promise.resolve(record))
+    request.once(key, () => record)
     return record === undefined ? [] : [{ request, records: [record] }]
   })
 }

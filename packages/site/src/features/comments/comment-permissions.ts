@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
+import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenKnown } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -15,20 +15,23 @@ export interface AddressedComment {
   readonly commented: CommentedPost | undefined
 }
 
-export const addressedCommentKey = memoKey<Promise<AddressedComment | undefined>>('comment')
+export const addressedCommentKey = memoKey<MaybePromise<AddressedComment | undefined>>('comment')
 
 /** The comment that a request addresses, loaded once; `undefined` when there is none. */
-export const addressedComment = (site: SiteContext, request: HandlerRequest): Promise<AddressedComment | undefined> =>
+export const addressedComment = (
+  site: SiteContext,
+  request: HandlerRequest,
+): MaybePromise<AddressedComment | undefined> =>
   request.once(addressedCommentKey, async () => {
     const comment = await recordById(site.store.comments, request.params['id'])
     if (comment === undefined) return undefined
     return { comment, commented: (await loadCommentedPosts(site.store, [comment.post])).get(comment.post) }
   })
 
-export const listedPostsKey = memoKey<Promise<CommentedPosts>>('commented posts')
+export const listedPostsKey = memoKey<MaybePromise<CommentedPosts>>('commented posts')
 
 /** The posts that a list of comments names, loaded once. */
-export const listedPosts = (site: SiteContext, request: HandlerRequest): Promise<CommentedPosts> =>
+export const listedPosts = (site: SiteContext, request: HandlerRequest): MaybePromise<CommentedPosts> =>
   request.once(listedPostsKey, () => loadCommentedPosts(site.store, idsOf(request.params['post'])))
 
 const mayNotSeeAsEditor = (request: HandlerRequest) =>
@@ -46,9 +49,11 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
 }
 
 /** Who may list comments: those of posts that they can read, approved ones unless they can edit posts. */
-export async function mayListComments(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
+export const mayListComments = (site: SiteContext, request: HandlerRequest): MaybePromise<PermissionResult> =>
+  whenKnown(listedPosts(site, request), posts => mayListCommentsOn(site, request, posts))
+
+function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: CommentedPosts): PermissionResult {
   const { params, principal } = request
-  const posts = await listedPosts(site, request)
   const ids = idsOf(params['post'])
   // A password opens the post that it was sent for.
   const password = ids.length === 1 ? params['password'] : undefined

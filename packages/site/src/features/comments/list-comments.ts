@@ -1,4 +1,12 @@
-import { type HandlerRequest, PRIVATE_CACHE_CONTROL, pageReply, type Reply, type Resource } from '@platen/core'
+import {
+  type HandlerRequest,
+  type MaybePromise,
+  PRIVATE_CACHE_CONTROL,
+  pageReply,
+  type Reply,
+  type Resource,
+  whenKnown,
+} from '@platen/core'
 import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import type { CommentRecord } from './comment-collection.js'
@@ -11,16 +19,19 @@ export const headersFor = (request: HandlerRequest): Readonly<Record<string, str
   request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
 
 /** Answers a list of the comments that the caller may read. */
-export async function listComments(
+export function listComments(
   site: SiteContext,
   resource: Pick<Resource<CommentRecord>, 'present'>,
   request: HandlerRequest,
-): Promise<Reply> {
-  const { records, total, cursor } = await request.once(listedComments, async (): Promise<FoundComments> => {
+): MaybePromise<Reply> {
+  const finding = request.once(listedComments, async (): Promise<FoundComments> => {
     const { query, counted } = await commentListQuery(site, request, await listedPosts(site, request))
     return findPage(site, request, site.store.comments, { ...query, counted })
   })
-  const items = await resource.present(records, request)
-  const reply = pageReply({ items, total, cursor, ...commentPage(request) }, request, site.registry)
-  return { ...reply, headers: { ...reply.headers, ...headersFor(request) } }
+  return whenKnown(finding, ({ records, total, cursor }) =>
+    whenKnown(resource.present(records, request), items => {
+      const reply = pageReply({ items, total, cursor, ...commentPage(request) }, request, site.registry)
+      return request.has('password') ? { ...reply, headers: { ...reply.headers, ...headersFor(request) } } : reply
+    }),
+  )
 }

@@ -1,4 +1,11 @@
-import { type HandlerRequest, type ItemPage, memoKey, type RequestedRecords, type Resource } from '@platen/core'
+import {
+  type HandlerRequest,
+  type ItemPage,
+  type MaybePromise,
+  memoKey,
+  type RequestedRecords,
+  type Resource,
+} from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { postsAround } from '../posts/shown-posts.js'
@@ -16,7 +23,7 @@ export interface FoundComments extends Pick<ItemPage, 'total' | 'cursor'> {
 }
 
 /** What a list of comments holds. */
-export const listedComments = memoKey<Promise<FoundComments>>('comments')
+export const listedComments = memoKey<MaybePromise<FoundComments>>('comments')
 
 /** Preloads the comments that several requests address, and their posts. */
 export async function preloadSingleComments(
@@ -34,7 +41,7 @@ export async function preloadSingleComments(
   const found = requests.flatMap(request => {
     const comment = byId.get(Number(request.params['id']))
     const addressed = comment && { comment, commented: posts.get(comment.post) }
-    void request.once(addressedCommentKey, () => Promise.resolve(addressed))
+    request.once(addressedCommentKey, () => addressed)
     return comment === undefined ? [] : [{ request, records: [comment] }]
   })
   await resource.preload(found, 'id')
@@ -61,7 +68,7 @@ const idIn = ({ params }: HandlerRequest, parameter: string) => idsOf(params[par
 
 /** Responses that are embedded have no totals: none is counted for them. */
 function note(request: HandlerRequest, records: readonly CommentRecord[]): RequestedRecords<CommentRecord> {
-  void request.once(listedComments, () => Promise.resolve({ records, total: records.length }))
+  request.once(listedComments, () => ({ records, total: records.length }))
   return { request, records }
 }
 
@@ -73,7 +80,7 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
   return requests.map(request => {
     const id = idIn(request, 'post')
     const commented = posts.get(id)
-    void request.once(listedPostsKey, async () => new Map(commented && [[id, commented]]))
+    request.once(listedPostsKey, () => new Map(commented && [[id, commented]]))
     return note(request, newestComments?.get(id) ?? [])
   })
 }

@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
+import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { crudEndpoints } from '../../rest/crud-routes.js'
 import { preloadRecords } from '../../rest/preload-records.js'
@@ -22,7 +22,7 @@ const PARAM = 'font_face_settings'
 const familyArg = { description: 'The id of the font family.', type: 'integer', required: true } as const
 const idArg = { description: 'The identifier of the font face.', type: 'integer', required: true } as const
 
-const familyKey = memoKey<Promise<PostRecord | undefined>>('font family')
+const familyKey = memoKey<MaybePromise<PostRecord | undefined>>('font family')
 const { posts } = where
 
 /** The family that a request addresses, loaded once. Throws `rest_post_invalid_parent` if it does not exist. */

@@ -1,4 +1,11 @@
-import { type ArgValidator, type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
+import {
+  type ArgValidator,
+  type HandlerRequest,
+  type MaybePromise,
+  memoKey,
+  type PermissionResult,
+  RestError,
+} from '@platen/core'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
@@ -13,14 +20,14 @@ import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, 
 import type { PostRecord } from './post-collection.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
 
-export const addressedPostKey = memoKey<Promise<PostRecord | undefined>>('post')
+export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
 /** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
 export function addressedPost(
   site: SiteContext,
   type: PostType,
   request: HandlerRequest,
-): Promise<PostRecord | undefined> {
+): MaybePromise<PostRecord | undefined> {
   return request.once(addressedPostKey, async () => {
     const post = await recordById(site.store.posts, request.params['id'])
     return post?.type === type.name ? post : undefined

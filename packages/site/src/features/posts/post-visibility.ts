@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type Principal } from '@platen/core'
+import { type HandlerRequest, type MaybePromise, memoKey, type Principal } from '@platen/core'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
@@ -49,14 +49,14 @@ export async function inheritedFrom(site: SiteContext, post: PostRecord): Promis
   return (await site.store.posts.get(post.parent)) ?? 'gone'
 }
 
-const inherited = memoKey<Promise<PostRecord | 'gone' | undefined>>('inherited')
+const inherited = memoKey<MaybePromise<PostRecord | 'gone' | undefined>>('inherited')
 
 /** The same for the post that a request is about, memoized. */
 export const inheritedOnce = (
   site: SiteContext,
   post: PostRecord,
   request: HandlerRequest,
-): Promise<PostRecord | 'gone' | undefined> => request.once(inherited, () => inheritedFrom(site, post))
+): MaybePromise<PostRecord | 'gone' | undefined> => request.once(inherited, () => inheritedFrom(site, post))
 
 /** Memoizes the parents that posts inherit their status from, with one query for all requests. */
 export async function preloadInherited(
@@ -70,7 +70,7 @@ export async function preloadInherited(
   const parents = new Map(records.map(record => [record.id, record]))
   for (const { request, post } of requested) {
     const id = parentOf(post)
-    void request.once(inherited, () => Promise.resolve(id === 0 ? undefined : (parents.get(id) ?? 'gone')))
+    request.once(inherited, () => (id === 0 ? undefined : (parents.get(id) ?? 'gone')))
   }
 }
 

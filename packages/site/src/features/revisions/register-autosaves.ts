@@ -87,7 +87,7 @@ const namedBy = ({ addressing }: RegisteredFamily): Args =>
 /** The post of a collection of autosaves, which is below the post's own path: its parameter is `id`. */
 const autosavedPost =
   (site: SiteContext, { type, addressing }: RegisteredFamily): ParentOf =>
-  request =>
+  async request =>
     addressing === undefined ? addressedPost(site, type, request) : addressing.find(request, 'id')
 
 /** The endpoint that stores an autosave: with the arguments of an update, of which an autosave holds the texts. */

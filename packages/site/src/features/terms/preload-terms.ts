@@ -1,4 +1,4 @@
-import { type HandlerRequest, type ItemPage, memoKey, type Resource } from '@platen/core'
+import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Resource } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
@@ -19,7 +19,7 @@ export interface FoundTerms extends Pick<ItemPage, 'total' | 'cursor'> {
 }
 
 /** What a list of terms holds. */
-export const listedTerms = memoKey<Promise<FoundTerms>>('terms')
+export const listedTerms = memoKey<MaybePromise<FoundTerms>>('terms')
 
 /** Preloads the terms that several requests address. */
 export async function preloadTerms(
@@ -63,7 +63,7 @@ export async function preloadTermsOfPosts(
     const own = ofTaxonomy.length < 2 ? ofTaxonomy : sortByFields(ofTaxonomy, order)
     const { perPage, offset } = termWindow(request, false)
     const found = { records: own.slice(offset, offset + perPage), total: own.length }
-    void request.once(listedTerms, () => Promise.resolve(found))
+    request.once(listedTerms, () => found)
     return { request, records: found.records }
   })
   await resource.preload(listed, 'post')

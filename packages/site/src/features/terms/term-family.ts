@@ -1,4 +1,12 @@
-import { type ArgValidator, type HandlerRequest, pageReply, type Reply, type Resource } from '@platen/core'
+import {
+  type ArgValidator,
+  type HandlerRequest,
+  type MaybePromise,
+  pageReply,
+  type Reply,
+  type Resource,
+  whenKnown,
+} from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
@@ -86,18 +94,21 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
   )
 }
 
-async function listTerms(
+function listTerms(
   site: SiteContext,
   taxonomy: Taxonomy,
   resource: Pick<Resource<TermRecord, never>, 'present'>,
   request: HandlerRequest,
-): Promise<Reply> {
+): MaybePromise<Reply> {
   const { page, perPage, offset } = termWindow(request, acceptsOffset(taxonomy, site.dialect))
-  const found = await request.once(listedTerms, async (): Promise<FoundTerms> => {
+  const finding = request.once(listedTerms, async (): Promise<FoundTerms> => {
     const filter = await termFilter(site, taxonomy, request)
     const query = { where: filter, order: termOrder(request), limit: perPage, offset, total: true }
     return findPage(site, request, site.store.terms, query)
   })
-  const items = await resource.present(found.records, request)
-  return pageReply({ items, total: found.total, cursor: found.cursor, page, perPage }, request, site.registry)
+  return whenKnown(finding, ({ records, total, cursor }) =>
+    whenKnown(resource.present(records, request), items =>
+      pageReply({ items, total, cursor, page, perPage }, request, site.registry),
+    ),
+  )
 }

@@ -1,10 +1,12 @@
 import {
   type HandlerRequest,
+  type MaybePromise,
   type Method,
   memoKey,
   type PermissionResult,
   type Principal,
   RestError,
+  whenKnown,
 } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -23,7 +25,7 @@ function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number
   return taxonomy.defaultTermOption === undefined ? 0 : options.number(taxonomy.defaultTermOption)
 }
 
-type Permission = (site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest) => Promise<PermissionResult>
+type Permission = (site: SiteContext, taxonomy: Taxonomy, request: HandlerRequest) => MaybePromise<PermissionResult>
 
 /** The methods that a caller may use on a term: by the same rules as the endpoints. */
 export function allowedOnTerm(
@@ -38,17 +40,17 @@ export function allowedOnTerm(
   return allowed
 }
 
-export const addressedTermKey = memoKey<Promise<TermRecord | undefined>>('term')
+export const addressedTermKey = memoKey<MaybePromise<TermRecord | undefined>>('term')
 
 /** The post whose terms a request lists. */
-export const listedPost = memoKey<Promise<PostRecord | undefined>>('post')
+export const listedPost = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
 /** The term that a request addresses, loaded once; `undefined` when the taxonomy has none. */
 export function addressedTerm(
   site: SiteContext,
   taxonomy: Taxonomy,
   request: HandlerRequest,
-): Promise<TermRecord | undefined> {
+): MaybePromise<TermRecord | undefined> {
   return request.once(addressedTermKey, async () => {
     const term = await recordById(site.store.terms, request.params['id'])
     return term?.taxonomy === taxonomy.name ? term : undefined
@@ -56,7 +58,7 @@ export function addressedTerm(
 }
 
 /** Who may list terms: everybody who may read them; as editors do those who edit them, and of a post those who may read it. */
-export const mayListTerms: Permission = async (site, taxonomy, request) => {
+export const mayListTerms: Permission = (site, taxonomy, request) => {
   if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
   }
@@ -65,20 +67,25 @@ export const mayListTerms: Permission = async (site, taxonomy, request) => {
   return read === true && typeof id === 'number' && id !== 0 ? mayReadTermsOf(site, taxonomy, id, request) : read
 }
 
-async function mayReadTermsOf(
+function mayReadTermsOf(
   site: SiteContext,
   taxonomy: Taxonomy,
   id: number,
   request: HandlerRequest,
-): Promise<PermissionResult> {
+): MaybePromise<PermissionResult> {
   const { principal } = request
-  const post = id > 0 ? await request.once(listedPost, () => site.store.posts.get(id)) : undefined
-  if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
-  const type = site.get(postTypes).get(post.type)
-  const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
-  const carries = readable && taxonomiesOfType(site, type).includes(taxonomy)
-  if (carries && canReadPost(site, post, principal, await inheritedOnce(site, post, request))) return true
-  return refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.')
+  const finding = id > 0 ? request.once(listedPost, () => site.store.posts.get(id)) : undefined
+  return whenKnown(finding, post => {
+    if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
+    const type = site.get(postTypes).get(post.type)
+    const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
+    const carries = readable && taxonomiesOfType(site, type).includes(taxonomy)
+    return whenKnown(carries ? inheritedOnce(site, post, request) : undefined, parent =>
+      carries && canReadPost(site, post, principal, parent)
+        ? true
+        : refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.'),
+    )
+  })
 }
 
 /** Who may do something to the term that a request addresses, by what `may` says of the stored term. */

@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
+import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -8,11 +8,11 @@ import type { UserRecord } from './user-collection.js'
 import { isPublicAuthor } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
-export type AddressedUser = (request: HandlerRequest) => Promise<UserRecord | undefined>
+export type AddressedUser = (request: HandlerRequest) => MaybePromise<UserRecord | undefined>
 
-type Permission = (request: HandlerRequest) => PermissionResult | Promise<PermissionResult>
+type Permission = (request: HandlerRequest) => MaybePromise<PermissionResult>
 
-export const addressedUser = memoKey<Promise<UserRecord | undefined>>('user')
+export const addressedUser = memoKey<MaybePromise<UserRecord | undefined>>('user')
 
 /** The user whose id is in the path, loaded once for a request. */
 export function userById(site: SiteContext): AddressedUser {
