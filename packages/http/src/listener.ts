@@ -10,14 +10,10 @@ import { writeResponse } from './write-response.js'
 // Only requests to proxies name a scheme and a host as well.
 const authority = /^https?:\/\/[^/?]*/i
 
-/** What many reads at once allocate outlives minor collections of garbage, and costs more than it saves to go together. */
-const READS = 5
-/** Writes that go together share a commit. */
-const WRITES = 32
-
-// All servers of a process share its event loop.
-const joinReads = createRequestBatches(READS)
-const joinWrites = createRequestBatches(WRITES)
+// All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
+// garbage, and cost more than they save; many writes share a commit.
+const joinReads = createRequestBatches(5)
+const joinWrites = createRequestBatches(32)
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
