@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@platen/site'
+import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import type { SqlDialect } from './dialect.js'
 import { type Statements, slotAt } from './statements.js'
@@ -21,10 +22,12 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     rows: readonly (readonly unknown[])[],
     first = 0,
   ): Call => {
-    const statement = statements.get(`insert ${tableName} ${names.length} ${rows.length}`, db => {
-      const slots = rows.map((_, row) => names.map((name, at) => [name, slotAt(row * names.length + at)]))
-      const insert = db.insertInto(tableName).values(slots.map(entries => Object.fromEntries(entries)))
-      return consecutiveIds || names.includes('id') ? insert : insert.returning('id')
+    const statement = statements.get(`insert ${tableName} ${names.length} ${rows.length}`, () => {
+      const slots = rows.map((_, row) => sql.join(names.map((_, at) => slotAt(row * names.length + at))))
+      const columns = sql.join(names.map(name => sql.ref(name)))
+      const tuples = sql.join(slots.map(each => sql`(${each})`))
+      const insert = sql`insert into ${sql.table(tableName)} (${columns}) values ${tuples}`
+      return consecutiveIds || names.includes('id') ? insert : sql`${insert} returning ${sql.ref('id')}`
     })
     const values: unknown[] = []
     for (const row of rows) for (let at = first; at < row.length; at++) values.push(row[at])

@@ -1,5 +1,5 @@
 import { createBoundedCache } from '@platen/core'
-import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { type CompiledQuery, DefaultQueryExecutor, type QueryExecutorProvider, sql } from 'kysely'
 import type { Fragment, SqlDialect } from './dialect.js'
 import type { Statement } from './work.js'
 
@@ -15,17 +15,14 @@ const isSlot = (value: unknown): value is Slot => typeof value === 'object' && v
 /** A parameter that is bound to the value at this place. */
 export const slotAt = (place: number): Fragment => sql`${{ [PLACE]: place } satisfies Slot}`
 
-/** What kysely knows of the tables: that their names and columns exist is up to the declarations of collections. */
-export type Db = Kysely<Record<string, Record<string, unknown>>>
-
-/** A query that can be compiled: built with kysely or written as a fragment. */
+/** A query that can be compiled, such as a fragment. */
 export interface Compilable {
-  compile(db: Db): CompiledQuery
+  compile(provider: QueryExecutorProvider): CompiledQuery
 }
 
 export interface Statements {
   /** The statement of a key, built and compiled if it is not cached. */
-  get(key: string, build: (db: Db) => Compilable): Statement
+  get(key: string, build: () => Compilable): Statement
   /** A statement that is not cached. */
   compile(query: Compilable): Statement
   clear(): void
@@ -39,19 +36,27 @@ const BYTES_PER_CHARACTER = 20
 
 /** Caches the statements that were used last: compiling one costs more than running it. */
 export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, maxBytes = MAX_BYTES): Statements {
-  const db: Db = new Kysely({ dialect: compiler })
+  const provider = compilingOnly(compiler)
   const cache = createBoundedCache<Statement>(maxBytes)
   return {
     get(key, build) {
       const cached = cache.get(key)
       if (cached !== undefined) return cached
-      const statement = createStatement(build(db).compile(db))
+      const statement = createStatement(build().compile(provider))
       cache.set(key, statement, BYTES + BYTES_PER_CHARACTER * statement.sql.length)
       return statement
     },
-    compile: query => createStatement(query.compile(db)),
+    compile: query => createStatement(query.compile(provider)),
     clear: () => cache.clear(),
   }
+}
+
+/** What fragments are compiled with. A whole `Kysely` would bring all of its query builders, which nothing uses. */
+function compilingOnly(compiler: SqlDialect['compiler']): QueryExecutorProvider {
+  const executor = new DefaultQueryExecutor(compiler.createQueryCompiler(), compiler.createAdapter(), {
+    provideConnection: () => Promise.reject(new Error('Fragments are compiled, and run by the connections.')),
+  })
+  return { getExecutor: () => executor }
 }
 
 function createStatement({ sql: text, parameters }: CompiledQuery): Statement {

@@ -13,7 +13,7 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   rare: (column, value) => sql`+${column} >= ${value} and +${column} <= ${value}`,
   unplanned: value => sql`${value} + 0`,
   // A prime number, so that any pattern of ids leads to the function now and then: a call for each record would cost more than reading it.
-  inTime: id => sql`iif(${id} % 251, 1, ${sql.raw(IN_TIME_FUNCTION)}())`,
+  inTime: id => sql`(${id} % 251 or ${sql.raw(IN_TIME_FUNCTION)}())`,
   statistics: tables => {
     const rows = tables.flatMap(table =>
       statisticsOf(table).map(row => sql`(${sql.join(row.map(cell => sql.lit(cell)))})`),
