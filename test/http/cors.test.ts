@@ -34,7 +34,7 @@ for (const { name, origin, cors = {}, allowed, silent = false } of samples) {
     t.equal(headers['access-control-allow-methods'], allowed && methods)
     t.equal(headers.vary, cors === false ? undefined : 'Origin')
     t.equal(headers['access-control-max-age'], undefined)
-    const exposed = 'X-CMS-Total, X-CMS-TotalPages, Link, Allow, ETag, Last-Modified, Location'
+    const exposed = 'X-CMS-Total, X-CMS-TotalPages, Link, Allow, ETag, Last-Modified, Location, Retry-After'
     t.equal(headers['access-control-expose-headers'], silent ? undefined : exposed)
     const sendable = [
       ...['Authorization', 'X-CMS-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],

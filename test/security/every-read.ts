@@ -6,7 +6,19 @@ import type { SiteRequest } from './site-requests.js'
 /** What does not choose records, or not on its own. */
 const NO_FILTERS = /^(?:_.*|context|page|per_page|offset|search_.*|password)$/
 /** What all posts have, one of them, none; two words; a phrase; without what few have, and what all have; short texts. */
-const SEARCHES = ['text', 'post+711', 'nothing', 'post+text', '"post+711"', 'text+-711', '-711', '-text', 'te', 't']
+const SEARCHES = [
+  'text',
+  'post+711',
+  'nothing',
+  'post+text',
+  '"post+711"',
+  'text+-711',
+  '-711',
+  '-text',
+  'te',
+  't',
+  'text'.repeat(30),
+]
 /** What an order needs beside its name. */
 const NEEDED_BY_ORDER: Readonly<Record<string, string>> = {
   include: '&include=1007,1010',

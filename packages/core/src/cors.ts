@@ -17,6 +17,7 @@ export type CorsHeaders = (origin: string | undefined, isPreflight: boolean) => 
 
 const SENDABLE =
   'Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since'
+const READABLE = 'Link, Allow, ETag, Last-Modified, Location, Retry-After'
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#@,\s*]+$/
 
 /** Whether a text is an origin as browsers send it: a scheme, a host and maybe a port, such as `https://app.example`. */
@@ -35,9 +36,7 @@ export function createCors(options: CorsOptions | false): CorsHeaders {
   const silent = Object.freeze({ Vary: 'Origin' })
   const shared = {
     ...silent,
-    'Access-Control-Expose-Headers': [...exposeHeaders, 'Link', 'Allow', 'ETag', 'Last-Modified', 'Location'].join(
-      ', ',
-    ),
+    'Access-Control-Expose-Headers': [...exposeHeaders, READABLE].join(', '),
     'Access-Control-Allow-Headers': ['Authorization', ...allowHeaders, SENDABLE].join(', '),
     'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
   }

@@ -195,9 +195,19 @@ function shapeSearch(
   if (!texts || sought === '') return ALWAYS
   const names = columns.map(({ name }) => name)
   const place = values.add(sought)
-  const searchPlace = search?.takes(sought) === true ? values.add(search.bind(names, sought)) : undefined
-  const key = `${names.join('+')} ${searchPlace === undefined ? 'read' : `searched#${searchPlace}`}#${place}`
-  return { is: 'searched', texts, columns, place, search: searchPlace, key }
+  const part = search?.partOf(sought)
+  const isWhole = part === sought
+  const searchPlace = part === undefined ? undefined : values.add(search?.bind(names, part))
+  const how = searchPlace === undefined ? 'read' : `${isWhole ? 'searched' : 'narrowed'}#${searchPlace}`
+  return {
+    is: 'searched',
+    texts,
+    columns,
+    place,
+    search: searchPlace,
+    isWhole,
+    key: `${names.join('+')} ${how}#${place}`,
+  }
 }
 
 /** One text that is sought in several columns is searched for once. */

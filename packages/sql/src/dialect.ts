@@ -50,8 +50,11 @@ export interface SqlExpressions {
 
 /** An index over a table of folded texts that finds parts of them. */
 export interface TextSearch {
-  /** Whether the index finds exactly the texts that hold this one; else they are looked through one by one. */
-  takes(sought: string): boolean
+  /**
+   * What the index finds of a text that is sought: all of it or a part, which is tested for the rest; `undefined` if texts are
+   * looked through one by one.
+   */
+  partOf(sought: string): string | undefined
   /** What is bound to find the rows that hold a text in any of some columns. */
   bind(columns: readonly string[], sought: string): string
   /** What is bound to find the rows that several searches find, all of them or any. */

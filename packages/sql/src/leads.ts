@@ -88,12 +88,15 @@ function searchesIn(search: TextSearch, column: string | undefined, values: Valu
     searches.length === 1 ? searches[0] : search.join(is, searches)
   const isShort = (parts: readonly unknown[]) => parts.length > 0 && parts.length <= MAX_SEARCHES
 
+  /** The search for a text, or for a part of it. */
+  function own({ columns, search }: Extract<Shape, { is: 'searched' }>): string | undefined {
+    const isIn = column === undefined || columns.every(({ name }) => name === column)
+    return isIn && search !== undefined ? String(values.list[search]) : undefined
+  }
+
   /** The search that finds the records of a condition. */
   function exact(shape: Shape): string | undefined {
-    if (shape.is === 'searched') {
-      const isIn = column === undefined || shape.columns.every(({ name }) => name === column)
-      return isIn && shape.search !== undefined ? String(values.list[shape.search]) : undefined
-    }
+    if (shape.is === 'searched') return shape.isWhole ? own(shape) : undefined
     if (shape.is !== 'all' && shape.is !== 'any') return undefined
     const searches = shape.parts.flatMap(part => exact(part) ?? [])
     return searches.length === shape.parts.length && isShort(searches) ? joined(shape.is, searches) : undefined
@@ -101,8 +104,9 @@ function searchesIn(search: TextSearch, column: string | undefined, values: Valu
 
   /** A search that finds at least the records of a condition. */
   function necessary(shape: Shape): string | undefined {
-    const own = exact(shape)
-    if (own !== undefined || (shape.is !== 'all' && shape.is !== 'any')) return own
+    if (shape.is === 'searched') return own(shape)
+    const whole = exact(shape)
+    if (whole !== undefined || (shape.is !== 'all' && shape.is !== 'any')) return whole
     const searches = shape.parts.flatMap(part => necessary(part) ?? [])
     const isEnough = isShort(searches) && (shape.is === 'all' || searches.length === shape.parts.length)
     return isEnough ? joined(shape.is, searches) : undefined

@@ -38,8 +38,10 @@ export type Shape = { readonly key: string } & (
       readonly columns: readonly Column[]
       /** Of the text that is sought. */
       readonly place: number
-      /** Of the search for it in the index of texts, if that finds it. */
+      /** Of the search for it, or for a part of it, in the index of texts, if that finds it. */
       readonly search: number | undefined
+      /** Whether the search is for all of it. */
+      readonly isWhole: boolean
     }
   | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }

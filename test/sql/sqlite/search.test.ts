@@ -55,3 +55,30 @@ t.test('texts are found however they are sought', async t => {
   t.equal(await store.posts.count(posts.containsText('title', 'gurteltiere')), 0)
   await store.close()
 })
+
+t.test('long texts that begin alike are told apart', async t => {
+  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
+  const beginning = 'Ein Text über 😀 '.repeat(10)
+  const ids = new Map<string, number>()
+  for (const end of ['one', 'two', 'both one and two'])
+    ids.set(end, (await store.posts.insert(samplePost({ content: `${beginning}${end}`, title: beginning }))).id)
+  await store.posts.insert(samplePost({ content: 'something else' }))
+  const { and, containsText, not, or } = posts
+  const inContent = (end: string) => containsText('content', `${beginning}${end}`)
+  for (const [name, condition, ends] of [
+    ['one', inContent('one'), ['one']],
+    ['none', inContent('three'), []],
+    ['the beginning', inContent(''), ['one', 'two', 'both one and two']],
+    ['any', or(inContent('one'), inContent('two')), ['one', 'two']],
+    ['any column', or(inContent('two'), containsText('title', `${beginning}two`)), ['two']],
+    ['all', and(inContent('both'), containsText('content', 'one and')), ['both one and two']],
+    ['without', and(containsText('content', 'über'), not(inContent('one'))), ['two', 'both one and two']],
+    ['with half of a character', containsText('content', `${beginning}on\ud800`), []],
+  ] as const) {
+    const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+    const { records, total } = await store.posts.find({ where: condition, order, limit: 10, total: true })
+    const expected = ends.map(end => ids.get(end))
+    t.same([records.map(({ id }) => id), total], [expected, expected.length], name)
+  }
+  await store.close()
+})

@@ -32,9 +32,10 @@ const inParentheses = (search: string) => `(${search})`
  * index has all columns; each but the last also has its own, since what all texts hold would hide that no title does.
  */
 export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
-  takes(sought) {
-    const length = sought.length > 2 * LONGEST ? sought.length : [...sought].length
-    return length >= SHORTEST && length <= LONGEST && !sought.includes('\0') && !UNCERTAIN.test(sought)
+  partOf(sought) {
+    const characters = [...sought.slice(0, 2 * LONGEST)].slice(0, LONGEST)
+    const part = characters.join('')
+    return characters.length >= SHORTEST && !part.includes('\0') && !UNCERTAIN.test(part) ? part : undefined
   },
   bind: (columns, sought) => `{${columns.join(' ')}} : "${sought.replaceAll('"', '""')}"`,
   join: (operator, searches) => searches.map(inParentheses).join(operator === 'all' ? ' AND ' : ' OR '),
