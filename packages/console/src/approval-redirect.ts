@@ -1,7 +1,9 @@
 import { type PageRequest, type PageResponse, parseQuery, writeQuery } from '@platen/core'
 import { dialectPath } from './dialect-path.js'
-import { APPROVAL_PAGE } from './pages/authorize-application.js'
 import { redirect } from './response.js'
+
+/** The name of the page, which is its path below the console. */
+export const APPROVAL_PAGE = 'authorize-application'
 
 /** Leads from the path at which clients of a dialect expect the approval page to that of the console, with the whole query. */
 export function approvalRedirect(

@@ -215,9 +215,9 @@ t.test('the path of the dialect leads to the page, with the query', async t => {
     t.equal(headers['Location'], '../console/authorize-application?app_name=A+%0D%0AX%3A+1&success_url=myapp%3A%2F%2Fx')
   }
   t.match(await visit('/wp-admin/authorize-application.php'), { location: '/console/authorize-application' })
-  await t.rejects(post('/wp-admin/authorize-application.php', {}), /no page of the console/)
+  await t.rejects(post('/wp-admin/authorize-application.php', {}), /not a page of the console/)
   const specified = (await openConsole()).browser()
-  await t.rejects(specified.visit('/wp-admin/authorize-application.php'), /no page of the console/)
+  await t.rejects(specified.visit('/wp-admin/authorize-application.php'), /not a page of the console/)
 })
 
 t.test('all users approve applications for their own account', async t => {

@@ -1,6 +1,7 @@
 import { newUuid, RestError } from '@platen/core'
 import { escapedText } from '@platen/site'
 import { passwordsRoute } from '../account/application-passwords-section.js'
+import { APPROVAL_PAGE } from '../approval-redirect.js'
 import { type ApprovalRequest, parseApproval } from '../approval-request.js'
 import { type Fields, hidden } from '../form.js'
 import { type Html, html, sanitized } from '../html.js'
@@ -15,9 +16,6 @@ interface CreatedPassword {
   readonly name: string
   readonly password: string
 }
-
-/** The name of the page, which is its path below the console. */
-export const APPROVAL_PAGE = 'authorize-application'
 
 /** The page on which users approve applications, which get a password of their own (specification section 5.8). */
 export const authorizeApplication: Page = {
