@@ -1,6 +1,7 @@
 import type { Links } from '../links.js'
 import type { RestRequest } from '../request.js'
 import { bodyText, bodyValue, ComputedItems, Items, linksOf } from '../resource/items.js'
+import { writeJson } from '../resource/json/write-value.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
@@ -202,7 +203,7 @@ function membersOf(embedded: Embedded | undefined): string | undefined {
   let json = '"_embedded":{'
   let isFirst = true
   for (const [relation, bodies] of embedded) {
-    json += `${isFirst ? '' : ','}${JSON.stringify(relation)}:[`
+    json += `${isFirst ? '' : ','}${writeJson(relation)}:[`
     isFirst = false
     for (let index = 0; index < bodies.length; index++) json += (index === 0 ? '' : ',') + bodies[index]?.text
     json += ']'

@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '../registry/definition.js'
 import { memoKey } from '../registry/memo-key.js'
+import { writeJson } from './json/write-value.js'
 
 /** Records that a request shows. */
 export interface RequestedRecords<R> {
@@ -56,7 +57,7 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
 /** Requests with a body are not preloaded: what the others say beside their path is their query. */
 function parametersBut(varying: string, { query }: HandlerRequest): string {
   let key = ''
-  for (const name in query) if (name !== varying) key += `${JSON.stringify(name)}:${JSON.stringify(query[name])},`
+  for (const name in query) if (name !== varying) key += `${writeJson(name)}:${writeJson(query[name])},`
   return key
 }
 
