@@ -19,6 +19,8 @@ export interface Source {
   readonly walksOrder?: boolean | undefined
   /** The bound of a column that leads to the records, of which an index takes only one: others are just tested. */
   readonly start?: { readonly column: Column; readonly operator: '<' | '>' } | undefined
+  /** Whether few records have its values that otherwise most records share, such as a type. */
+  readonly isMinority?: boolean | undefined
   /** Whether searches read the texts of each record, because something else than their index leads to the records. */
   readonly readsTexts?: boolean | undefined
 }
@@ -80,6 +82,8 @@ export function createConditionSql({
   const ofSome = (column: Column, reading: Reading, operand: Fragment, test: Fragment): Fragment =>
     column.nullable || reading !== 'stored' ? sql`(${operand} is not null and ${test})` : test
 
+  const isOfMinority = ({ isMinority }: Source, { shared }: Column) => isMinority === true && shared === 'by most'
+
   const compare = (source: Source, { column, operator, reading, place, isCommon }: Of<'compare'>) => {
     const stored = read(source, column, reading)
     const { start } = source
@@ -87,14 +91,17 @@ export function createConditionSql({
     const isWide = isCommon || (column.shared === 'by most' && source.walksOrder === true)
     const operand = isWide || isOtherBound ? hints.unindexed(stored) : stored
     const test = ofSome(column, reading, operand, sql`${operand} ${sql.raw(operator)} ${slotAt(place)}`)
-    if (!column.prefixed || operator !== '=') return test
+    if (operator !== '=') return test
+    if (isOfMinority(source, column)) return hints.unlikely(test)
+    if (!column.prefixed) return test
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
   const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, list: Fragment) => {
     const stored = columnSql(source, column)
     const operand = isCommon ? hints.unindexed(stored) : stored
-    return ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
+    const test = ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
+    return isOfMinority(source, column) ? hints.unlikely(test) : test
   }
 
   const listed = (source: Source, shape: Of<'listed'>) =>

@@ -117,6 +117,8 @@ export interface PlannerHints {
   unindexed(value: Fragment): Fragment
   /** That a column has a value which few records have: what indexes of these alone are defined by. */
   rare(column: Fragment, value: Fragment): Fragment
+  /** That a condition holds for few records, though the statistics say that it holds for many. */
+  unlikely(condition: Fragment): Fragment
   /** A bound value that the plan must not depend on. */
   unplanned(value: Fragment): Fragment
   /**

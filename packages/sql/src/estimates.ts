@@ -15,7 +15,12 @@ export interface Estimates {
   found(lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
   /** Whether an index leads to at most `few` records of a condition. */
   isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
+  /** Whether values such as a type, that may be those of most records, lead to at most `few`, and the index of texts to far more. */
+  isMinority(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<boolean>
 }
+
+/** How many more records the index of texts has to find than there are of a minority: reading their texts takes longer. */
+const FAR_MORE = 5
 
 export function createEstimates(build: ConditionSql, search: TextSearch | undefined, count: Count): Estimates {
   function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
@@ -24,10 +29,23 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
     return (yield* count({ key, values, from }, revision, few + 1)) <= few
   }
 
+  function* found({ texts, column, place }: Lead, values: Values, revision: number | undefined, few: number) {
+    const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
+    return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from }, revision, few + 1)
+  }
+
   return {
-    *found({ texts, column, place }, values, revision, few) {
-      const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
-      return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from }, revision, few + 1)
+    found,
+    *isMinority(table, lead, values, revision, few) {
+      const shared = partsOf(lead.rest).filter(part => isShared(table, part))
+      if (shared.length === 0) return false
+      const source: Source = { table, depth: 0, isMinority: true }
+      const where = join('all', shared)
+      const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
+      const number = yield* count({ key: `minority ${table.name} ${where.key}`, values, from }, revision, few + 1)
+      if (number > few) return false
+      const far = FAR_MORE * number
+      return (yield* found(lead, values, revision, far)) > far
     },
     *isSelective(table, where, values, revision, few) {
       const parts = partsOf(where)
@@ -43,6 +61,12 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
     },
   }
 }
+
+/** Whether a condition asks for values that may be those of most records, and that an index has. */
+const isShared = (table: Table, shape: Shape): boolean =>
+  (shape.is === 'compare' || shape.is === 'among' || shape.is === 'listed') &&
+  shape.column.shared === 'by most' &&
+  isIndexed(table, shape.column)
 
 /** Whether a condition looks at records of other tables. */
 function isRelated(shape: Shape): boolean {

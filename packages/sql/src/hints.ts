@@ -7,6 +7,7 @@ export type ResolvedDialect = Omit<SqlDialect, 'hints'> & { readonly hints: Plan
 const plain: PlannerHints = {
   unindexed: value => value,
   rare: (column, value) => sql`${column} = ${value}`,
+  unlikely: condition => condition,
   unplanned: value => value,
   inTime: () => undefined,
   statistics: () => [],

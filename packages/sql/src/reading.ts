@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /** How a page is read, if it is known how many records match. */
-type How = Pick<Source, 'matches' | 'readsTexts'>
+type How = Pick<Source, 'matches' | 'readsTexts' | 'isMinority'>
 
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
@@ -44,12 +44,12 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
 
   /** The call for a query whose condition is shaped already; `values` are those of the condition. */
   function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, how: How): Call {
-    const { matches, readsTexts } = how
+    const { matches, readsTexts, isMinority } = how
     const order = shapeOrder(dialect, table, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const steps = order.map(step => step.key).join()
-    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts}`
+    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts} ${isMinority}`
     const statement = statements.get(key, () => {
       const plan = planPage(table, where, order, matches)
       const source: Source = {
@@ -57,6 +57,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
         depth: 0,
         matches,
         readsTexts,
+        isMinority,
         walksOrder: plan === 'walk',
         ...(after?.start && matches !== 'few' && { start: after.start }),
       }
@@ -98,10 +99,12 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     const { table, where, values } = search
     const path = yield* searching.path(search)
     const upTo = countedUpTo(query)
-    if (path.by === 'rest' || query.after !== undefined) {
+    const isMinority = path.by === 'minority'
+    const isByRest = path.by === 'rest' || isMinority
+    if (isByRest || query.after !== undefined) {
       const counted = upTo === undefined ? undefined : yield* searching.count(search, path, upTo)
       const matches = path.by === 'order' ? 'many' : 'few'
-      const how: How = { matches, readsTexts: path.by === 'rest' || path.by === 'order' }
+      const how: How = { matches, readsTexts: isByRest || path.by === 'order', isMinority }
       return { records: recordsOf(table, yield pageOf(table, where, query, values, how)), counted }
     }
     const { ids, total: counted } = yield* searching.page(search, path, query, upTo)

@@ -23,9 +23,12 @@ export interface Search {
   readonly revision: number | undefined
 }
 
-/** What leads to the records of a search: an index of texts, the rest of the condition, the order of the page, or nothing. */
+/**
+ * What leads to the records of a search: an index of texts, the rest of the condition, the values of it that most records
+ * share but these do not, the order of the page, or nothing.
+ */
 export interface Path {
-  readonly by: 'texts' | 'rest' | 'order' | 'nothing'
+  readonly by: 'texts' | 'rest' | 'minority' | 'order' | 'nothing'
   /** The best of the leads through an index of texts. */
   readonly lead: Lead
 }
@@ -161,10 +164,11 @@ export function createSearching(
 
   function* countOf({ table, where, values, revision }: Search, { by, lead }: Path, upTo: number) {
     if (by === 'nothing') return 0
-    const isByRest = by === 'rest'
-    const source: Source = isByRest ? { table, depth: 0, readsTexts: true } : sourceOf(table)
+    const isMinority = by === 'minority'
+    const isByRest = by === 'rest' || isMinority
+    const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
     const from = () => (isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, lead))
-    const key = `${isByRest ? 'rest' : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
+    const key = `${isByRest ? by : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
     return yield* count({ key, values, from }, revision, upTo)
   }
 
@@ -175,8 +179,9 @@ export function createSearching(
       const lead = best?.lead ?? (leads[0] as Lead)
       if (best === undefined) return { by: 'nothing', lead }
       if (best.found <= few) return { by: 'texts', lead }
-      const isSelective = yield* estimates.isSelective(table, lead.rest, values, revision, few * 5)
-      return { by: isSelective ? 'rest' : 'order', lead }
+      if (yield* estimates.isSelective(table, lead.rest, values, revision, few * 5)) return { by: 'rest', lead }
+      const isMinority = yield* estimates.isMinority(table, lead, values, revision, few * 5)
+      return { by: isMinority ? 'minority' : 'order', lead }
     },
     count: countOf,
     *page(search, path, query, upTo) {

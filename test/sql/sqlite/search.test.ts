@@ -82,3 +82,35 @@ t.test('long texts that begin alike are told apart', async t => {
   }
   await store.close()
 })
+
+t.test('a word of many posts is sought in the few of another type', async t => {
+  const statements: string[] = []
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
+  await store.transaction(
+    contents =>
+      contents.posts.insertMany(
+        Array.from({ length: 2500 }, (_, at) => samplePost({ title: `Common ${at}`, content: 'x' })),
+      ),
+    { bulk: true },
+  )
+  const ids: number[] = []
+  for (const title of ['Common', 'Rare', 'Uncommon'])
+    ids.push((await store.posts.insert(samplePost({ type: 'page', title }))).id)
+  const { and, containsText, eq, or } = posts
+  const word = or(containsText('title', 'common'), containsText('content', 'common'))
+  for (const order of [
+    [{ by: 'field', field: 'date', direction: 'desc' }],
+    [{ by: 'rank', conditions: [containsText('title', 'uncommon')] }],
+  ] as const) {
+    statements.length = 0
+    const where = and(eq('type', 'page'), eq('status', 'publish'), word)
+    const { records, total } = await store.posts.find({ where, order, limit: 10, total: true })
+    t.same([records.map(({ id }) => id).sort(), total], [[ids[0], ids[2]], 2])
+    const gathered = statements.filter(sql => sql.includes('_search') && sql.includes('cross join'))
+    t.same(gathered, [], 'the posts with the word are not gone through')
+  }
+  const { total } = await store.posts.find({ where: and(eq('type', 'post'), word), order: [], limit: 1, total: true })
+  t.equal(total, 2500)
+  await store.close()
+})

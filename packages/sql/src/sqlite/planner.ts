@@ -11,6 +11,7 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   unindexed: value => sql`+${value}`,
   // A range of what no index is looked up by: statements that compare the column with `=` have nothing to do with it.
   rare: (column, value) => sql`+${column} >= ${value} and +${column} <= ${value}`,
+  unlikely: condition => sql`unlikely(${condition})`,
   unplanned: value => sql`${value} + 0`,
   // A prime number, so that any pattern of ids leads to the function now and then: a call for each record would cost more than reading it.
   inTime: id => sql`(${id} % 251 or ${sql.raw(IN_TIME_FUNCTION)}())`,
