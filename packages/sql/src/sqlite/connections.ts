@@ -2,6 +2,7 @@ import { StoreError } from '@platen/site'
 import type { Statement } from 'better-sqlite3'
 import type { SqlConnections, SqlSession, Written } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
+import { createCheckpoints } from './checkpoints.js'
 import { type CommitGroups, createCommitGroups } from './commit-groups.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
@@ -37,6 +38,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const snapshots = createSnapshots(reader.database)
   // What is read by a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
+  const checkpoints = createCheckpoints(writer.database)
   const groups = createCommitGroups({
     database: writer.database,
     busyTimeout,
@@ -45,6 +47,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     afterCommit() {
       noteCommit()
       optionChanges.committed()
+      checkpoints.committed()
     },
   })
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
@@ -123,8 +126,9 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
       // Who could not wait long enough for a writer may try again.
-      closing ??= groups
-        .finish(() => translated(closeBoth))
+      closing ??= checkpoints
+        .close()
+        .then(() => groups.finish(() => translated(closeBoth)))
         .catch((error: unknown) => {
           closing = undefined
           throw error

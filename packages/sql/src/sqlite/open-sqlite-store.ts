@@ -39,10 +39,10 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * After so many pages, the log is copied into the file: a page that many writes change is then copied once. The log stays
- * below about 20 MB.
+ * After so many pages, the connection that writes copies the log into the file itself, unless a thread has: see
+ * `createCheckpoints`. The log stays below about 80 MB.
  */
-const CHECKPOINT_PAGES = 4000
+const CHECKPOINT_PAGES = 16000
 
 const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'normal'])
 

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+
+/**
+ * The thread that copies the log of a SQLite file into the file when it receives a message, and answers when it has. It
+ * has a connection of its own, and stands in nobody's way: it copies what no reader of an earlier state still needs.
+ */
+const { path } = workerData as { readonly path: string }
+const database = new Database(path, { fileMustExist: true })
+// It reads next to nothing.
+database.pragma('cache_size = -64')
+
+parentPort?.on('message', () => {
+  database.pragma('wal_checkpoint(passive)')
+  parentPort?.postMessage('copied')
+})
