@@ -23,7 +23,7 @@ export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: Interface
       return of(record, view)
     },
     embeddable(record, view) {
-      embeddable ??= linksOf(embeddableRows(rows))
+      embeddable ??= embeddableOf(rows)
       return embeddable(record, view)
     },
     text(record, view) {
@@ -32,13 +32,6 @@ export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: Interface
     },
   }
 }
-
-const embeddableRows = <R, V>(rows: readonly LinkRow<R, V>[]): readonly LinkRow<R, V>[] =>
-  rows
-    .filter(({ attributes }) => attributes?.['embeddable'] === true)
-    .map(({ rel, href, when }) => ({ rel, href, when, attributes: EMBEDDABLE }))
-
-const EMBEDDABLE = Object.freeze({ embeddable: true })
 
 function linksOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => Links {
   const relations = groupByRelation(rows)
@@ -52,10 +45,31 @@ function linksOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => 
   }
 }
 
+/** Of each item of a list several links are followed: they are made in one go. */
+function embeddableOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => Links {
+  const relations = groupByRelation(rows.filter(({ attributes }) => attributes?.['embeddable'] === true))
+  return (record, view) => {
+    const links: Record<string, readonly Link[]> = {}
+    for (const [name, own] of relations) {
+      const found: Link[] = []
+      for (const row of own)
+        if (row.when === undefined || row.when(record, view))
+          found.push({ embeddable: true, href: hrefOf(row, record, view) })
+      if (found.length > 0) links[name] = found
+    }
+    return links
+  }
+}
+
+function hrefOf<R, V>(row: LinkRow<R, V>, record: R, view: V): string {
+  let href = ''
+  for (const part of hrefParts(row)) href += typeof part === 'string' ? part : part(record, view)
+  return href
+}
+
 function linkOf<R, V>(row: LinkRow<R, V>, record: R, view: V): Link {
   const { attributes, own, allow } = row
-  const link: Record<string, unknown> & { href: string } = { ...attributes, href: '' }
-  for (const part of hrefParts(row)) link.href += typeof part === 'string' ? part : part(record, view)
+  const link: Record<string, unknown> & { href: string } = { ...attributes, href: hrefOf(row, record, view) }
   for (const name in own) link[name] = own[name]?.(record, view)
   if (allow !== undefined) link['targetHints'] = { allow: allow(record, view) }
   return link

@@ -40,7 +40,8 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
   return {
     async preload(requested, varying, load) {
       for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request))) {
-        const records = new Set(group.flatMap(each => each.records))
+        const records = new Set<R>()
+        for (const each of group) for (const record of each.records) records.add(record)
         const [first] = group
         if (first === undefined || group.length < 2 || records.size === 0) continue
         const loaded = { records, view: await load([...records], first.request), texts: new Map<R, string>() }

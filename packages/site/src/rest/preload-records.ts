@@ -11,9 +11,11 @@ export async function preloadRecords<R extends { readonly id: number }>(
   const ids = [...new Set(requests.map(idOf))].filter(id => Number.isSafeInteger(id) && id > 0)
   const records = ids.length === 0 ? [] : await find(ids)
   const byId = new Map(records.map(record => [record.id, record]))
-  return requests.flatMap(request => {
+  const found: RequestedRecords<R>[] = []
+  for (const request of requests) {
     const record = byId.get(idOf(request))
     request.once(key, () => record)
-    return record === undefined ? [] : [{ request, records: [record] }]
-  })
+    if (record !== undefined) found.push({ request, records: [record] })
+  }
+  return found
 }

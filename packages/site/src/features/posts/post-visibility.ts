@@ -64,9 +64,10 @@ export async function preloadInherited(
   requested: readonly { readonly request: HandlerRequest; readonly post: PostRecord }[],
 ): Promise<void> {
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
-  const ids = [...new Set(requested.map(({ post }) => parentOf(post)))].filter(id => id !== 0)
+  const ids = new Set<number>()
+  for (const { post } of requested) if (parentOf(post) !== 0) ids.add(parentOf(post))
   const { records } =
-    ids.length === 0 ? { records: [] } : await site.store.posts.find({ where: where.posts.in('id', ids) })
+    ids.size === 0 ? { records: [] } : await site.store.posts.find({ where: where.posts.in('id', [...ids]) })
   const parents = new Map(records.map(record => [record.id, record]))
   for (const { request, post } of requested) {
     const id = parentOf(post)

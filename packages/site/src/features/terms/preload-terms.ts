@@ -50,15 +50,14 @@ export async function preloadTermsOfPosts(
   const [first] = plain
   if (first === undefined) return
   const around = postsAround(first)
-  const posts = await preloadRecords(plain, listedPost, ids => postsById(site, ids, around), 'post')
-  await preloadInherited(
-    site,
-    posts.flatMap(({ request, records }) => records.map(post => ({ request, post }))),
-  )
-  const terms = await termsOf(site, [...new Set(posts.flatMap(({ records }) => records))], around)
+  const addressed = await preloadRecords(plain, listedPost, ids => postsById(site, ids, around), 'post')
+  const posts: { request: HandlerRequest; post: PostRecord }[] = []
+  for (const { request, records } of addressed) for (const post of records) posts.push({ request, post })
+  await preloadInherited(site, posts)
+  const terms = await termsOf(site, new Set(posts.map(({ post }) => post)), around)
   const order = termOrder(first)
-  const listed = posts.map(({ request, records: [post] }) => {
-    const all = (post && terms.get(post.id)) ?? []
+  const listed = posts.map(({ request, post }) => {
+    const all = terms.get(post.id) ?? []
     const ofTaxonomy = all.filter(term => term.taxonomy === taxonomy.name)
     const own = ofTaxonomy.length < 2 ? ofTaxonomy : sortByFields(ofTaxonomy, order)
     const { perPage, offset } = termWindow(request, false)
@@ -74,21 +73,20 @@ async function postsById(
   ids: readonly number[],
   around: ShownPosts,
 ): Promise<readonly PostRecord[]> {
-  const known = around.records.filter(post => ids.includes(post.id))
-  const knownIds = new Set(known.map(post => post.id))
-  const others = ids.filter(id => !knownIds.has(id))
-  if (others.length === 0) return known
-  return [...known, ...(await site.store.posts.find({ where: where.posts.in('id', others) })).records]
+  const others = new Set(ids)
+  const known = around.records.filter(post => others.delete(post.id))
+  if (others.size === 0) return known
+  return [...known, ...(await site.store.posts.find({ where: where.posts.in('id', [...others]) })).records]
 }
 
 /** The terms of each post, of all taxonomies. */
 async function termsOf(
   site: SiteContext,
-  posts: readonly PostRecord[],
+  posts: ReadonlySet<PostRecord>,
   { records, related }: ShownPosts,
 ): Promise<ReadonlyMap<number, readonly TermRecord[]>> {
   const shown = new Set(records)
-  if (related?.terms !== undefined && posts.every(post => shown.has(post))) return related.terms
-  const ids = posts.map(post => post.id)
+  if (related?.terms !== undefined && [...posts].every(post => shown.has(post))) return related.terms
+  const ids = [...posts].map(post => post.id)
   return (ids.length === 0 ? undefined : (await site.store.posts.related(ids, ['terms'])).terms) ?? new Map()
 }
