@@ -1,10 +1,15 @@
 /** Lone surrogates cannot be encoded, so they become the replacement character. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-const encode = (text: string) => encodeURIComponent(wellFormed(text)).replaceAll('%20', '+')
+/** What URLs hold as it is: most names, values and paths are nothing else. */
+const plain = /^[\w.-]*$/
+const plainPath = /^[\w./-]*$/
+
+const encode = (text: string) => (plain.test(text) ? text : encodeURIComponent(wellFormed(text)).replaceAll('%20', '+'))
 
 /** Encodes a path for a URL. */
-export const writePath = (path: string): string => encodeURI(wellFormed(path)).replace(/[?#]/g, encodeURIComponent)
+export const writePath = (path: string): string =>
+  plainPath.test(path) ? path : encodeURI(wellFormed(path)).replace(/[?#]/g, encodeURIComponent)
 
 function append(out: string[], name: string, value: unknown): void {
   if (Array.isArray(value)) {

@@ -38,8 +38,9 @@ export async function loadImages(
   included: readonly ImageTexts[] = [],
 ): Promise<ImageLookup | undefined> {
   const { storage } = site.get(mediaSettings)
+  if (storage === undefined) return undefined
   const ids = imageIdsIn(included.length === 0 ? posts : [...posts, ...included])
-  if (storage === undefined || ids.length === 0) return undefined
+  if (ids.length === 0) return undefined
   const { and, eq, in: isIn } = where.meta
   const { records } = await site.store.meta.find({
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file), isIn('object', ids)),
