@@ -8,6 +8,7 @@ import { sourceFiles, type TextFile, workspacePackages } from '../house/workspac
  */
 const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
+  'console/create-console.ts: asked': 'the arguments of a call by code',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
   'core/resource/json/write-links.ts: links': 'links that a resource declares',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
