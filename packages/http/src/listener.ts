@@ -12,7 +12,7 @@ const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
 // garbage, and cost more than they save; many writes share a commit.
-const joinReads = createRequestBatches(16)
+const joinReads = createRequestBatches(12)
 const joinWrites = createRequestBatches(32)
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
