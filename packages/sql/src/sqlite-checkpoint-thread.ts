@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 
 /**
  * The thread that copies the log of a SQLite file into the file when it receives a message, and answers when it has. It
- * has a connection of its own, and stands in nobody's way: it copies what no reader of an earlier state still needs.
+ * has a connection of its own and blocks neither readers nor writers: pages that a reader of an earlier state needs wait.
  */
 const { path } = workerData as { readonly path: string }
 const database = new Database(path, { fileMustExist: true })

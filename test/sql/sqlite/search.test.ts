@@ -56,7 +56,7 @@ t.test('texts are found however they are sought', async t => {
   await store.close()
 })
 
-t.test('long texts that begin alike are told apart', async t => {
+t.test('long texts with the same beginning are distinguished', async t => {
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
   const beginning = 'Ein Text über 😀 '.repeat(10)
   const ids = new Map<string, number>()

@@ -29,7 +29,10 @@ const TYPES: Readonly<Record<ColumnKind, string | undefined>> = {
   json: undefined,
 }
 
-/** The fields of an order with the values of a place in it; throws a `TypeError` unless the place has a fitting value for each. For stores. */
+/**
+ * The fields of an order with the values of a place in it, for stores. Throws a `TypeError` unless the place has a valid
+ * value for each field.
+ */
 export function valuesAt(
   { name, columns }: CollectionDefinition,
   order: readonly AnyOrder[],

@@ -9,9 +9,9 @@ export interface Checkpoints {
   close(): Promise<void>
 }
 
-/** After so many commits it is looked at how long the log is. */
+/** The length of the log is checked after every so many commits. */
 const COMMITS = 16
-/** So many pages are copied together, of which some are the same. */
+/** The log is copied when it has at least this many new pages. */
 const PAGES = 1000
 
 /** The length of the log, in pages, and how many of them have been copied into the file. */
@@ -21,8 +21,8 @@ interface LogState {
 }
 
 /**
- * The thread is started when the log has become long for the first time: most sites never need it. Where it cannot run, the
- * connection copies the log itself, when it is longer.
+ * Creates the checkpoints of a file. The thread is started when the log becomes long for the first time: most sites never
+ * need it. Where it cannot run, SQLite copies the log as part of a commit, once it is longer.
  */
 export function createCheckpoints(database: Database): Checkpoints {
   const state = database.prepare<[], LogState>('pragma wal_checkpoint(noop)')
