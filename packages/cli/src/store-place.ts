@@ -75,7 +75,7 @@ export interface OpenOptions {
   /** Creates the file if it does not exist. */
   readonly create?: boolean
   readonly synchronous?: SqliteSynchronous | undefined
-  /** How long a query may take, in milliseconds: as long as it needs by default, because commands keep nobody waiting. */
+  /** How long reading may take, in milliseconds: as long as it needs by default, because commands keep nobody waiting. */
   readonly statementTimeout?: number | undefined
 }
 

@@ -6,6 +6,7 @@ import { samplePost } from '../../contract/sample-records.js'
 import { makeSite } from '../../site/make-site.js'
 
 const { posts } = where
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** So many that statements which go through all of them are interrupted, whatever their ids. */
 const COUNT = 2000
@@ -29,6 +30,27 @@ t.before(async () => {
   await store.close()
 })
 
+/** In milliseconds. */
+const LIMIT = 500
+/** A store whose statements with these words, of those that go through records, each take more than half of the limit. */
+async function openSlow(t: Test, words = '') {
+  let isOpen = false
+  const store = await open(t, {
+    statementTimeout: LIMIT,
+    onStatement: sql => isOpen && sql.includes('in_time') && sql.includes(words) && waste(0.6 * LIMIT),
+  })
+  isOpen = true
+  await nextTurn()
+  return store
+}
+
+function waste(milliseconds: number) {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end) {
+    // Like a query, it keeps everybody waiting.
+  }
+}
+
 async function open(t: Test, options: Partial<SqliteStoreOptions> = {}) {
   const store = await openSqliteStore({ path, synchronous: 'normal', ...options })
   t.teardown(() => store.close())
@@ -37,6 +59,7 @@ async function open(t: Test, options: Partial<SqliteStoreOptions> = {}) {
 
 const timeout = { name: 'StoreError', code: 'timeout' }
 const scanned = posts.containsText('content', 'xq')
+const all = { where: posts.eq('type', 'post'), limit: 500 }
 
 t.test('queries that take too long fail', async t => {
   const store = await open(t, { statementTimeout: TINY })
@@ -52,6 +75,57 @@ t.test('queries that take too long fail', async t => {
     .records
   t.equal((await store.posts.get(newest?.id ?? 0))?.slug, newest?.slug, 'by id')
   t.equal((await store.posts.find({ where: posts.eq('slug', 'p7'), total: true })).total, 1, 'what an index leads to')
+})
+
+t.test('the queries of one call share the limit', async t => {
+  const store = await openSlow(t)
+  t.equal((await store.posts.find(all)).records.length, 500, 'one query')
+  await nextTurn()
+  await t.rejects(store.posts.find({ ...all, total: true }), timeout, 'a page and a total')
+})
+
+t.test('queries that each go through few records share it, too', async t => {
+  let wasted = 0
+  const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
+  await nextTurn()
+  wasted = 0.7 * LIMIT
+  const one = (slug: string) => ({ where: posts.eq('slug', slug), limit: 1, total: true })
+  t.equal((await store.posts.find(one('p7'))).total, 1, 'two')
+  await nextTurn()
+  await t.rejects(store.posts.find({ ...one('p8'), with: ['terms'] }), timeout, 'three')
+})
+
+t.test('the calls of one turn of the event loop share the limit', async t => {
+  const store = await openSlow(t)
+  t.equal((await store.posts.find(all)).records.length, 500)
+  await t.rejects(store.posts.find(all), timeout)
+  t.equal((await store.posts.find({ limit: 1 })).records.length, 1, 'what goes through few records')
+  await t.rejects(store.posts.find(all), timeout, 'what failed is counted, too')
+  await nextTurn()
+  t.equal((await store.posts.find(all)).records.length, 500, 'another turn')
+})
+
+t.test('a call has some time after others have used up the limit', async t => {
+  let wasted = 0
+  const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
+  await nextTurn()
+  wasted = LIMIT
+  await t.rejects(store.posts.count(scanned), timeout)
+  wasted = 0
+  t.equal(await store.posts.count(posts.eq('type', 'post')), COUNT + 1)
+})
+
+t.test('grouped transactions share the limit with other calls, and their writes are not counted', async t => {
+  const store = await openSlow(t)
+  await store.transaction(
+    async tx => {
+      for (const menuOrder of [1, 2]) await tx.posts.updateWhere(posts.ne('slug', 'p1'), { menuOrder })
+      t.equal((await tx.posts.find(all)).records.length, 500)
+      await t.rejects(tx.posts.find(all), timeout)
+    },
+    { grouped: true },
+  )
+  await t.rejects(store.posts.find(all), timeout, 'in the same turn')
 })
 
 t.test('reads take their time without a limit', async t => {
@@ -123,6 +197,19 @@ t.test('clients get a 503 that says when to come back', async t => {
   t.match(search?.body, { code: 'rest_store_timeout', data: { status: 503 } })
   t.match(search?.headers, { 'Retry-After': '30' })
   t.match(errors, [timeout], 'and the operator learns of it')
+})
+
+t.test('slow requests that arrive together share the limit', async t => {
+  const store = await openSlow(t, 'count(')
+  const { send } = await makeSite({ store, onError: () => {} })
+  await nextTurn()
+  const search = (text: string) => send(`GET /posts?search=${text}`)
+  const [first, second, third] = await Promise.all([search('xq'), search('xj'), search('xz')])
+  t.match(first, { status: 200 })
+  const late = { status: 503, body: { code: 'rest_store_timeout' }, headers: { 'Retry-After': '30' } }
+  t.match([second, third], [late, late])
+  await nextTurn()
+  t.match(await search('xz'), { status: 200 }, 'later')
 })
 
 t.test('a limit that is not a positive number is refused', async t => {

@@ -48,7 +48,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     )
     .option(
       '--statement-timeout <ms>',
-      `how long a query of a request may take, in milliseconds (default: ${DEFAULT_STATEMENT_TIMEOUT})`,
+      `how long the queries of a request may take, in milliseconds (default: ${DEFAULT_STATEMENT_TIMEOUT})`,
       parseTimeout,
     )
     .option('--trust-proxy <count>', 'the number of proxies in front that report the addresses of clients', parseCount)

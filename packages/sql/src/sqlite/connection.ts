@@ -3,15 +3,16 @@ import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION } from './expressions.js'
 import { IN_TIME_FUNCTION } from './planner.js'
+import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
 
 /** One connection to a database file; it answers at once. */
 export interface Connection {
   readonly database: Database.Database
-  /** Fails with `timeout` if it reads for longer than `timeout` milliseconds. */
-  execute(call: Call, timeout?: number): Result
-  /** Runs work to its end; `timeout` is that of each call. */
-  run<T>(work: Work<T>, timeout?: number): T
+  /** Fails with `timeout` if it reads for longer than the limit. */
+  execute(call: Call, limit?: ReadLimit): Result
+  /** Runs work to its end; the limit is that of all its calls together. */
+  run<T>(work: Work<T>, limit?: ReadLimit): T
 }
 
 export interface ConnectionOptions {
@@ -22,6 +23,12 @@ export interface ConnectionOptions {
   readonly onStatement: StatementListener | undefined
 }
 
+/**
+ * How much later than that no further statement of a work begins, in milliseconds: not every statement goes through
+ * records, and the last ones, which read what was found, are quick.
+ */
+const GRACE = 100
+
 export function openConnection({ path, mustExist, lockTimeout, onStatement }: ConnectionOptions): Connection {
   const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
   // A page that was damaged is noticed when it is read, whatever is looked for in it.
@@ -30,10 +37,11 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     typeof text === 'string' ? fold(text) : text,
   )
   let deadline = Number.POSITIVE_INFINITY
-  database.function(IN_TIME_FUNCTION, () => {
-    if (performance.now() > deadline) throw new StoreError('timeout', 'The query takes too long.')
+  const requireTime = (grace = 0) => {
+    if (performance.now() > deadline + grace) throw new StoreError('timeout', 'The query takes too long.')
     return 1
-  })
+  }
+  database.function(IN_TIME_FUNCTION, () => requireTime())
   const prepared = new WeakMap<Statement, Database.Statement>()
 
   const prepare = (statement: Statement): Database.Statement => {
@@ -45,8 +53,7 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     return made
   }
 
-  const execute = ({ statement, values }: Call, timeout = Number.POSITIVE_INFINITY): Result => {
-    deadline = timeout === Number.POSITIVE_INFINITY ? timeout : performance.now() + timeout
+  const perform = ({ statement, values }: Call): Result => {
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
     const ready = prepare(statement)
@@ -58,14 +65,29 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     return { rows, changes: rows.length }
   }
 
+  const performAll = <T>(work: Work<T>): T => {
+    let step = work.next()
+    while (step.done !== true) {
+      step = work.next(perform(step.value))
+      if (step.done !== true) requireTime(GRACE)
+    }
+    return step.value
+  }
+
+  /** Reads, or writes without a limit. */
+  const within = <I, T>(limit: ReadLimit | undefined, action: (input: I) => T, input: I): T => {
+    deadline = limit?.begin() ?? Number.POSITIVE_INFINITY
+    try {
+      return action(input)
+    } finally {
+      limit?.end()
+    }
+  }
+
   return {
     database,
-    execute,
-    run(work, timeout) {
-      let step = work.next()
-      while (step.done !== true) step = work.next(execute(step.value, timeout))
-      return step.value
-    },
+    execute: (call, limit) => within(limit, perform, call),
+    run: (work, limit) => within(limit, performAll, work),
   }
 }
 

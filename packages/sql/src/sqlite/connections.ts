@@ -7,6 +7,7 @@ import { type CommitGroups, createCommitGroups } from './commit-groups.js'
 import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
 import { createOptionChanges, type OptionChanges } from './option-changes.js'
+import { createReadLimit, type ReadLimit } from './read-limit.js'
 import { createSnapshots, noteCommit } from './snapshots.js'
 
 /** The connections of a store to one file. */
@@ -15,7 +16,7 @@ export interface ConnectionPair {
   readonly writer: Connection
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
-  /** How long a query of a request may take, in milliseconds. */
+  /** How long the queries of a request may take, in milliseconds. */
   readonly statementTimeout: number
 }
 
@@ -35,6 +36,7 @@ const translated = <T>(action: () => T): T => {
 
 /** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
 export function createConnections({ reader, writer, busyTimeout, statementTimeout }: ConnectionPair): SqlConnections {
+  const limit = createReadLimit(statementTimeout)
   const snapshots = createSnapshots(reader.database)
   // What is read by a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
@@ -87,8 +89,8 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   }
 
   return {
-    query: call => onSnapshot(() => reader.execute(call, statementTimeout)),
-    read: work => onSnapshot(revision => reader.run(work(revision), statementTimeout)),
+    query: call => onSnapshot(() => reader.execute(call, limit)),
+    read: work => onSnapshot(revision => reader.run(work(revision), limit)),
     optionsRevision() {
       requireOpen()
       return translated(() => optionChanges.revision())
@@ -108,7 +110,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         savepoint,
         groups,
         optionChanges,
-        timeout: grouped && !bulk ? statementTimeout : undefined,
+        limit: grouped && !bulk ? limit : undefined,
       })
       if (!bulk) return groups.run({ run: () => work(session), end }, grouped)
       const run = () => {
@@ -149,12 +151,12 @@ interface SessionParts {
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
-  /** How long each query may take: jobs take their time, such as migrations. */
-  readonly timeout: number | undefined
+  /** How long queries may take: jobs take their time, such as migrations. */
+  readonly limit: ReadLimit | undefined
 }
 
 /** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
-function createTransactionSession({ writer, savepoint, groups, optionChanges, timeout }: SessionParts): {
+function createTransactionSession({ writer, savepoint, groups, optionChanges, limit }: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
@@ -183,8 +185,8 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, ti
       }
     })
   const session: SqlSession = {
-    query: (call: Call): Result => inside(() => writer.execute(call, timeout)),
-    read: work => inside(() => writer.run(work(undefined), timeout)),
+    query: (call: Call): Result => inside(() => writer.execute(call, limit)),
+    read: work => inside(() => writer.run(work(undefined), limit)),
     optionsRevision: () => inside(() => (wroteOptions ? undefined : optionChanges.revision())),
     write,
   }

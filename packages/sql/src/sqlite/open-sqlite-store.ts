@@ -23,10 +23,13 @@ export interface SqliteStoreOptions {
   /** How long a write waits for others, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
   /**
-   * How long a query may take, in milliseconds; 5,000 by default, `Infinity` for as long as it needs. Longer ones fail
-   * with the code `timeout` (for clients 503 `rest_store_timeout`): the process waits for each query, and so does every
-   * other request. Writes and what transactions read that are not `grouped`, such as migrations and imports, take the
-   * time that they need.
+   * How long reading may take, in milliseconds; 5,000 by default, `Infinity` for as long as it needs. The process waits for
+   * each query, and so does every other request: what takes longer fails with the code `timeout` (for clients 503
+   * `rest_store_timeout`). The limit is for all queries of one call of the store together, and for all calls of one turn of
+   * the event loop: those of a request that waits for nothing else, and of requests that arrive together. Once it is used
+   * up, each call that follows in the turn has 100 ms (or the limit, if that is less). Writes and what transactions read
+   * that are not `grouped`, such as migrations and imports, take the time that they need, and are not counted. Scripts that
+   * read a lot and keep nobody waiting set `Infinity`.
    */
   readonly statementTimeout?: number | undefined
   /**
