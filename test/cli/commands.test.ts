@@ -3,6 +3,7 @@ import { isInstalled, type Store, where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
+import { fillUnmerged } from '../sql/sqlite/fill-unmerged.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -144,4 +145,14 @@ t.test('application passwords', async t => {
   t.match(await platen(['user', 'app-password', 'revoke', 'admin', uuid]), { code: 0 })
   t.notMatch((await platen(['user', 'app-password', 'list', 'admin'])).out, 'phone')
   t.equal((await platen(['user', 'app-password', 'list', 'admin', '--json'])).out, '[]')
+})
+
+t.test('optimize', async t => {
+  const path = join(newFolder(t), 'site.sqlite')
+  const platen = () => run(['optimize', '--store', 'sqlite', path])
+  t.match(await platen(), { code: 1, err: /There is no site/ })
+  await fillUnmerged(path)
+  t.match(await platen(), { code: 0, out: /is in order now\.$/, err: '' })
+  t.match(await platen(), { code: 0, out: /^Everything is in order\.$/ })
+  t.match(await run(['optimize', '--store', 'memory']), { code: 2, err: /in memory/ })
 })

@@ -4,6 +4,7 @@ import type { SqlDialect, SqlSession } from './dialect.js'
 import { type ResolvedDialect, resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
 import { type Operations, openSession } from './open-session.js'
+import { createOptimizing } from './optimizing.js'
 import { createOptions } from './options.js'
 import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
@@ -39,6 +40,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     revision: () => connections.revision(),
     server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),
+    ...(dialect.search?.optimize && { optimize: createOptimizing(dialect, schema, statements) }),
     close: async () => connections.close(),
   })
 }

@@ -1,10 +1,13 @@
 import type { TransactionOptions } from '@platen/site'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Table, TextsTable } from './tables.js'
-import type { Call, Result, Work } from './work.js'
+import type { Call, Result, Row, Work } from './work.js'
 
 /** A piece of SQL. */
 export type Fragment = RawBuilder<unknown>
+
+/** Runs statements that are not cached, and gives the rows of the last. */
+export type RunFragments = (...fragments: readonly Fragment[]) => Work<readonly Row[]>
 
 /** What a dialect can do: the shared SQL goes by these, never by which dialect it is. */
 export interface SqlCapabilities {
@@ -73,6 +76,11 @@ export interface TextSearch {
   drop(textsTable: string, columns: readonly string[]): readonly Fragment[]
   /** How many texts are indexed together; without it, each write updates the index. */
   readonly bulk?: BulkIndexing
+  /**
+   * Steps that put the indexes of a texts table in order while they are in use. Each is repeated, as a write of its own,
+   * until it results in false.
+   */
+  optimize?(texts: TextsTable, run: RunFragments): readonly (() => Work<boolean>)[]
 }
 
 /** Fills an index in the end of a transaction that writes most of its texts. */

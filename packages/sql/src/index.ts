@@ -2,6 +2,7 @@ export { createSqlStore } from './create-sql-store.js'
 export type {
   Fragment,
   PlannerHints,
+  RunFragments,
   SqlCapabilities,
   SqlConnections,
   SqlDdl,

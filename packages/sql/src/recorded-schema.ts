@@ -1,11 +1,12 @@
 import { jsonText, StoreError } from '@platen/site'
 import { sql } from 'kysely'
 import { columnDefinitions, createIndexSql } from './ddl.js'
-import type { Fragment } from './dialect.js'
+import type { Fragment, RunFragments } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { createRunFragments } from './run-fragments.js'
 import type { Statements } from './statements.js'
 import type { Table } from './tables.js'
-import type { Row, Work } from './work.js'
+import type { Work } from './work.js'
 
 /**
  * What was created for a collection: definitions of columns and indexes by name, the columns that are searched in, and
@@ -34,8 +35,7 @@ export const RECORDS = 'collections'
 
 /** Describes reading of what there is in a database, and comparing it with what is declared. */
 export interface RecordedSchema {
-  /** Runs statements that are not cached, and gives the rows of the last. */
-  run(...fragments: readonly Fragment[]): Work<readonly Row[]>
+  readonly run: RunFragments
   textOf(fragment: Fragment): string
   createdFor(table: Table): Created
   readState(): Work<State>
@@ -44,12 +44,7 @@ export interface RecordedSchema {
 }
 
 export function createRecordedSchema(dialect: ResolvedDialect, statements: Statements): RecordedSchema {
-  function* run(...fragments: readonly Fragment[]): Work<readonly Row[]> {
-    let rows: readonly Row[] = []
-    for (const fragment of fragments) rows = (yield { statement: statements.compile(fragment), values: [] }).rows
-    return rows
-  }
-
+  const run = createRunFragments(statements)
   const textOf = (fragment: Fragment) => statements.compile(fragment).sql
 
   function createdFor(table: Table): Created {

@@ -75,6 +75,11 @@ export interface Store extends StoreSession {
   readonly server?: string | undefined
   /** The approximate size in bytes of what is stored; without it, the size is unknown. */
   size?(): Promise<number>
+  /**
+   * Puts in order what makes writes slow, such as an index of many texts that were stored at once, in small steps: the store
+   * is in use meanwhile. Resolves with whether there was anything to do. Without it, there never is.
+   */
+  optimize?(): Promise<boolean>
   /** Releases what the store holds. */
   close(): Promise<void>
 }

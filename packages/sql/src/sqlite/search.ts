@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Fragment, TextSearch } from '../dialect.js'
 import type { TextsTable } from '../tables.js'
-
-/** The full-text index over a table of folded texts, or over one of its columns. */
-const searchTableOf = (textsTable: string, column?: string): string =>
-  column === undefined ? `${textsTable}_search` : `${textsTable}_search_${column}`
+import { optimizeIndex } from './optimize-index.js'
+import {
+  add,
+  aloneIn,
+  command,
+  type Entry,
+  indexesOf,
+  OTHER,
+  remove,
+  type SearchIndex,
+  searchTableOf,
+} from './search-index.js'
 
 const SHORTEST = 3
 const LONGEST = 100
@@ -21,9 +29,6 @@ const SERVING: typeof LOADING & typeof LOADING_MANY = { hashsize: 1024 * 1024, a
 const MERGED_PAGES = 2000
 // The index takes noncharacters for U+FFFD.
 const UNCERTAIN = /[\uFFFD-\uFFFF]/
-
-/** Each column but the last has an index of its own. */
-const aloneIn = (columns: TextsTable['columns']) => columns.slice(0, -1).map(({ name }) => name)
 
 const inParentheses = (search: string) => `(${search})`
 
@@ -71,36 +76,14 @@ export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
     changes: sql`select total_changes()`,
     resume: texts => [...indexesOf(texts).flatMap(index => configure(index, SERVING)), ...createTriggers(texts)],
   },
+  optimize: (texts, run) => indexesOf(texts).map(index => () => optimizeIndex(index, run)),
 })
-
-/** An index over the columns of a texts table, or over one of them. */
-interface SearchIndex {
-  readonly texts: string
-  readonly column: string | undefined
-  readonly search: Fragment
-  readonly columns: readonly string[]
-  readonly names: Fragment
-}
-
-function indexesOf({ name, columns }: TextsTable): readonly SearchIndex[] {
-  const all = columns.map(column => column.name)
-  return [undefined, ...aloneIn(columns)].map(column => {
-    const own = column === undefined ? all : [column]
-    const search = sql`${sql.id(searchTableOf(name, column))}`
-    return { texts: name, column, search, columns: own, names: sql.join(own.map(each => sql.id(each))) }
-  })
-}
 
 function createIndex({ texts, column, search, names }: SearchIndex): Fragment {
   // The sizes of texts are of use for an order that is not used.
   const sizes = column === undefined ? sql`` : sql`, columnsize = 0`
   return sql`create virtual table ${search} using fts5 (${names}, content = ${sql.lit(texts)}, content_rowid = 'id', tokenize = 'trigram case_sensitive 1'${sizes})`
 }
-
-const command = ({ search }: SearchIndex, name: string, value?: number): Fragment =>
-  value === undefined
-    ? sql`insert into ${search} (${search}) values (${sql.lit(name)})`
-    : sql`insert into ${search} (${search}, rank) values (${sql.lit(name)}, ${sql.lit(value)})`
 
 const configure = (index: SearchIndex, options: Readonly<Record<string, number>>): readonly Fragment[] =>
   Object.entries(options).map(([name, value]) => command(index, name, value))
@@ -123,21 +106,11 @@ const beginMerge = (index: SearchIndex): readonly Fragment[] => [
   remove(index, FIRST),
 ]
 
-/** Entries without a text; the first has several pages, which keeps it on its level when the other is added. */
-const FIRST = { id: -1, text: Array.from({ length: 1000 }, (_, i) => i.toString(36)).join(' ') }
-const OTHER: typeof FIRST = { id: -2, text: 'other' }
+/** An entry without a text: it has several pages, which keeps it on its level when `OTHER` is added. */
+const FIRST: Entry = { id: -1, text: Array.from({ length: 1000 }, (_, i) => i.toString(36)).join(' ') }
 const ROUNDS = 3
 /** More than those of the first entry. */
 const FIRST_PAGES = 64
-
-const entry = ({ columns }: SearchIndex, { id, text }: typeof FIRST) =>
-  sql.join([id, ...columns.map(() => text)].map(sql.lit))
-
-const add = (index: SearchIndex, added: typeof FIRST): Fragment =>
-  sql`insert into ${index.search} (rowid, ${index.names}) values (${entry(index, added)})`
-
-const remove = (index: SearchIndex, removed: typeof FIRST): Fragment =>
-  sql`insert into ${index.search} (${index.search}, rowid, ${index.names}) values ('delete', ${entry(index, removed)})`
 
 /** What follows the name of the table in the names of the triggers that update the indexes, and what they follow. */
 const TRIGGERS = [

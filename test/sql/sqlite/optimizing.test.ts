@@ -1,0 +1,136 @@
+import { where } from '@platen/site'
+import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+import { fillUnmerged, words } from './fill-unmerged.js'
+
+const { posts } = where
+
+/** More than are merged when the first level is full. */
+const WRITES = 40
+
+const open = (path: string, options: Partial<SqliteStoreOptions> = {}) =>
+  openSqliteStore({ path, synchronous: 'normal', ...options })
+
+async function makeFile(t: Test): Promise<string> {
+  const path = `${t.testdir()}/site.sqlite`
+  await fillUnmerged(path)
+  return path
+}
+
+/** The largest piece of the index: what it is called, and its number of pages. */
+function largestPiece(path: string): { readonly piece: number; readonly pages: number } {
+  const database = new Database(path, { readonly: true })
+  const row = database
+    .prepare<[], { piece: number; pages: number }>(
+      `select id >> 37 as piece, count(*) as pages from post_texts_search_data where id > 10
+      group by piece order by pages desc limit 1`,
+    )
+    .get()
+  database.close()
+  if (row === undefined) throw new Error('There is no index.')
+  return row
+}
+
+/** Throws unless the index has exactly the texts of the table. */
+function checkIndex(path: string): void {
+  const database = new Database(path)
+  database.exec(`insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)`)
+  database.close()
+}
+
+/** Changes some posts, one by one. */
+async function change(path: string): Promise<void> {
+  const store = await open(path)
+  const { records } = await store.posts.find({ limit: WRITES })
+  for (const { id } of records) await store.posts.update(id, { content: `Changed ${id}.` })
+  await store.close()
+}
+
+t.test('writes leave most of an index alone that was put in order', async t => {
+  const path = await makeFile(t)
+  const before = largestPiece(path)
+  t.ok(before.pages > 1000, `${before.pages} pages`)
+  const store = await open(path)
+  t.equal(await store.optimize?.(), true)
+  await store.close()
+  checkIndex(path)
+  const merged = largestPiece(path)
+  t.ok(merged.piece !== before.piece && merged.pages > 0.9 * before.pages, 'it was merged to its end')
+  await change(path)
+  t.equal(largestPiece(path).piece, merged.piece, 'and not merged with what was written since')
+  checkIndex(path)
+})
+
+t.test('without that, writes merge all of it', async t => {
+  const path = await makeFile(t)
+  const { piece } = largestPiece(path)
+  await change(path)
+  t.not(largestPiece(path).piece, piece)
+})
+
+t.test('it is put in order in steps, and used meanwhile', async t => {
+  const path = await makeFile(t)
+  let merges = 0
+  const store = await open(path, {
+    onStatement: sql => {
+      if (sql.includes("'merge'")) merges++
+    },
+  })
+  const other = await open(path)
+  const optimizing = store.optimize?.()
+  let written = 0
+  const isOver = optimizing?.then(() => true)
+  const turn = () => new Promise<false>(resolve => setTimeout(resolve, 10, false))
+  while ((await Promise.race([isOver, turn()])) !== true) {
+    const writer = written % 2 === 0 ? store : other
+    await writer.posts.insert(samplePost({ content: `Meanwhile${written}` }))
+    t.equal(await other.posts.count(posts.containsText('content', `meanwhile${written}`)), 1)
+    written++
+  }
+  t.ok(merges >= 4, `${merges} merges`)
+  t.ok(written >= 3, `${written} posts were written meanwhile`)
+  t.equal(await store.posts.count(posts.containsText('content', words(7).slice(0, 50))), 1)
+  await Promise.all([store.close(), other.close()])
+  checkIndex(path)
+})
+
+t.test('what is in order is left alone', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  let merges = 0
+  const onStatement = (sql: string) => {
+    if (sql.includes("'merge'")) merges++
+  }
+  const store = await open(path, { onStatement })
+  t.equal(await store.optimize?.(), false, 'an empty index')
+  for (let i = 0; i < 60; i++) await store.posts.insert(samplePost({ content: words(i) }))
+  t.equal(await store.optimize?.(), false, 'one that grew')
+  await store.close()
+  t.equal(merges, 0)
+
+  const bad = await makeFile(t)
+  const mended = await open(bad, { onStatement })
+  t.equal(await mended.optimize?.(), true)
+  merges = 0
+  t.equal(await mended.optimize?.(), false, 'one that was put in order')
+  t.equal(merges, 0)
+  await mended.close()
+})
+
+t.test('an index of many texts that were stored in bulk is in order', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await open(path)
+  await store.transaction(
+    async tx => {
+      for (let i = 0; i < 45; i++)
+        await tx.posts.insertMany(
+          Array.from({ length: 500 }, (_, j) => samplePost({ content: words(500 * i + j, 12) })),
+        )
+    },
+    { bulk: true },
+  )
+  t.ok(largestPiece(path).pages > 1000)
+  t.equal(await store.optimize?.(), false)
+  await store.close()
+})
