@@ -6,9 +6,12 @@ export type MaybePromise<T> = T | Promise<T>
  * preloaded, and to await each of many known values would cost more than to use it.
  */
 export function whenKnown<T, U>(value: MaybePromise<T>, use: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return isThenable(value) ? Promise.resolve(value).then(use) : use(value)
+  return isPromise(value) ? Promise.resolve(value).then(use) : use(value)
 }
 
-// Promises of libraries and of other realms, such as those of test runners, are no instances of this realm's class.
-const isThenable = <T>(value: MaybePromise<T>): value is Promise<T> =>
+/**
+ * Whether a value has to be awaited. Promises of libraries and of other realms, such as those of test runners, are no
+ * instances of this realm's class.
+ */
+export const isPromise = <T>(value: MaybePromise<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'

@@ -7,6 +7,7 @@ import {
   type RestRequest,
   schemaCompiler,
   trimEndCharacters,
+  whenKnown,
 } from '@platen/core'
 import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
 import { limitRoutes } from './access/limit-routes.js'
@@ -119,8 +120,7 @@ function firstPrincipal(
 ): ReturnType<Authenticator['authenticate']> {
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]?.authenticate(request)
-    if (found instanceof Promise) return found.then(each => each ?? firstPrincipal(authenticators, request, i + 1))
-    if (found !== undefined) return found
+    if (found !== undefined) return whenKnown(found, each => each ?? firstPrincipal(authenticators, request, i + 1))
   }
   return undefined
 }

@@ -35,6 +35,17 @@ t.test('the first authenticator that finds a principal decides; without one, the
   t.same(called.slice(3), ['f', 'g'], 'those that wait keep the order')
 })
 
+t.test('promises of other realms are awaited', async t => {
+  const { runInNewContext } = await import('node:vm')
+  const other = (found: unknown): Authenticator => ({
+    name: 'other',
+    authenticate: () => runInNewContext('Promise.resolve(found)', { found }),
+  })
+  t.equal(await authenticate(request, [other(undefined), other(signedIn)]), signedIn)
+  t.equal(await authenticate(request, [other(undefined)]), anonymous)
+  await t.rejects(async () => authenticate(request, [other(new RestError('bad', 'Bad.', 401))]), { code: 'bad' })
+})
+
 t.test('a given principal skips authenticators', async t => {
   const refuse = { name: 'x', authenticate: () => new RestError('bad', 'Bad.', 401) }
   t.equal(await authenticate({ ...request, principal: signedIn }, [refuse]), signedIn)

@@ -33,6 +33,8 @@ function aSite() {
               links: {
                 pure: [{ href: `${base}/a/v1/other`, embeddable: true }],
                 not: [{ href: `${base}/a/v1/changing`, embeddable: true }],
+                refused: [{ href: `${base}/a/v1/secret`, embeddable: true }],
+                failing: [{ href: `${base}/a/v1/other?fail=1`, embeddable: true }],
               },
             }
           },
@@ -56,6 +58,8 @@ const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = 
   { name: 'one to HEAD', request: { method: 'HEAD' }, kept: true },
   { name: 'one with something pure in it', request: { query: '_embed=pure' }, kept: true },
   { name: 'one with something in it that is not', request: { query: '_embed=not' }, kept: false },
+  { name: 'one with a refusal in it', request: { query: '_embed=refused' }, kept: true },
+  { name: 'one with a failure in it', request: { query: '_embed=failing' }, kept: false },
   { name: 'an answer that is not pure', request: { path: '/a/v1/changing' }, kept: false },
   { name: 'an answer to somebody', request: { headers: { 'x-user': 'read' } }, kept: false },
   { name: 'an answer to a change', request: { method: 'POST' }, kept: false },

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
@@ -9,6 +10,7 @@ function aRoute() {
     calls.push(`check ${value}`)
     if (value === 'throws') throw new Error('unforeseen')
     if (value === 'refused') throw new RestError('word_unwanted', 'No such word.', 409)
+    if (value === 'other') return runInNewContext('Promise.resolve(undefined)')
     return value === 'taken' ? new RestError('word_taken', 'The word is taken.', null) : undefined
   }
   registry.route('a/v1', '/words', {
@@ -89,4 +91,10 @@ t.test('an error of a validator ends the request', async t => {
   t.match((await send({ word: 'throws' })).body, { code: 'rest_internal_error', data: { status: 500 } })
   t.match(errors, [{ message: 'unforeseen' }])
   t.notOk(calls.includes('handler'))
+})
+
+t.test('promises of other realms are awaited', async t => {
+  const { send, calls } = aRoute()
+  t.equal((await send({ word: 'other' })).status, 200)
+  t.ok(calls.includes('handler'))
 })

@@ -2,6 +2,7 @@ import type { Authenticator } from '../access/authenticator.js'
 import { anonymous, type Principal } from '../access/principal.js'
 import type { RestRequest } from '../request.js'
 import { RestError } from '../rest-error.js'
+import { type MaybePromise, whenKnown } from '../when-known.js'
 
 /**
  * The stage `authenticate`: calls the authenticators in order, from index `from` on; a caller whom none of them identifies
@@ -11,14 +12,12 @@ export function authenticate(
   request: RestRequest,
   authenticators: readonly Authenticator[],
   from = 0,
-): Principal | Promise<Principal> {
+): MaybePromise<Principal> {
   if (request.principal !== undefined) return request.principal
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]?.authenticate(request)
-    if (found instanceof Promise)
-      return found.then(each => principalIn(each) ?? authenticate(request, authenticators, i + 1))
-    const principal = principalIn(found)
-    if (principal !== undefined) return principal
+    if (found !== undefined)
+      return whenKnown(found, each => principalIn(each) ?? authenticate(request, authenticators, i + 1))
   }
   return anonymous
 }

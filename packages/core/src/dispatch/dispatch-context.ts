@@ -51,7 +51,7 @@ export interface DispatchContext {
     request: RestRequest,
     principal: Principal,
     origin?: HandlerRequest,
-  ) => ResolvedRequest | Promise<ResolvedRequest>
+  ) => MaybePromise<ResolvedRequest>
   /** Performs a resolved request; errors are outcomes. */
   readonly perform: (resolved: ResolvedRequest) => MaybePromise<Performed>
 }

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { RestRequest, RestResponse } from '../request.js'
-import { type MaybePromise, whenKnown } from '../when-known.js'
+import { isPromise, type MaybePromise, whenKnown } from '../when-known.js'
 import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
 import { checkPreconditions } from './check-preconditions.js'
@@ -48,12 +48,12 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     let outcome: Outcome
     try {
       const authenticated = authenticate(request, context.authenticators)
-      principal = authenticated instanceof Promise ? await authenticated : authenticated
+      principal = isPromise(authenticated) ? await authenticated : authenticated
       const stored = cachedResponse(request, target, principal, context.cache)
       if (stored !== undefined) return stored
       callback = jsonpCallback(target.query)
       const resolving = resolveRequest(request, target, principal, context, cached)
-      resolved = resolving instanceof Promise ? await resolving : resolving
+      resolved = isPromise(resolving) ? await resolving : resolving
       outcome = await answerRequest(resolved, context)
       if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context)
     } catch (thrown) {
@@ -84,7 +84,7 @@ export function resolveRequest(
   context: DispatchContext,
   cached?: Resolution,
   origin?: HandlerRequest,
-): ResolvedRequest | Promise<ResolvedRequest> {
+): MaybePromise<ResolvedRequest> {
   const resolved = (resolution: Resolution) => {
     const { route, endpoint, input, error } = resolution
     if (route === undefined || input === undefined) return { error }
@@ -156,7 +156,7 @@ export function performRequest(resolved: ResolvedRequest, context: DispatchConte
         return { outcome: linkReply(body, reply, endpoint?.cacheable === true, context.names), permitted }
       })
     })
-    return performed instanceof Promise ? performed.catch(failed) : performed
+    return isPromise(performed) ? performed.catch(failed) : performed
   } catch (thrown) {
     return failed(thrown)
   }

@@ -2,6 +2,7 @@ import type { Links } from '../links.js'
 import type { RestRequest } from '../request.js'
 import { bodyText, bodyValue, ComputedItems, Items, linksOf } from '../resource/items.js'
 import { writeJson } from '../resource/json/write-value.js'
+import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
@@ -35,7 +36,8 @@ export async function embedLinks(
   const bodies = new Map<string, EmbeddedBody>()
   for (const [url, target] of targets) {
     const performing = context.perform(target)
-    const { outcome } = performing instanceof Promise ? await performing : performing
+    const { outcome } = isPromise(performing) ? await performing : performing
+    if (isPassing(outcome)) request.markIncomplete()
     bodies.set(url, new EmbeddedBody(outcome.body, target, request, context))
   }
   const embedded = links.map(each => embeddedOf(each, selection, bodies))
@@ -45,6 +47,9 @@ export async function embedLinks(
     cacheable: outcome.cacheable && [...targets.values()].every(({ endpoint }) => endpoint?.cacheable !== false),
   }
 }
+
+/** Whether it is an error that may be gone with the next request. */
+const isPassing = ({ status }: Outcome): boolean => status >= 500 || status === 429
 
 /** The links of each item, or of the resource: the embeddable ones, at least. */
 function linksOfBody(body: unknown): readonly (Links | undefined)[] {
@@ -84,7 +89,7 @@ async function resolveUrls(
     const path = url.slice(baseUrl.length, at < 0 ? undefined : at)
     const query = `context=embed${at < 0 ? '' : `&${url.slice(at + 1)}`}`
     const resolving = resolve(new FollowedRequest(path, query, origin), origin.principal, origin)
-    const resolved = resolving instanceof Promise ? await resolving : resolving
+    const resolved = isPromise(resolving) ? await resolving : resolving
     if (resolved.route !== undefined || router.match(path, 'GET') !== undefined) targets.set(url, resolved)
   }
   return targets

@@ -1,3 +1,5 @@
+import { isPromise } from '../when-known.js'
+
 /** The method and path of a request for logs, without its query and credentials. */
 export interface RequestLine {
   readonly method: string
@@ -62,7 +64,7 @@ export function errorReporter(handler: ErrorHandler = logError): (error: unknown
     }
     try {
       const returned: unknown = handler(error, line)
-      if (returned instanceof Promise) returned.catch(failed)
+      if (isPromise(returned)) Promise.resolve(returned).catch(failed)
     } catch (cause) {
       failed(cause)
     }

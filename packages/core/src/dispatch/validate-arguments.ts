@@ -1,6 +1,7 @@
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
+import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './param-sources.js'
 import { toRestError } from './to-rest-error.js'
@@ -41,7 +42,7 @@ export async function runValidators(
       if (validator === undefined || !request.has(name)) continue
       // Awaiting only promises keeps concurrent requests in order.
       const checked = validator(request.params[name], request)
-      const error = checked instanceof Promise ? await checked : checked
+      const error = isPromise(checked) ? await checked : checked
       if (error !== undefined) refusals.set(name, error)
     }
   } catch (thrown) {
