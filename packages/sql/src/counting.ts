@@ -1,11 +1,12 @@
-import { createRevisionCache } from '@platen/core'
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
+import type { ImageTest } from './images.js'
+import type { Reads } from './reads.js'
 import type { Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
+import type { Totals } from './totals.js'
 import type { Work } from './work.js'
 
-const MAX_BYTES = 2 * 1024 * 1024
 /** Longer keys belong to requests that hardly come again. */
 const LONGEST_KEY = 8000
 
@@ -14,19 +15,21 @@ export interface Counted {
   readonly key: string
   readonly values: Values
   from(): Fragment
+  reads(): Reads
+  /** The test of records that are counted, if images of them say it. */
+  test?(): ImageTest | undefined
 }
 
 /** Counts rows, no further than `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
-/** Caches counts until anything is written: counting takes longer than reading a page of a long list. */
-export function createCounting(statements: Statements, maxBytes = MAX_BYTES): Count {
-  const cache = createRevisionCache<number>(maxBytes)
-  return function* count({ key, values, from }, revision, upTo) {
+/** Caches counts: counting takes longer than reading a page of a long list. */
+export function createCounting(statements: Statements, totals: Totals): Count {
+  return function* count({ key, values, from, reads, test }, revision, upTo) {
     const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
     const statementKey = `count ${key} ${limit}`
     const cacheKey = revision === undefined ? '' : `${statementKey} ${JSON.stringify(values.list)}`
-    const cached = revision === undefined ? undefined : cache.get(revision, cacheKey)
+    const cached = revision === undefined ? undefined : totals.get(revision, cacheKey)
     if (cached !== undefined) return cached
     const statement = statements.get(statementKey, () =>
       limit === undefined
@@ -35,7 +38,10 @@ export function createCounting(statements: Statements, maxBytes = MAX_BYTES): Co
     )
     const { rows } = yield { statement, values: values.list }
     const number = Number(rows[0]?.[0])
-    if (revision !== undefined && cacheKey.length <= LONGEST_KEY) cache.set(revision, cacheKey, number, 16)
+    if (revision !== undefined && cacheKey.length <= LONGEST_KEY) {
+      const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
+      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test: test?.() })
+    }
     return number
   }
 }

@@ -10,6 +10,7 @@ import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
 import { createStatements, type Statements } from './statements.js'
 import { createSchema } from './tables.js'
+import { createTotals, type Totals } from './totals.js'
 import { createUpdates } from './updates.js'
 
 /** Opens a store of your own SQL dialect and creates missing tables; see `openSqliteStore` for SQLite. */
@@ -18,9 +19,11 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const { connections } = dialect
   const schema = createSchema()
   const statements = createStatements(dialect)
-  const operations = createOperations(dialect, statements)
+  const totals = createTotals()
+  connections.onCommit?.(totals.committed)
+  const operations = createOperations(dialect, statements, totals)
   const unindexedStatements = createStatements(dialect)
-  const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements)
+  const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements, totals)
   const clear = () => {
     statements.clear()
     unindexedStatements.clear()
@@ -45,8 +48,8 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   })
 }
 
-const createOperations = (dialect: ResolvedDialect, statements: Statements): Operations => ({
-  reading: createReading(dialect, statements),
+const createOperations = (dialect: ResolvedDialect, statements: Statements, totals: Totals): Operations => ({
+  reading: createReading(dialect, statements, totals),
   inserting: createInserting(dialect, statements),
   updates: createUpdates(dialect, statements),
   options: createOptions(statements),

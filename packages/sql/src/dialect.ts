@@ -1,5 +1,6 @@
 import type { TransactionOptions } from '@platen/site'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
+import type { Changes, TableChanges } from './changes.js'
 import type { Table, TextsTable } from './tables.js'
 import type { Call, Result, Row, Work } from './work.js'
 
@@ -47,6 +48,11 @@ export interface SqlExpressions {
   jsonHas(json: Fragment, texts: Fragment): Fragment
   /** A JSON list of values. It is read as text, and stays a list inside of another one. */
   jsonList(values: readonly Fragment[]): Fragment
+  /**
+   * A condition that holds for the record that is updated, and has a value that depends on it be the `noted` one of the
+   * result. Without it, no statement tells what a record was before an update.
+   */
+  noted?(value: Fragment): Fragment
   /** An aggregate: the JSON list of values, or NULL. Rows come from a subquery sorted by `order`. */
   jsonGathered(value: Fragment, order: Fragment): Fragment
 }
@@ -142,10 +148,10 @@ export interface PlannerHints {
 export interface SqlSession {
   /** Reads with a single call. */
   query(call: Call): Result | Promise<Result>
-  /** Reads on one snapshot. `revision` is that of the snapshot, if what is read there can be cached by it. */
+  /** Reads on one snapshot. `revision` is that of the snapshot, if totals that are counted there can be cached by it. */
   read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
-  /** Writes; a write that fails is rolled back. */
-  write<T>(work: () => Work<T>, written?: Written): T | Promise<T>
+  /** Writes; a write that fails is rolled back. Without `written`, it may have changed anything. */
+  write<T>(work: () => Work<T>, written?: Written<T>): T | Promise<T>
   /**
    * Differs whenever options that the session reads may have changed since; by it, they are cached. `undefined` in a
    * transaction that has written some. Without it, nothing is cached.
@@ -153,14 +159,20 @@ export interface SqlSession {
   optionsRevision?(): string | undefined
 }
 
-/** What a write changes: records by default. */
-export type Written = 'records' | 'options'
+/** What a write changes: options, or records of a table, which its result tells. */
+export type Written<T> = 'options' | ((result: T) => TableChanges)
 
 /** The connections of a store: reads see what is committed, writes run one after the other. Failures are `StoreError`s. */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Differs whenever anything was committed since; what other processes commit may show some milliseconds later. */
   revision(): number
+  /**
+   * Has `listener` called after each commit, before anything is read, with what it has changed. The revisions that `read`
+   * passes then need not differ after it; they still must after commits of which not everything is known, such as those
+   * of other processes. Without it, they differ after every commit.
+   */
+  onCommit?(listener: (changes: Changes) => void): void
   /** The server with its version, such as `SQLite 3.50.4`; for people. */
   readonly server?: string | undefined
   /** The size of the database in bytes; without it, the size is unknown. */

@@ -4,6 +4,7 @@ import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
 import type { TextSearch } from './dialect.js'
 import type { Lead } from './leads.js'
+import { readsOf } from './reads.js'
 import { join, partsOf, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
@@ -12,7 +13,7 @@ import type { Work } from './work.js'
 /** Says what leads to few records, by counting up to that. */
 export interface Estimates {
   /** How many records the index of texts finds; of more than `few`, `few + 1` are counted. */
-  found(lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
+  found(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
   /** Whether an index leads to at most `few` records of a condition. */
   isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
   /** Whether values such as a type, that may be those of most records, lead to at most `few`, and the index of texts to far more. */
@@ -26,12 +27,15 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
   function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
     const key = `of ${source.table.name} ${where.key}`
-    return (yield* count({ key, values, from }, revision, few + 1)) <= few
+    const reads = () => readsOf(source.table, where)
+    return (yield* count({ key, values, from, reads }, revision, few + 1)) <= few
   }
 
-  function* found({ texts, column, place }: Lead, values: Values, revision: number | undefined, few: number) {
+  function* found(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number) {
+    const { texts, column, place, searches } = lead
     const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
-    return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from }, revision, few + 1)
+    const reads = () => readsOf(table, searches)
+    return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from, reads }, revision, few + 1)
   }
 
   return {
@@ -42,10 +46,12 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       const source: Source = { table, depth: 0, isMinority: true }
       const where = join('all', shared)
       const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-      const number = yield* count({ key: `minority ${table.name} ${where.key}`, values, from }, revision, few + 1)
+      const reads = () => readsOf(table, where)
+      const key = `minority ${table.name} ${where.key}`
+      const number = yield* count({ key, values, from, reads }, revision, few + 1)
       if (number > few) return false
       const far = FAR_MORE * number
-      return (yield* found(lead, values, revision, far)) > far
+      return (yield* found(table, lead, values, revision, far)) > far
     },
     *isSelective(table, where, values, revision, few) {
       const parts = partsOf(where)

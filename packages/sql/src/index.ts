@@ -1,3 +1,4 @@
+export type { Change, Changes, TableChanges } from './changes.js'
 export { createSqlStore } from './create-sql-store.js'
 export type {
   Fragment,
@@ -10,6 +11,7 @@ export type {
   SqlExpressions,
   SqlSession,
   TextSearch,
+  Written,
 } from './dialect.js'
 export { type Column, fieldOfColumn, type Table, type TextsTable } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

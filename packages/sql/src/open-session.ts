@@ -10,12 +10,14 @@ import {
 import { recordsOf } from './cells.js'
 import { searchesTexts } from './conditions.js'
 import type { SqlSession } from './dialect.js'
-import type { Inserting } from './inserting.js'
+import { insertedInto } from './images.js'
+import type { Fields, Inserting } from './inserting.js'
 import type { OptionReading } from './options.js'
 import type { Reading } from './reading.js'
 import { relatedOf, relationOf } from './relations.js'
 import type { Schema, Table } from './tables.js'
-import type { Updates } from './updates.js'
+import type { Outcome, Updates } from './updates.js'
+import type { Work } from './work.js'
 
 /** Everything a store does, as statements. */
 export interface Operations {
@@ -43,6 +45,15 @@ export function openCollection(
   session: SqlSession,
   table: Table,
 ): AnyCollection {
+  const { name } = table
+  const insert = async (records: readonly Fields[]) =>
+    session.write(
+      () => inserting.insert(table, records),
+      inserted => ({ table: name, changes: insertedInto(table, inserted) }),
+    )
+  const write = async <T>(work: () => Work<Outcome<T>>) =>
+    (await session.write(work, ({ changes }) => ({ table: name, changes }))).value
+
   return Object.freeze<AnyCollection>({
     async get(id) {
       return recordsOf(table, await session.query(reading.byId(table, id)))[0]
@@ -73,15 +84,15 @@ export function openCollection(
       return relatedOf(table, relations, call && (await session.query(call)))
     },
     async insert(record) {
-      const [inserted] = await session.write(() => inserting.insert(table, [record]))
+      const [inserted] = await insert([record])
       if (!inserted) throw new TypeError('Nothing was inserted.')
       return inserted
     },
-    insertMany: async records => session.write(() => inserting.insert(table, records)),
-    update: async (id, changes, options) => session.write(() => updates.update(table, id, changes, options)),
-    updateWhere: async (where, changes) => session.write(() => updates.updateWhere(table, where, changes)),
-    remove: async id => session.write(() => updates.remove(table, id)),
-    removeWhere: async where => session.write(() => updates.removeWhere(table, where)),
+    insertMany: insert,
+    update: (id, changes, options) => write(() => updates.update(table, id, changes, options)),
+    updateWhere: (where, changes) => write(() => updates.updateWhere(table, where, changes)),
+    remove: id => write(() => updates.remove(table, id)),
+    removeWhere: where => write(() => updates.removeWhere(table, where)),
   })
 }
 

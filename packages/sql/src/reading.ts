@@ -3,18 +3,21 @@ import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { createCounting } from './counting.js'
+import { type Counted, createCounting } from './counting.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { imageTest } from './images.js'
 import { leadsOf } from './leads.js'
 import { orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
+import { readsOf } from './reads.js'
 import { createRelations, relatedOf } from './relations.js'
 import { createSearching, inOrder, type Search } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
+import type { Totals } from './totals.js'
 import type { Call, Work } from './work.js'
 
 /** Describes reading. What is a single call can be read without a snapshot. */
@@ -31,14 +34,24 @@ export interface Reading {
 /** How a page is read, if it is known how many records match. */
 type How = Pick<Source, 'matches' | 'readsTexts' | 'isMinority'>
 
+/** A query without a search in texts. */
+interface Listing {
+  readonly table: Table
+  readonly condition: AnyCondition | undefined
+  /** The shape of the condition, and its values. */
+  readonly where: Shape
+  readonly values: Values
+  readonly revision: number | undefined
+}
+
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
 const FEW_MATCHES = 500
 
-export function createReading(dialect: ResolvedDialect, statements: Statements): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
-  const count = createCounting(statements)
+  const count = createCounting(statements, totals)
   const searching = createSearching(dialect, build, statements, count)
   const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
 
@@ -78,16 +91,24 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  const countOf = (table: Table, where: Shape, values: Values, revision: number | undefined, upTo: number) => {
+  /** Counts what satisfies a condition, which `where` is the shape of. */
+  const countOf = ({ table, condition, where, values, revision }: Listing, upTo: number) => {
     const source: Source = { table, depth: 0 }
-    const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-    return count({ key: `${table.name} ${where.key}`, values, from }, revision, upTo)
+    const counted: Counted = {
+      key: `${table.name} ${where.key}`,
+      values,
+      from: () => sql`${tableSql(source)} where ${build.where(source, where)}`,
+      reads: () => readsOf(table, where),
+      test: () => imageTest(table, condition),
+    }
+    return count(counted, revision, upTo)
   }
 
-  function* listed(table: Table, where: Shape, query: AnyQuery, values: Values, revision: number | undefined) {
+  function* listed(listing: Listing, query: AnyQuery) {
+    const { table, where, values } = listing
     // Counted first, because the best way to find the page depends on the number.
     const upTo = countedUpTo(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
-    const counted = upTo === undefined ? undefined : yield* countOf(table, where, values, revision, upTo)
+    const counted = upTo === undefined ? undefined : yield* countOf(listing, upTo)
     if (countedUpTo(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
@@ -135,19 +156,21 @@ export function createReading(dialect: ResolvedDialect, statements: Statements):
       const { records, counted } =
         leads.length > 0
           ? yield* searched({ table, where, leads, values, revision }, query)
-          : yield* listed(table, where, query, values, revision)
+          : yield* listed({ table, condition: query.where, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested)
       const related = relatedOf(table, requested, call && (yield call))
       return Object.freeze({ records, ...totalOf(query, counted), related })
     },
-    *count(table, where, revision) {
+    *count(table, condition, revision) {
       const values = gatherValues()
-      const shape = shapeCondition(dialect, table, where, values)
-      const leads = leadsOf(dialect.search, shape, values)
-      if (leads.length === 0) return yield* countOf(table, shape, values, revision, Number.POSITIVE_INFINITY)
-      const search: Search = { table, where: shape, leads, values, revision }
+      const where = shapeCondition(dialect, table, condition, values)
+      const leads = leadsOf(dialect.search, where, values)
+      if (leads.length === 0) {
+        return yield* countOf({ table, condition, where, values, revision }, Number.POSITIVE_INFINITY)
+      }
+      const search: Search = { table, where, leads, values, revision }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {

@@ -8,6 +8,7 @@ import type { ResolvedDialect } from './hints.js'
 import { type Lead, leadsOf } from './leads.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { isWalkable, planPage } from './page-plan.js'
+import { readsOf } from './reads.js'
 import { join, negate, partsOf, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
@@ -151,10 +152,10 @@ export function createSearching(
   }
 
   /** The first lead to few records, or else the last; `undefined` if one leads to none. */
-  function* bestLead({ leads, values, revision }: Search): Work<{ lead: Lead; found: number } | undefined> {
+  function* bestLead({ table, leads, values, revision }: Search): Work<{ lead: Lead; found: number } | undefined> {
     let best: { lead: Lead; found: number } | undefined
     for (const lead of leads) {
-      const found = yield* estimates.found(lead, values, revision, few)
+      const found = yield* estimates.found(table, lead, values, revision, few)
       if (found === 0) return undefined
       best = { lead, found }
       if (found <= few) return best
@@ -169,7 +170,7 @@ export function createSearching(
     const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
     const from = () => (isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, lead))
     const key = `${isByRest ? by : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
-    return yield* count({ key, values, from }, revision, upTo)
+    return yield* count({ key, values, from, reads: () => readsOf(table, where) }, revision, upTo)
   }
 
   return {

@@ -40,6 +40,8 @@ export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
   readonly texts: TextsTable | undefined
+  /** The columns of whole numbers and of texts that are not long, `id` first. */
+  readonly plain: readonly Column[]
   /** Whether there are few records, so that each can be looked at. */
   readonly small: boolean
   /** The column of a field; throws a `TypeError` for a field that the collection does not have. */
@@ -132,6 +134,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     name,
     columns,
     texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched }),
+    plain: columns.filter(({ kind, declared }) => (kind === 'integer' || kind === 'text') && !declared.long),
     small: size !== undefined && size <= SMALL,
     column(field) {
       const column = byField.get(field)

@@ -1,22 +1,30 @@
 import { type AnyCondition, type AnyRecord, StoreError, type UpdateOptions } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
+import { type Change, UNKNOWN } from './changes.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { shapeCondition } from './conditions.js'
+import { isFew, shapeCondition } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { imageIn, imageSql, removedFrom, updatedIn } from './images.js'
 import type { Fields } from './inserting.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
 import type { Call, Work } from './work.js'
 
+/** The result of a write, and what it has changed. */
+export interface Outcome<T> {
+  readonly value: T
+  readonly changes: readonly Change[]
+}
+
 /** Describes updates and removals. */
 export interface Updates {
-  update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<AnyRecord>
-  updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
-  remove(table: Table, id: number): Work<boolean>
-  removeWhere(table: Table, where: AnyCondition): Work<number>
+  update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<Outcome<AnyRecord>>
+  updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<Outcome<number>>
+  remove(table: Table, id: number): Work<Outcome<boolean>>
+  removeWhere(table: Table, where: AnyCondition): Work<Outcome<number>>
 }
 
 const RAISED: Fragment = sql`version = t0.version + 1`
@@ -39,10 +47,14 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
         const source: Source = { table, depth: 0 }
         const own = sql`t0.id = ${slotAt(idPlace)}`
         const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
+        const noted = dialect.expressions.noted?.(
+          imageSql(dialect.expressions, table, column => columnSql(source, column)),
+        )
+        const before = noted === undefined ? sql`` : sql` and ${noted}`
         const set = [...settings.map(settingSql), keepVersion ? sql`version = t0.version` : RAISED]
         // What is returned has no alias.
         const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
-        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
+        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard}${before} returning ${returned}`
       },
     )
     return { statement, values: values.list }
@@ -73,6 +85,9 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
+  // What is returned has no alias.
+  const removedSql = (table: Table) => imageSql(dialect.expressions, table, ({ name }) => sql.id(name))
+
   function* refusal(table: Table, id: number): Work<StoreError> {
     const statement = statements.get(`version ${table.name}`, () => {
       const source: Source = { table, depth: 0 }
@@ -88,38 +103,48 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
 
   return {
     *update(table, id, changes, options = {}) {
-      const [record] = recordsOf(table, yield updateOne(table, id, changes, options))
+      const result = yield updateOne(table, id, changes, options)
+      const [record] = recordsOf(table, result)
       if (!record) throw yield* refusal(table, id)
       const texts = updateTexts(table, [id], changes)
       if (texts) yield texts
-      return record
+      const before = result.noted === undefined ? undefined : imageIn(table, result.noted)
+      return { value: record, changes: [updatedIn(table, writtenFields(table, changes), before, record)] }
     },
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)
       const texts = updateTexts(table, rows.flat(), changes)
       if (texts) yield texts
-      return rows.length
+      const change: Change = { fields: [...writtenFields(table, changes), 'version'] }
+      return { value: rows.length, changes: rows.length === 0 ? [] : [change] }
     },
     *remove(table, id) {
       const statement = statements.get(
         `remove ${table.name}`,
-        () => sql`delete from ${sql.table(table.name)} where id = ${slotAt(0)}`,
+        () => sql`delete from ${sql.table(table.name)} where id = ${slotAt(0)} returning ${removedSql(table)}`,
       )
-      const { changes } = yield { statement, values: [id] }
-      return changes > 0
+      const { rows } = yield { statement, values: [id] }
+      return { value: rows.length > 0, changes: removedFrom(table, rows) }
     },
     *removeWhere(table, where) {
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
+      // Of many records, images would take memory for nothing.
+      const returnsImages = isFew(shape)
       const statement = statements.get(`remove ${table.name} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }
-        return sql`delete from ${tableSql(source)} where ${build.condition(source, shape)}`
+        const returned = returnsImages ? sql` returning ${removedSql(table)}` : sql``
+        return sql`delete from ${tableSql(source)} where ${build.condition(source, shape)}${returned}`
       })
-      const { changes } = yield { statement, values: values.list }
-      return changes
+      const { rows, changes: removed } = yield { statement, values: values.list }
+      if (!returnsImages) return { value: removed, changes: removed === 0 ? [] : [UNKNOWN] }
+      return { value: rows.length, changes: removedFrom(table, rows) }
     },
   }
 }
+
+const writtenFields = ({ columns }: Table, changes: Fields): readonly string[] =>
+  columns.flatMap(({ field }) => (field === 'id' || field === 'version' || changes[field] === undefined ? [] : field))
 
 function settingsOf({ columns }: Table, changes: Fields, values: Values): Settings {
   return columns.flatMap(column => {

@@ -20,6 +20,8 @@ export interface Result {
   readonly changes: number
   /** The id that an insert has given to the last record, if the database reports it. */
   readonly lastId?: number
+  /** The value that a condition has noted: see `SqlExpressions`. */
+  readonly noted?: unknown
 }
 
 /** Yields each statement and is resumed with its result, for synchronous and asynchronous drivers. */

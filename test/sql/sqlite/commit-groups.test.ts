@@ -235,6 +235,7 @@ t.test('a disk that gets full while some are grouped', async t => {
     busyTimeout: 1000,
     beforeCommit: () => undefined,
     afterCommit: () => undefined,
+    afterFailure: () => undefined,
   })
   const content = 'text '.repeat(2000)
   const write = (name: string) => groups.run({ run: () => insert.run(`${name} ${content}`) }, true)
@@ -276,6 +277,7 @@ t.test('a commit that fails is reported to all that wait for it', async t => {
       if (isBroken) throw new StoreError('failed', 'on purpose')
     },
     afterCommit: () => undefined,
+    afterFailure: () => undefined,
   })
   const fail = () => {
     throw new StoreError('conflict', 'judged by what was never committed')

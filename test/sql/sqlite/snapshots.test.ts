@@ -5,6 +5,11 @@ import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 
+type SnapshotsModule = typeof import('../../../packages/sql/src/sqlite/snapshots.js')
+const { createSnapshots, foreignVersionOf }: SnapshotsModule = await import(
+  new URL('../../../../packages/sql/dist/sqlite/snapshots.js', import.meta.url).href
+)
+
 const { posts } = where
 
 /** Keeps the event loop from turning for some milliseconds. */
@@ -47,6 +52,55 @@ t.test('what this process writes is read at once', async t => {
     t.equal((await store.posts.get(id))?.slug, `p${count}`)
   }
   await Promise.all([store.close(), same.close()])
+})
+
+t.test('what others commit while a read begins', async t => {
+  const path = `${t.testdir()}/numbers.sqlite`
+  const [writer, reader, other] = [new Database(path), new Database(path), new Database(path)]
+  writer.pragma('journal_mode = wal')
+  writer.exec('create table numbers (number integer)')
+  const add = (database: Database.Database) => database.exec('insert into numbers values (1)')
+  const count = reader.prepare<[], number>('select count(*) from numbers').pluck()
+  let isLate = false
+  const foreignVersion = foreignVersionOf(writer)
+  const snapshots = createSnapshots(reader, () => {
+    // Just before it is looked for.
+    if (isLate) add(other)
+    isLate = false
+    return foreignVersion()
+  })
+  const read = () => {
+    snapshots.close()
+    const { revision, lineage } = snapshots.open()
+    return { revision, lineage, number: count.get() ?? 0 }
+  }
+
+  for (const isFirstLate of [false, true, false, true]) {
+    add(other)
+    isLate = isFirstLate
+    const first = read()
+    const second = read()
+    t.equal(second.lineage === first.lineage, second.number === first.number)
+    isLate = false
+    const before = read()
+    add(writer)
+    const after = read()
+    t.equal(after.lineage, before.lineage, 'what the store itself commits continues the lineage')
+    t.not(after.revision, before.revision)
+    t.equal(after.number, before.number + 1)
+    add(other)
+    add(writer)
+    const foreign = read()
+    t.not(foreign.lineage, after.lineage)
+    writer.exec('begin immediate; insert into numbers values (2)')
+    t.same(read(), foreign, 'while the store writes')
+    writer.exec('rollback')
+    t.same(read(), foreign, 'what was rolled back')
+    snapshots.endLineage()
+    t.not(read().lineage, foreign.lineage)
+  }
+  snapshots.close()
+  for (const each of [writer, reader, other]) each.close()
 })
 
 t.test('nothing is read on for longer than a turn: the log of writes can be cut', async t => {

@@ -58,8 +58,8 @@ t.test('a list costs a fixed number of statements', async t => {
   t.equal(asked.length, 2, 'a number that was counted before is remembered')
   await store.posts.insert(samplePost())
   asked.length = 0
-  t.equal((await store.posts.find({ ...newest, total: true })).total, 61, 'until something is written')
-  t.equal(asked.length, 2)
+  t.equal((await store.posts.find({ ...newest, total: true })).total, 61)
+  t.equal(asked.length, 1, 'and adjusted when something is written')
   asked.length = 0
   await store.posts.related([1, 2, 3], ['terms', 'meta', 'revisions'])
   t.equal(asked.length, 1, 'all relations of all records at once')

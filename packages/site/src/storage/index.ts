@@ -46,6 +46,7 @@ export type {
   Scalar,
   TextFieldOf,
 } from './query.js'
+export { type RecordTest, recordTest } from './record-test.js'
 export {
   highest,
   many,

@@ -7,6 +7,8 @@ import { untilFree } from './until-free.js'
 export interface GroupTask<T> {
   run(): T | Promise<T>
   end?(): void
+  /** Called right after the commit of what it has done. */
+  committed?(): void
 }
 
 /** Runs tasks as transactions of a connection, one after the other. */
@@ -28,6 +30,8 @@ export interface CommitGroupOptions {
   readonly busyTimeout: number
   beforeCommit(): void
   afterCommit(): void
+  /** Called when a commit has failed. */
+  afterFailure(): void
 }
 
 /** Tasks that are committed together. */
@@ -36,8 +40,8 @@ interface Group {
   readonly committed: Promise<void>
   readonly resolve: () => void
   readonly reject: (reason: StoreError) => void
-  /** How many tasks wait for the commit. */
-  size: number
+  /** The tasks that wait for the commit. */
+  readonly tasks: Pick<GroupTask<unknown>, 'committed'>[]
   /** Whether no further task joins. */
   isFull: boolean
   timer: NodeJS.Timeout | undefined
@@ -51,7 +55,7 @@ const MAX_SIZE = 100
 
 /** Commits groups of tasks: a sync of the disk costs more than most tasks, and one is enough for all that wait. */
 export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
-  const { database, busyTimeout, beforeCommit, afterCommit } = options
+  const { database, busyTimeout, beforeCommit, afterCommit, afterFailure } = options
   const exclusive = createMutex(busyTimeout)
   const begin = database.prepare('begin immediate')
   const commit = database.prepare('commit')
@@ -68,6 +72,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     if (group === own) group = undefined
     clearTimeout(own.timer)
     own.reject(translateError(cause))
+    afterFailure()
     // Some failures end the transaction themselves.
     if (database.inTransaction) database.exec('rollback')
   }
@@ -78,11 +83,12 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     group = undefined
     clearTimeout(own.timer)
     try {
-      if (own.size === 0) database.exec('rollback')
+      if (own.tasks.length === 0) database.exec('rollback')
       else {
         beforeCommit()
         commit.run()
         afterCommit()
+        for (const { committed } of own.tasks) committed?.()
       }
       own.resolve()
     } catch (error) {
@@ -95,14 +101,14 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     if (group !== own) return
     if (!isRunning) return endGroup()
     own.isFull = true
-    if (own.size > 0) own.timer = setTimeout(() => interrupt?.(tooLong()), busyTimeout)
+    if (own.tasks.length > 0) own.timer = setTimeout(() => interrupt?.(tooLong()), busyTimeout)
   }
 
   const openGroup = async (): Promise<Group> => {
     await untilFree(busyTimeout, () => begin.run()).catch((error: unknown) => {
       throw translateError(error)
     })
-    const own: Group = { ...settlement(), size: 0, isFull: false, timer: undefined }
+    const own: Group = { ...settlement(), tasks: [], isFull: false, timer: undefined }
     setImmediate(endTurn, own)
     return own
   }
@@ -134,13 +140,13 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
   }
 
   const join = async <T>(own: Group, task: GroupTask<T>): Promise<Outcome<T>> => {
-    const isFirst = own.size === 0
+    const isFirst = own.tasks.length === 0
     isRunning = true
     try {
       if (!isFirst) enter.run()
       const value = await runTask(task, !isFirst)
       if (!isFirst) release.run()
-      own.size++
+      own.tasks.push(task)
       return { value }
     } catch (error) {
       if (isFirst) endGroup()
@@ -157,8 +163,8 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     group ??= await openGroup()
     const own = group
     const outcome = await join(own, task)
-    const committed = own.size === 0 ? undefined : own.committed
-    if (group === own && (!grouped || own.isFull || own.size >= MAX_SIZE)) endGroup()
+    const committed = own.tasks.length === 0 ? undefined : own.committed
+    if (group === own && (!grouped || own.isFull || own.tasks.length >= MAX_SIZE)) endGroup()
     return { outcome, committed }
   }
 

@@ -1,7 +1,7 @@
 import { fold, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
-import { FOLD_FUNCTION } from './expressions.js'
+import { FOLD_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
@@ -42,6 +42,11 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     return 1
   }
   database.function(IN_TIME_FUNCTION, () => requireTime())
+  let noted: unknown
+  database.function(NOTED_FUNCTION, (value: unknown) => {
+    noted = value
+    return 1
+  })
   const prepared = new WeakMap<Statement, Database.Statement>()
 
   const prepare = (statement: Statement): Database.Statement => {
@@ -56,13 +61,14 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   const perform = ({ statement, values }: Call): Result => {
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
+    noted = undefined
     const ready = prepare(statement)
     if (!ready.reader) {
       const { changes, lastInsertRowid } = ready.run(parameters)
       return { rows: [], changes, lastId: Number(lastInsertRowid) }
     }
     const rows = ready.all(parameters) as readonly unknown[][]
-    return { rows, changes: rows.length }
+    return { rows, changes: rows.length, noted }
   }
 
   const performAll = <T>(work: Work<T>): T => {

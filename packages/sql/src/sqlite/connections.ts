@@ -1,5 +1,6 @@
 import { StoreError } from '@platen/site'
 import type { Statement } from 'better-sqlite3'
+import { type ChangeLog, type Changes, createChangeLog, type TableChanges } from '../changes.js'
 import type { SqlConnections, SqlSession, Written } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import { createCheckpoints } from './checkpoints.js'
@@ -8,7 +9,7 @@ import type { Connection } from './connection.js'
 import { translateError } from './errors.js'
 import { createOptionChanges, type OptionChanges } from './option-changes.js'
 import { createReadLimit, type ReadLimit } from './read-limit.js'
-import { createSnapshots, noteCommit } from './snapshots.js'
+import { createSnapshots, foreignVersionOf, noteCommit, type Snapshot } from './snapshots.js'
 
 /** The connections of a store to one file. */
 export interface ConnectionPair {
@@ -37,7 +38,8 @@ const translated = <T>(action: () => T): T => {
 /** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
 export function createConnections({ reader, writer, busyTimeout, statementTimeout }: ConnectionPair): SqlConnections {
   const limit = createReadLimit(statementTimeout)
-  const snapshots = createSnapshots(reader.database)
+  const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
+  let onCommit: (changes: Changes) => void = () => snapshots.endLineage()
   // What is read by a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
   const checkpoints = createCheckpoints(writer.database)
@@ -51,6 +53,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       optionChanges.committed()
       checkpoints.committed()
     },
+    afterFailure: snapshots.endLineage,
   })
   const pageCount = reader.database.prepare<[], number>('pragma page_count').pluck()
   const cacheSize = Number(writer.database.pragma('cache_size', { simple: true }))
@@ -66,7 +69,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   }
 
   /** Reads on the current snapshot; a snapshot on which something failed is closed. */
-  const onSnapshot = <T>(action: (revision: number) => T): T => {
+  const onSnapshot = <T>(action: (snapshot: Snapshot) => T): T => {
     requireOpen()
     return translated(() => {
       try {
@@ -76,6 +79,11 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         throw error
       }
     })
+  }
+
+  const tell = ({ isComplete, tables }: ChangeLog) => {
+    if (isComplete) onCommit(tables)
+    else snapshots.endLineage()
   }
 
   const closeBoth = () => {
@@ -90,29 +98,35 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
 
   return {
     query: call => onSnapshot(() => reader.execute(call, limit)),
-    read: work => onSnapshot(revision => reader.run(work(revision), limit)),
+    read: work => onSnapshot(({ lineage }) => reader.run(work(lineage), limit)),
     optionsRevision() {
       requireOpen()
       return translated(() => optionChanges.revision())
     },
     async write(work, written) {
       requireOpen()
+      const changes = createChangeLog()
       const run = () => {
         if (written === 'options') noteOptions(groups, optionChanges)
-        return translated(() => writer.run(work()))
+        const result = translated(() => writer.run(work()))
+        changes.add(changedBy(written, result))
+        return result
       }
-      return groups.run({ run }, true)
+      return groups.run({ run, committed: () => tell(changes) }, true)
     },
     async transaction(work, { grouped = false, bulk = false } = {}) {
       requireOpen()
+      const changes = createChangeLog()
+      const committed = () => tell(changes)
       const { session, end } = createTransactionSession({
         writer,
         savepoint,
         groups,
         optionChanges,
+        changes,
         limit: grouped && !bulk ? limit : undefined,
       })
-      if (!bulk) return groups.run({ run: () => work(session), end }, grouped)
+      if (!bulk) return groups.run({ run: () => work(session), end, committed }, grouped)
       const run = () => {
         writer.database.pragma(`cache_size = ${-BULK_CACHE_KIB}`)
         return work(session)
@@ -121,9 +135,12 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         end()
         writer.database.pragma(`cache_size = ${cacheSize}`)
       }
-      return groups.run({ run, end: endBulk }, false)
+      return groups.run({ run, end: endBulk, committed }, false)
     },
-    revision: () => onSnapshot(revision => revision),
+    revision: () => onSnapshot(({ revision }) => revision),
+    onCommit(listener) {
+      onCommit = listener
+    },
     server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
@@ -151,12 +168,13 @@ interface SessionParts {
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
+  readonly changes: ChangeLog
   /** How long queries may take: jobs take their time, such as migrations. */
   readonly limit: ReadLimit | undefined
 }
 
 /** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
-function createTransactionSession({ writer, savepoint, groups, optionChanges, limit }: SessionParts): {
+function createTransactionSession({ writer, savepoint, groups, optionChanges, changes, limit }: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
@@ -168,7 +186,7 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, li
     if (over || !database.inTransaction) throw new StoreError('unavailable', 'The transaction is over.')
     return translated(action)
   }
-  const write = <T>(work: () => Work<T>, written?: Written): T =>
+  const write = <T>(work: () => Work<T>, written?: Written<T>): T =>
     inside(() => {
       if (written === 'options') {
         wroteOptions = true
@@ -177,7 +195,9 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, li
       savepoint.begin.run()
       try {
         const result = writer.run(work())
+        const changed = changedBy(written, result)
         savepoint.release.run()
+        changes.add(changed)
         return result
       } catch (error) {
         if (database.inTransaction) database.exec('rollback to write; release write')
@@ -197,6 +217,12 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, li
     },
   }
 }
+
+const OPTIONS: TableChanges = Object.freeze({ table: 'options', changes: [] })
+
+/** What a write of this result has changed, if it says so. Nothing is counted of options. */
+const changedBy = <T>(written: Written<T> | undefined, result: T): TableChanges | undefined =>
+  written === 'options' ? OPTIONS : written?.(result)
 
 /** Transactions read options outside of them, too: those that follow begin after the commit. */
 function noteOptions(groups: CommitGroups, optionChanges: OptionChanges): void {

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isBusy } from './errors.js'
 
 /** The number of commits by this process; reads from before a commit are not reused after it. */
 let commits = 0
@@ -11,16 +12,65 @@ export function noteCommit(): void {
 /** How long a snapshot is read while the event loop is busy, in milliseconds. */
 const LIFETIME = 2
 
+/** The snapshot that is read. */
+export interface Snapshot {
+  /** Differs whenever anything was committed. */
+  readonly revision: number
+  /** Differs whenever anything was committed of which the store does not know what it has changed. */
+  readonly lineage: number
+}
+
+/** The foreign version of a store, through the only connection of it that writes: of own commits it does not count. */
+export function foreignVersionOf(writer: Database): () => number {
+  const dataVersion = writer.prepare<[], number>('pragma data_version').pluck()
+  return () => {
+    try {
+      return Number(dataVersion.get())
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      // Unlike any other: nobody knows.
+      return Number.NaN
+    }
+  }
+}
+
 /**
  * Begins reads. Close reads share a snapshot, because starting one costs as much as a small query: until the event loop
- * turns, this process commits, or some milliseconds pass.
+ * turns, this process commits, or some milliseconds pass. `foreignVersion` differs
+ * whenever somebody else than the store has committed, up to now.
  */
-export function createSnapshots(database: Database) {
+export function createSnapshots(database: Database, foreignVersion: () => number) {
   const begin = database.prepare('begin')
   const commit = database.prepare('commit')
   const dataVersion = database.prepare<[], number>('pragma data_version').pluck()
-  let current: { readonly revision: number; readonly commits: number; readonly until: number } | undefined
+  let current: (Snapshot & { readonly commits: number; readonly until: number }) | undefined
   let willClose = false
+  let lastRevision = Number.NaN
+  let lineage = 0
+  /** The foreign version from before the first snapshot of the lineage. */
+  let before = Number.NaN
+
+  const begun = (): number => {
+    begin.run()
+    return Number(dataVersion.get())
+  }
+
+  /** Begins a read, and notices whether anybody else has committed since the last one. */
+  const next = (): Snapshot => {
+    let revision = begun()
+    if (revision !== lastRevision) {
+      const foreign = foreignVersion()
+      if (foreign !== before) {
+        lineage++
+        before = foreign
+        // What others have committed since the read began has to show in the next one, so that it is part of this lineage.
+        commit.run()
+        revision = begun()
+      }
+      lastRevision = revision
+    }
+    return { revision, lineage }
+  }
 
   const close = () => {
     current = undefined
@@ -36,17 +86,20 @@ export function createSnapshots(database: Database) {
   }
 
   return {
-    /** Starts a read of a recent snapshot, unless one is open, and returns its revision. */
-    open() {
+    /** Starts a read of a recent snapshot, unless one is open, and returns it. */
+    open(): Snapshot {
       const now = performance.now()
-      if (current !== undefined && current.commits === commits && now < current.until) return current.revision
+      if (current !== undefined && current.commits === commits && now < current.until) return current
       close()
-      begin.run()
-      current = { revision: Number(dataVersion.get()), commits, until: now + LIFETIME }
+      current = { ...next(), commits, until: now + LIFETIME }
       if (!willClose) setImmediate(closeAfterTurn)
       willClose = true
-      return current.revision
+      return current
     },
     close,
+    /** Begins another lineage: the store has committed what it does not know, or may have. */
+    endLineage() {
+      lineage++
+    },
   }
 }

@@ -1,0 +1,47 @@
+import type { Shape } from './shape.js'
+import type { Table } from './tables.js'
+
+/** The fields that something depends on, by the tables that have them. */
+export type Reads = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What the number of a table's records that satisfy a condition depends on, beside which records there are. */
+export function readsOf(table: Table, where: Shape): Reads {
+  const reads = new Map<string, Set<string>>()
+  const fieldsOf = ({ name }: Table) => {
+    const known = reads.get(name)
+    if (known !== undefined) return known
+    const fields = new Set<string>()
+    reads.set(name, fields)
+    return fields
+  }
+  const gather = (of: Table, shape: Shape): void => {
+    const fields = fieldsOf(of)
+    switch (shape.is) {
+      case 'constant':
+        return
+      case 'searched':
+        for (const { field } of shape.columns) fields.add(field)
+        return
+      case 'all':
+      case 'any':
+        for (const part of shape.parts) gather(of, part)
+        return
+      case 'not':
+        gather(of, shape.part)
+        return
+      case 'exists':
+        fields.add(shape.local.field)
+        fieldsOf(shape.table).add(shape.foreign.field)
+        gather(shape.table, shape.where)
+        return
+      case 'covers':
+        fields.add(shape.local.field)
+        fieldsOf(shape.table).add(shape.foreign.field).add(shape.column.field)
+        return
+      default:
+        fields.add(shape.column.field)
+    }
+  }
+  gather(table, where)
+  return reads
+}

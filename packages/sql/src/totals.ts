@@ -1,0 +1,125 @@
+import { createBoundedCache } from '@platen/core'
+import type { Change, Changes } from './changes.js'
+import type { ImageTest } from './images.js'
+import type { Reads } from './reads.js'
+
+/** How many records were counted. */
+export interface Total {
+  readonly number: number
+  /** Where counting stopped, at the latest; may be infinite. */
+  readonly upTo: number
+  /** What the number depends on. */
+  readonly reads: Reads
+  /** Whether a record is counted, if the number depends on the records of one table alone. */
+  readonly test: ImageTest | undefined
+}
+
+/** Caches totals until what they depend on is written; simple ones are adjusted to what was written. */
+export interface Totals {
+  /** The total of a key, if it still is that of this revision. */
+  get(revision: number, key: string): number | undefined
+  /** Caches a total that was counted at this revision, with nothing committed since. */
+  set(revision: number, key: string, total: Total): void
+  /** To be called with what was committed, before anything is counted after it. */
+  committed(changes: Changes): void
+}
+
+const MAX_BYTES = 2 * 1024 * 1024
+/** What a total takes beside its keys, of which a condition repeats the values. */
+const BYTES = 512
+const KEYS = 2
+/** How many totals of a table outlive writes of it: those that were used last. */
+const FOLLOWED = 32
+/** Conditions with longer keys are not followed: they hardly come again. */
+const LONGEST_FOLLOWED = 2000
+
+/** A cached total: valid as long as the versions of its tables are theirs. */
+interface Entry extends Total {
+  number: number
+  readonly versions: Map<string, number>
+}
+
+/** Creates an empty cache of totals of at most `maxBytes`. */
+export function createTotals(maxBytes = MAX_BYTES): Totals {
+  const cache = createBoundedCache<Entry>(maxBytes)
+  /** How often each table was written. */
+  const versions = new Map<string, number>()
+  /** By table, its valid totals that were used last, these in the end. */
+  const followed = new Map<string, Set<Entry>>()
+  let at = Number.NaN
+
+  const versionOf = (table: string) => versions.get(table) ?? 0
+
+  const forget = (entry: Entry) => {
+    for (const table of entry.versions.keys()) followed.get(table)?.delete(entry)
+  }
+
+  const follow = (entry: Entry) => {
+    for (const table of entry.versions.keys()) {
+      const entries = followed.get(table) ?? new Set()
+      followed.set(table, entries)
+      entries.delete(entry)
+      entries.add(entry)
+      for (const oldest of entries) {
+        if (entries.size <= FOLLOWED) break
+        entries.delete(oldest)
+      }
+    }
+  }
+
+  const isValid = (entry: Entry) => {
+    for (const [table, version] of entry.versions) if (versionOf(table) !== version) return false
+    return true
+  }
+
+  return {
+    get(revision, key) {
+      const entry = revision === at ? cache.get(key) : undefined
+      if (entry === undefined || !isValid(entry)) return undefined
+      if (key.length <= LONGEST_FOLLOWED) follow(entry)
+      return entry.number
+    },
+    set(revision, key, total) {
+      if (revision !== at) {
+        cache.clear()
+        followed.clear()
+      }
+      at = revision
+      const replaced = cache.get(key)
+      if (replaced !== undefined) forget(replaced)
+      const tables = [...total.reads.keys()]
+      const entry: Entry = { ...total, versions: new Map(tables.map(table => [table, versionOf(table)])) }
+      cache.set(key, entry, BYTES + KEYS * 2 * key.length)
+      if (key.length <= LONGEST_FOLLOWED) follow(entry)
+    },
+    committed(changes) {
+      for (const [table, all] of changes) {
+        const version = versionOf(table)
+        versions.set(table, version + 1)
+        for (const entry of followed.get(table) ?? []) {
+          if (all !== undefined && adjust(entry, table, all)) entry.versions.set(table, version + 1)
+          else forget(entry)
+        }
+      }
+    },
+  }
+}
+
+/** Adjusts a total to changes of a table; `false` if they do not say what it is now. */
+function adjust(entry: Entry, table: string, changes: readonly Change[]): boolean {
+  const { reads, test, upTo } = entry
+  const read = reads.get(table)
+  let difference = 0
+  for (const { fields, images } of changes) {
+    if (fields !== undefined && !fields.some(field => read?.has(field))) continue
+    if (test === undefined || images === undefined) return false
+    const before = images.before !== undefined && test(images.before)
+    const after = images.after !== undefined && test(images.after)
+    if (before === undefined || after === undefined) return false
+    difference += Number(after) - Number(before)
+  }
+  // Of a number that was not counted to the end, only more can come.
+  if (entry.number >= upTo) return entry.number === upTo && difference >= 0
+  entry.number = Math.min(upTo, entry.number + difference)
+  return entry.number >= 0
+}
