@@ -3,9 +3,15 @@ import type { AnyRecord } from '@platen/site'
 /** What has become of records of a table. */
 export interface Change {
   /** The fields that may differ; without them, records may have been added or removed, too. */
-  readonly fields?: readonly string[]
-  /** The one record before and after the write, if it is known what it was, with the fields of plain columns. */
-  readonly images?: { readonly before?: AnyRecord; readonly after?: AnyRecord }
+  readonly fields?: readonly string[] | undefined
+  /** The one record that was written; without it, it is not known which they are. */
+  readonly images?: (() => Images) | undefined
+}
+
+/** A record before and after a write, as far as it was there, with at least the fields of plain columns. */
+export interface Images {
+  readonly before?: AnyRecord
+  readonly after?: AnyRecord
 }
 
 /** What a write has changed: nothing, if there are no changes. */
@@ -34,7 +40,7 @@ export interface ChangeLog {
 
 /** Creates an empty log. */
 export function createChangeLog(): ChangeLog {
-  const tables = new Map<string, Change[] | undefined>()
+  const tables = new Map<string, readonly Change[] | undefined>()
   let isComplete = true
   return {
     tables,
@@ -50,8 +56,7 @@ export function createChangeLog(): ChangeLog {
       const known = tables.has(table) ? tables.get(table) : []
       if (changes.length === 0 || known === undefined) return
       const isTooMuch = known.length + changes.length > MAX_CHANGES
-      if (!isTooMuch) known.push(...changes)
-      tables.set(table, isTooMuch ? undefined : known)
+      tables.set(table, isTooMuch ? undefined : known.concat(changes))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type AnyCondition, type AnyRecord, recordTest, type Scalar } from '@platen/site'
-import { type Change, MAX_CHANGES, UNKNOWN } from './changes.js'
+import { type Change, type Images, MAX_CHANGES, UNKNOWN } from './changes.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table } from './tables.js'
 import type { Row } from './work.js'
@@ -11,45 +11,36 @@ export const imageSql = (
   columnSql: (column: Column) => Fragment,
 ): Fragment => jsonList(plain.map(columnSql))
 
-/** The image of a record whose plain columns were selected so. */
-export function imageIn({ plain }: Table, cell: unknown): AnyRecord {
-  const values: unknown[] = JSON.parse(String(cell))
-  return imageFrom(plain, (_, at) => values[at])
-}
-
-/** The image of a whole record, whose long texts are not kept. */
-export const imageOf = ({ plain }: Table, record: AnyRecord): AnyRecord =>
-  imageFrom(plain, ({ field }) => record[field])
-
-function imageFrom(plain: readonly Column[], read: (column: Column, at: number) => unknown): AnyRecord {
-  const image: Record<string, unknown> & { id: number; version: number } = { id: 0, version: 0 }
-  for (let at = 0; at < plain.length; at++) {
-    const column = plain[at]
-    if (column !== undefined) image[column.field] = read(column, at)
-  }
-  return image
-}
-
 /** What has become of a table in which records were inserted. */
-export const insertedInto = (table: Table, records: readonly AnyRecord[]): readonly Change[] =>
-  records.length > MAX_CHANGES ? [UNKNOWN] : records.map(record => ({ images: { after: imageOf(table, record) } }))
+export const insertedInto = (records: readonly AnyRecord[]): readonly Change[] =>
+  records.length > MAX_CHANGES ? [UNKNOWN] : records.map(after => ({ images: () => ({ after }) }))
 
 /** What has become of a table from which rows were removed that `imageSql` has selected. */
 export const removedFrom = (table: Table, rows: readonly Row[]): readonly Change[] =>
-  rows.length > MAX_CHANGES ? [UNKNOWN] : rows.map(([cell]) => ({ images: { before: imageIn(table, cell) } }))
+  rows.length > MAX_CHANGES
+    ? [UNKNOWN]
+    : rows.map(([cell]) => ({ images: once(() => ({ before: imageIn(table, cell) })) }))
 
-/** What has become of a record in which some fields were written; without its image from before, any of them may differ. */
-export function updatedIn(
-  table: Table,
-  written: readonly string[],
-  before: AnyRecord | undefined,
-  record: AnyRecord,
-): Change {
-  if (before === undefined) return { fields: [...written, 'version'] }
-  const after = imageOf(table, record)
-  const fields = written.filter(field => !(field in after) || after[field] !== before[field])
-  return { fields: [...fields, 'version'], images: { before, after } }
+/** What has become of a record in which some fields were written, and of which `imageSql` was noted before, if anything was. */
+export const updatedIn = (table: Table, written: readonly string[], noted: unknown, after: AnyRecord): Change => ({
+  fields: [...written, 'version'],
+  images: noted === undefined ? undefined : once(() => ({ before: imageIn(table, noted), after })),
+})
+
+const imageIn = (table: Table, cell: unknown): AnyRecord => table.imageOf(JSON.parse(String(cell)))
+
+/** Most changes concern no total: images are read when they are needed. */
+function once(read: () => Images): () => Images {
+  let images: Images | undefined
+  return () => {
+    images ??= read()
+    return images
+  }
 }
+
+/** Whether a field was written as it was. */
+export const isKept = ({ before, after }: Images, field: string): boolean =>
+  before !== undefined && after !== undefined && field in before && before[field] === after[field]
 
 /** Whether a condition holds for an image; `undefined` if the database may see it differently. */
 export type ImageTest = (image: AnyRecord) => boolean | undefined

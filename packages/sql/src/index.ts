@@ -1,4 +1,4 @@
-export type { Change, Changes, TableChanges } from './changes.js'
+export type { Change, Changes, Images, TableChanges } from './changes.js'
 export { createSqlStore } from './create-sql-store.js'
 export type {
   Fragment,

@@ -49,7 +49,7 @@ export function openCollection(
   const insert = async (records: readonly Fields[]) =>
     session.write(
       () => inserting.insert(table, records),
-      inserted => ({ table: name, changes: insertedInto(table, inserted) }),
+      inserted => ({ table: name, changes: insertedInto(inserted) }),
     )
   const write = async <T>(work: () => Work<Outcome<T>>) =>
     (await session.write(work, ({ changes }) => ({ table: name, changes }))).value

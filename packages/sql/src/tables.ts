@@ -48,6 +48,8 @@ export interface Table {
   column(field: string): Column
   /** The frozen record of a row: a value for each column. */
   recordOf(row: Row): AnyRecord
+  /** The frozen record of a row with the plain columns alone. */
+  imageOf(row: Row): AnyRecord
   /** The table of another collection of the store. */
   other(collection: string): Table
 }
@@ -129,12 +131,13 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   const byField = new Map(columns.map(column => [column.field, column]))
   const name = snakeCase(definition.name)
   const searched = columns.filter(({ field }) => search.includes(field))
+  const plain = columns.filter(({ kind, declared }) => (kind === 'integer' || kind === 'text') && !declared.long)
   return Object.freeze<Table>({
     definition,
     name,
     columns,
     texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched }),
-    plain: columns.filter(({ kind, declared }) => (kind === 'integer' || kind === 'text') && !declared.long),
+    plain,
     small: size !== undefined && size <= SMALL,
     column(field) {
       const column = byField.get(field)
@@ -142,6 +145,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
       return column
     },
     recordOf: createReader(columns),
+    imageOf: createReader(plain),
     other: collection => schema.get(collection),
   })
 }

@@ -1,6 +1,6 @@
 import { createBoundedCache } from '@platen/core'
 import type { Change, Changes } from './changes.js'
-import type { ImageTest } from './images.js'
+import { type ImageTest, isKept } from './images.js'
 import type { Reads } from './reads.js'
 
 /** How many records were counted. */
@@ -111,10 +111,14 @@ function adjust(entry: Entry, table: string, changes: readonly Change[]): boolea
   const read = reads.get(table)
   let difference = 0
   for (const { fields, images } of changes) {
-    if (fields !== undefined && !fields.some(field => read?.has(field))) continue
-    if (test === undefined || images === undefined) return false
-    const before = images.before !== undefined && test(images.before)
-    const after = images.after !== undefined && test(images.after)
+    const relevant = fields?.filter(field => read?.has(field))
+    if (relevant?.length === 0) continue
+    const known = images?.()
+    if (known === undefined) return false
+    if (relevant?.every(field => isKept(known, field))) continue
+    if (test === undefined) return false
+    const before = known.before !== undefined && test(known.before)
+    const after = known.after !== undefined && test(known.after)
     if (before === undefined || after === undefined) return false
     difference += Number(after) - Number(before)
   }

@@ -6,7 +6,7 @@ import { columnSql, createConditionSql, type Source, tableSql } from './conditio
 import { isFew, shapeCondition } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { imageIn, imageSql, removedFrom, updatedIn } from './images.js'
+import { imageSql, removedFrom, updatedIn } from './images.js'
 import type { Fields } from './inserting.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
@@ -108,8 +108,7 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
       if (!record) throw yield* refusal(table, id)
       const texts = updateTexts(table, [id], changes)
       if (texts) yield texts
-      const before = result.noted === undefined ? undefined : imageIn(table, result.noted)
-      return { value: record, changes: [updatedIn(table, writtenFields(table, changes), before, record)] }
+      return { value: record, changes: [updatedIn(table, writtenFields(table, changes), result.noted, record)] }
     },
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)
