@@ -20,6 +20,11 @@ export interface Counted {
   test?(): ImageTest | undefined
 }
 
+const keyOf = (statementKey: string, { list }: Values) => `${statementKey} ${JSON.stringify(list)}`
+
+/** JSON would have the same text for both infinities. */
+const isInfinite = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
+
 /** Counts rows, no further than `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
@@ -28,8 +33,8 @@ export function createCounting(statements: Statements, totals: Totals): Count {
   return function* count({ key, values, from, reads, test }, revision, upTo) {
     const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
     const statementKey = `count ${key} ${limit}`
-    const cacheKey = revision === undefined ? '' : `${statementKey} ${JSON.stringify(values.list)}`
-    const cached = revision === undefined ? undefined : totals.get(revision, cacheKey)
+    const cacheKey = revision === undefined || values.list.some(isInfinite) ? undefined : keyOf(statementKey, values)
+    const cached = revision === undefined || cacheKey === undefined ? undefined : totals.get(revision, cacheKey)
     if (cached !== undefined) return cached
     const statement = statements.get(statementKey, () =>
       limit === undefined
@@ -38,7 +43,7 @@ export function createCounting(statements: Statements, totals: Totals): Count {
     )
     const { rows } = yield { statement, values: values.list }
     const number = Number(rows[0]?.[0])
-    if (revision !== undefined && cacheKey.length <= LONGEST_KEY) {
+    if (revision !== undefined && cacheKey !== undefined && cacheKey.length <= LONGEST_KEY) {
       const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
       totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test: test?.() })
     }

@@ -193,6 +193,13 @@ t.test('numbers that are not counted to the end', async t => {
   await store.close()
 })
 
+t.test('infinite values', async t => {
+  const { store } = await countedStore(`${t.testdir()}/site.sqlite`)
+  const count = (value: number) => store.posts.count(posts.lt('menuOrder', value))
+  t.same([await count(Number.POSITIVE_INFINITY), await count(Number.NEGATIVE_INFINITY)], [10, 0])
+  await store.close()
+})
+
 t.test('many totals of one table', async t => {
   const { store, counted } = await countedStore(`${t.testdir()}/site.sqlite`)
   const ask = async () => {
