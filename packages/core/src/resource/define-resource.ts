@@ -6,7 +6,7 @@ import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../s
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
 import { ComputedItems, type ItemSource, Items, withMembers } from './items.js'
-import type { OnFieldError } from './json/write-members.js'
+import type { OnFieldError } from './json/member.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
 import type { Resource, ResourceDefinition } from './resource.js'

@@ -14,7 +14,7 @@ export interface LinkRow<R, V> {
   readonly attributes?: Readonly<Record<string, unknown>> | undefined
   /** Attributes that differ from record to record, by their names. */
   readonly own?: Readonly<Record<string, (record: R, view: V) => unknown>> | undefined
-  /** The methods that the caller may use there: the link's `targetHints`. */
+  /** The methods that the caller may use there: the link's `targetHints`. A list that was returned must not change. */
   readonly allow?: ((record: R, view: V) => readonly Method[]) | undefined
 }
 

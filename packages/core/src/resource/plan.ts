@@ -3,7 +3,8 @@ import type { EmptyObjects } from '../empty-objects.js'
 import type { Schema } from '../schema/index.js'
 import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
-import { membersWriter, type OnFieldError, valueWriter, type Writer } from './json/write-members.js'
+import type { Member, OnFieldError } from './json/member.js'
+import { membersWriter } from './json/write-members.js'
 import { writeJson } from './json/write-value.js'
 import { requireJson } from './require-json.js'
 import type { ResourceDefinition } from './resource.js'
@@ -20,11 +21,7 @@ export interface Plan<R, V, N extends string> {
 }
 
 /** The plan of a field or property. */
-interface Planned<R, V> {
-  readonly name: string
-  value(record: R, view: V, onError: OnFieldError<R>): unknown
-  readonly text: Writer<R, V>
-}
+type Planned<R, V> = Member<R, V> & { value(record: R, view: V, onError: OnFieldError<R>): unknown }
 
 /** The limit of the cached plans of a resource: clients may send ever new selections. */
 const MAX_BYTES = 1024 * 1024
@@ -106,7 +103,9 @@ function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<
         return empty
       }
     },
-    text: valueWriter(get, path, empty),
+    get,
+    path,
+    empty,
   }
 }
 

@@ -1,37 +1,52 @@
+import { generateLater } from '../../generate.js'
+import { generateMembersWriter } from './generate-members.js'
+import type { AfterFailure, GotMember, Member, MembersWriter, OnFieldError } from './member.js'
 import { writeJson } from './write-value.js'
 
-/** Receives what the getter of a field (`content.rendered`) throws for a record. The field is shown without it. */
-export type OnFieldError<R> = (error: unknown, field: string, record: R) => void
+/** Reports what a getter threw, and writes the empty value. */
+function writeFailed<R, V>(
+  { path, empty }: GotMember<R, V>,
+  error: unknown,
+  record: R,
+  onError: OnFieldError<R>,
+): string | undefined {
+  onError(error, path, record)
+  return writeJson(empty)
+}
 
-/** Writes a part of a record as JSON; `undefined` leaves it out. */
-export type Writer<R, V> = (record: R, view: V, onError: OnFieldError<R>) => string | undefined
-
-/** Writes the value of a getter; where it throws, the error is reported as one of `path`, and `empty` is written. */
-export function valueWriter<R, V>(get: (record: R, view: V) => unknown, path: string, empty: unknown): Writer<R, V> {
-  const emptyText = writeJson(empty)
-  return (record, view, onError) => {
-    try {
-      return writeJson(get(record, view))
-    } catch (error) {
-      onError(error, path, record)
-      return emptyText
-    }
+function writeMember<R, V>(member: Member<R, V>, record: R, view: V, onError: OnFieldError<R>): string | undefined {
+  if ('text' in member) return member.text(record, view, onError)
+  try {
+    return writeJson(member.get(record, view))
+  } catch (error) {
+    return writeFailed(member, error, record, onError)
   }
 }
 
-/** Writes the members of an object without its braces. */
-export function membersWriter<R, V>(
-  members: readonly { readonly name: string; readonly text: Writer<R, V> }[],
-): (record: R, view: V, onError: OnFieldError<R>) => string {
-  const texts = members.map(({ text }) => text)
+/** Creates the writer of the members of an object. */
+export function membersWriter<R, V>(members: readonly Member<R, V>[]): MembersWriter<R, V> {
   const heads = members.map(({ name }) => `${JSON.stringify(name)}:`)
-  const further = heads.map(head => `,${head}`)
-  return (record, view, onError) => {
-    let json = ''
-    for (let index = 0; index < texts.length; index++) {
-      const written = (texts[index] as Writer<R, V>)(record, view, onError)
-      if (written !== undefined) json += (json === '' ? heads[index] : further[index]) + written
-    }
+  const add = (json: string, index: number, text: string | undefined): string =>
+    text === undefined ? json : `${json}${json === '' ? '' : ','}${heads[index]}${text}`
+  const proceed = (
+    start: string,
+    from: number,
+    ...[record, view, onError]: Parameters<MembersWriter<R, V>>
+  ): string => {
+    let json = start
+    for (let index = from; index < members.length; index++)
+      json = add(json, index, writeMember(members[index] as Member<R, V>, record, view, onError))
     return json
   }
+  const afterFailure: AfterFailure<R, V> = (json, index, error, record, view, onError) => {
+    const member = members[index]
+    // Only reporting an error throws here.
+    if (member === undefined || 'text' in member) throw error
+    const failed = add(json, index, writeFailed(member, error, record, onError))
+    return proceed(failed, index + 1, record, view, onError)
+  }
+  return generateLater(
+    (record: R, view: V, onError: OnFieldError<R>) => proceed('', 0, record, view, onError),
+    () => generateMembersWriter(members, afterFailure),
+  )
 }

@@ -1,30 +1,33 @@
-/** Longer strings are left to `JSON.stringify`: most of them hold a character that is escaped. */
-const SHORT = 48
+import { isPlain } from './plain-text.js'
 
-/** Which characters of ASCII stand for themselves: all but control characters, quotes and backslashes. */
-const plain = Uint8Array.from({ length: 128 }, (_, code) => (code < 32 || code === 34 || code === 92 ? 0 : 1))
-
-/** A string as JSON. Most short strings need no escapes, and to check that is quicker than to write them. */
-function quote(text: string): string {
-  const { length } = text
-  if (length > SHORT) return JSON.stringify(text)
-  for (let index = 0; index < length; index++) {
-    // Beyond ASCII there is no entry.
-    if (plain[text.charCodeAt(index)] !== 1) return JSON.stringify(text)
+/** A list of short strings as JSON; undefined if it holds anything else. */
+function writeTexts(list: readonly unknown[]): string | undefined {
+  let json = '["'
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    if (typeof item !== 'string' || !isPlain(item)) return undefined
+    if (index > 0) json += '","'
+    json += item
   }
-  return `"${text}"`
+  return `${json}"]`
+}
+
+/** A list of whole numbers as JSON; undefined if it holds anything else. */
+function writeIntegers(list: readonly unknown[]): string | undefined {
+  let json = '['
+  for (let index = 0; index < list.length; index++) {
+    const item = list[index]
+    if (!Number.isSafeInteger(item)) return undefined
+    if (index > 0) json += ','
+    json += String(item)
+  }
+  return `${json}]`
 }
 
 /** A list as JSON; most are lists of ids, or of short strings. */
 function writeList(list: readonly unknown[]): string {
-  let json = ''
-  for (let index = 0; index < list.length; index++) {
-    const item = list[index]
-    const isText = typeof item === 'string'
-    if (!isText && !Number.isSafeInteger(item)) return JSON.stringify(list)
-    json += (index === 0 ? '' : ',') + (isText ? quote(item) : String(item))
-  }
-  return `[${json}]`
+  if (list.length === 0) return '[]'
+  return (typeof list[0] === 'string' ? writeTexts(list) : writeIntegers(list)) ?? JSON.stringify(list)
 }
 
 /**
@@ -34,7 +37,7 @@ function writeList(list: readonly unknown[]): string {
 export function writeJson(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
-      return quote(value)
+      return isPlain(value) ? `"${value}"` : JSON.stringify(value)
     case 'number':
       return Number.isFinite(value) ? String(value) : 'null'
     case 'boolean':

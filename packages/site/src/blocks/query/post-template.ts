@@ -1,5 +1,5 @@
 import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
-import { classList } from '../../features/posts/class-list.js'
+import { createClassLists } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -24,7 +24,7 @@ function gridClasses(layout: unknown, displayLayout: unknown): readonly string[]
 
 function postClasses(post: PostRecord, { termsOf, metaOf }: PostRelations, { site }: BlockScope): string {
   const type = site.get(postTypes).get(post.type)
-  const classes = type === undefined ? [] : classList(post, { type, site, termsOf, metaOf })
+  const classes = type === undefined ? [] : createClassLists({ type, site, termsOf, metaOf })(post)
   return escapeHtml(['wp-block-post', ...classes].join(' '))
 }
 

@@ -9,7 +9,6 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { classList } from './class-list.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
@@ -120,7 +119,7 @@ const viewableFields: PostFields = {
   class_list: shown(
     VIEW_EDIT,
     { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
-    classList,
+    (post, view) => view.classesOf(post),
     ['terms', 'meta'],
   ),
 }

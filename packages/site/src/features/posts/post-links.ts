@@ -9,6 +9,11 @@ import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
 
+const NOTHING: readonly Method[] = Object.freeze([])
+const READING: readonly Method[] = Object.freeze(['GET'])
+const EDITING: readonly Method[] = Object.freeze(['POST', 'PUT', 'PATCH'])
+const DELETING: readonly Method[] = Object.freeze(['DELETE'])
+
 /** The methods that a caller may use on a post: the same rules that the endpoints ask. `parent` as for `canReadPost`. */
 export function allowedOnPost(
   site: SiteContext,
@@ -16,10 +21,11 @@ export function allowedOnPost(
   principal: SitePrincipal,
   parent?: PostRecord | 'gone',
 ): readonly Method[] {
-  const allowed: Method[] = canReadPost(site, post, principal, parent) ? ['GET'] : []
-  if (principal.can('edit_post', post)) allowed.push('POST', 'PUT', 'PATCH')
-  if (principal.can('delete_post', post)) allowed.push('DELETE')
-  return allowed
+  const mayRead = canReadPost(site, post, principal, parent)
+  const mayEdit = principal.can('edit_post', post)
+  const mayDelete = principal.can('delete_post', post)
+  if (!mayEdit && !mayDelete) return mayRead ? READING : NOTHING
+  return [...(mayRead ? READING : NOTHING), ...(mayEdit ? EDITING : NOTHING), ...(mayDelete ? DELETING : NOTHING)]
 }
 
 type PostLink = LinkRow<PostRecord, PostView>

@@ -1,24 +1,34 @@
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
-import type { PostView } from './post-view.js'
+
+/** The terms of posts, by name. */
+export interface TermsOfPosts {
+  termsOf(post: PostRecord): readonly TermRecord[]
+}
+
+/** The meta values of posts. */
+export interface MetaOfPosts {
+  metaOf(post: PostRecord): readonly MetaRecord[]
+}
 
 /** A value that a post keeps in a meta key of its own. */
-export function ownMeta(post: PostRecord, view: Pick<PostView, 'metaOf'>, key: string): unknown {
+export function ownMeta(post: PostRecord, view: MetaOfPosts, key: string): unknown {
   return view.metaOf(post).find(meta => meta.key === key)?.value
 }
 
 /** The id of the post's image, or 0. */
-export const featuredMediaOf = (post: PostRecord, view: Pick<PostView, 'metaOf'>): number =>
+export const featuredMediaOf = (post: PostRecord, view: MetaOfPosts): number =>
   Number(ownMeta(post, view, postMetaKeys.featuredMedia) ?? 0)
 
 /** The template that shows the post; empty for the theme's choice. */
-export function templateOf(post: PostRecord, view: Pick<PostView, 'metaOf'>): string {
+export function templateOf(post: PostRecord, view: MetaOfPosts): string {
   const template = ownMeta(post, view, postMetaKeys.template)
   return typeof template === 'string' ? template : ''
 }
 
-export function formatOf(post: PostRecord, view: Pick<PostView, 'termsOf'>): string {
+export function formatOf(post: PostRecord, view: TermsOfPosts): string {
   const term = view.termsOf(post).find(each => each.taxonomy === FORMAT_TAXONOMY)
   const format = term?.slug.startsWith(FORMAT_SLUG_PREFIX) ? term.slug.slice(FORMAT_SLUG_PREFIX.length) : 'standard'
   return (POST_FORMATS as readonly string[]).includes(format) ? format : 'standard'

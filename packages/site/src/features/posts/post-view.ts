@@ -13,9 +13,11 @@ import { where } from '../built-in-collections.js'
 import { loadImages } from '../media/load-images.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
 import type { TermRecord } from '../terms/term-collection.js'
+import { createClassLists } from './class-list.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
+import type { MetaOfPosts, TermsOfPosts } from './post-values.js'
 import { canReadPost } from './post-visibility.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
@@ -23,16 +25,15 @@ import { createRenderedPosts } from './rendered-posts.js'
 export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'images' | 'blocks'
 
 /** What is loaded for a page of posts. */
-export interface PostView extends PermalinkScope {
+export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
   readonly type: PostType
   readonly context: Context
   readonly principal: SitePrincipal
   readonly options: OptionSnapshot
   readonly password: unknown
   readonly sticky: ReadonlySet<number>
-  /** The terms of a post, by name. */
-  termsOf(post: PostRecord): readonly TermRecord[]
-  metaOf(post: PostRecord): readonly MetaRecord[]
+  /** The classes by which themes style a post. */
+  classesOf(post: PostRecord): readonly string[]
   revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
   /** Renders the texts of a post on demand, with its dynamic blocks and the images that it shows. */
@@ -77,6 +78,8 @@ export async function loadPostView(
   const images = needs.has('images') ? await loadImages(site, posts, blocks.includedTexts()) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
+  const termsOf = (post: PostRecord) => terms?.get(post.id) ?? NONE
+  const metaOf = (post: PostRecord) => related.meta?.get(post.id) ?? NONE
   return {
     site,
     options,
@@ -89,8 +92,9 @@ export async function loadPostView(
     context,
     password: request.method === 'GET' ? password : undefined,
     sticky: new Set(options.ids(STICKY_OPTION)),
-    termsOf: post => terms?.get(post.id) ?? NONE,
-    metaOf: post => related.meta?.get(post.id) ?? NONE,
+    termsOf,
+    classesOf: createClassLists({ site, type, termsOf, metaOf }),
+    metaOf,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     renderingOf: createRenderedPosts({
@@ -118,12 +122,12 @@ const FEW_TERMS = 12
 
 /** The terms of each post in the order that clients see, each name folded once. */
 function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): ReadonlyMap<number, readonly TermRecord[]> {
-  const folded = new Map<string, string>()
-  const nameOf = ({ name }: TermRecord): string => {
-    const known = folded.get(name)
+  const folded = new Map<number, string>()
+  const nameOf = ({ id, name }: TermRecord): string => {
+    const known = folded.get(id)
     if (known !== undefined) return known
     const made = fold(name)
-    folded.set(name, made)
+    folded.set(id, made)
     return made
   }
   const ordered = new Map<number, readonly TermRecord[]>()

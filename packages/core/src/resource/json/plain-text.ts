@@ -1,0 +1,16 @@
+/** Longer strings are left to `JSON.stringify`: most of them hold a character that is escaped. */
+const SHORT = 48
+
+/** Which characters of ASCII stand for themselves: all but control characters, quotes and backslashes. */
+const plain = Uint8Array.from({ length: 128 }, (_, code) => (code < 32 || code === 34 || code === 92 ? 0 : 1))
+
+/** Whether a string is short and needs no escapes. Most are, and to check that is quicker than to write them. */
+export function isPlain(text: string): boolean {
+  const { length } = text
+  if (length > SHORT) return false
+  for (let index = 0; index < length; index++) {
+    // Beyond ASCII there is no entry.
+    if (plain[text.charCodeAt(index)] !== 1) return false
+  }
+  return true
+}
