@@ -118,7 +118,11 @@ export async function growingSite(path: string, count: number) {
   await empty.close()
   fill(path, count)
   const ran: RanStatement[] = []
-  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
+  const store = await openSqliteStore({
+    path,
+    statementTimeout: Number.POSITIVE_INFINITY,
+    onStatement: (sql, parameters) => ran.push({ sql, parameters }),
+  })
   const directory = { search: async () => [] }
   const storage = createMemoryStorage({ url: 'https://site.example/files' })
   const made = await makeSite({
