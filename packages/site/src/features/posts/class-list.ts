@@ -21,20 +21,6 @@ interface Traits {
   readonly shown: 'protected' | 'thumbnail' | undefined
 }
 
-function traitsOf(post: PostRecord, scope: ClassScope): Traits {
-  const { type } = scope
-  const hasThumbnail = () => supports(type, 'thumbnail') && featuredMediaOf(post, scope) !== 0
-  return {
-    type: post.type,
-    status: post.status,
-    format: supports(type, 'post-formats') ? formatOf(post, scope) : undefined,
-    shown: post.password !== '' ? 'protected' : hasThumbnail() ? 'thumbnail' : undefined,
-  }
-}
-
-const areSame = (a: Traits, b: Traits): boolean =>
-  a.type === b.type && a.status === b.status && a.format === b.format && a.shown === b.shown
-
 function classesOf({ type, status, format, shown }: Traits): readonly string[] {
   const classes = [type, `type-${type}`, `status-${status}`]
   if (format !== undefined) classes.push(`format-${format}`)
@@ -44,9 +30,32 @@ function classesOf({ type, status, format, shown }: Traits): readonly string[] {
   return [...new Set(classes)].filter(name => name !== FORMAT_TAXONOMY)
 }
 
-/** Creates the function that lists the classes of terms, in the order of the taxonomies that are public. */
-function createTermClasses({ site }: ClassScope): (terms: readonly TermRecord[], add: (name: string) => void) => void {
-  const shown = site.get(taxonomies).filter(taxonomy => taxonomy.public)
+/** Creates the function that lists the classes of posts without those of their ids and terms. */
+function createSharedClasses(scope: ClassScope): (post: PostRecord) => readonly string[] {
+  const hasFormats = supports(scope.type, 'post-formats')
+  const hasThumbnails = supports(scope.type, 'thumbnail')
+  let latest: Traits | undefined
+  let classes: readonly string[] = []
+  return post => {
+    const { type, status } = post
+    const format = hasFormats ? formatOf(post, scope) : undefined
+    const hasThumbnail = hasThumbnails && post.password === '' && featuredMediaOf(post, scope) !== 0
+    const shown = post.password !== '' ? 'protected' : hasThumbnail ? 'thumbnail' : undefined
+    const isSame =
+      latest?.type === type && latest.status === status && latest.format === format && latest.shown === shown
+    if (isSame) return classes
+    latest = { type, status, format, shown }
+    classes = classesOf(latest)
+    return classes
+  }
+}
+
+/** Creates the function that adds the classes of terms, in the order of the taxonomies that are public. */
+function createTermClasses({ site }: ClassScope): (terms: readonly TermRecord[], classes: string[]) => void {
+  const shown = site
+    .get(taxonomies)
+    .filter(taxonomy => taxonomy.public)
+    .map(({ name }) => name)
   const known = new Map<number, string>()
   const nameOf = (term: TermRecord): string => {
     const existing = known.get(term.id)
@@ -55,9 +64,14 @@ function createTermClasses({ site }: ClassScope): (terms: readonly TermRecord[],
     known.set(term.id, name)
     return name
   }
-  return (terms, add) => {
-    for (const { name } of shown)
-      for (const term of terms) if (term.taxonomy === name && term.slug !== '') add(nameOf(term))
+  return (terms, classes) => {
+    for (const taxonomy of shown) {
+      for (const term of terms) {
+        if (term.taxonomy !== taxonomy || term.slug === '') continue
+        const name = nameOf(term)
+        if (!classes.includes(name)) classes.push(name)
+      }
+    }
   }
 }
 
@@ -66,23 +80,16 @@ function createTermClasses({ site }: ClassScope): (terms: readonly TermRecord[],
  * is made once: to join strings takes longest.
  */
 export function createClassLists(scope: ClassScope): (post: PostRecord) => readonly string[] {
+  const sharedBy = createSharedClasses(scope)
   let addTerms: ReturnType<typeof createTermClasses> | undefined
-  let latest: { readonly traits: Traits; readonly classes: readonly string[] } | undefined
-  const sharedBy = (post: PostRecord): readonly string[] => {
-    const traits = traitsOf(post, scope)
-    if (latest === undefined || !areSame(latest.traits, traits)) latest = { traits, classes: classesOf(traits) }
-    return latest.classes
-  }
   return post => {
-    const classes = [`post-${post.id}`]
-    const add = (name: string) => {
-      if (!classes.includes(name)) classes.push(name)
-    }
-    for (const name of sharedBy(post)) add(name)
+    const own = `post-${post.id}`
+    const classes = [own]
+    for (const name of sharedBy(post)) if (name !== own) classes.push(name)
     const terms = scope.termsOf(post)
     if (terms.length === 0) return classes
     addTerms ??= createTermClasses(scope)
-    addTerms(terms, add)
+    addTerms(terms, classes)
     return classes
   }
 }
