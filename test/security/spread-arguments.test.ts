@@ -10,7 +10,10 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
   'console/create-console.ts: asked': 'the arguments of a call by code',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
-  'core/resource/json/write-links.ts: links': 'links that a resource declares',
+  'core/generate.ts: Object.keys(given)': 'parts of a resource',
+  'core/generate.ts: Object.values(given)': 'parts of a resource',
+  'core/generate.ts: args': 'the arguments of a call by code',
+  'core/resource/json/plan-links.ts: texts': 'links that a resource declares',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => posts.not(condition))':
     'at most ten taxonomies',
