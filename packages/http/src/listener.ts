@@ -11,8 +11,8 @@ import { writeResponse } from './write-response.js'
 const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
-// garbage, and cost more than they save, unless they are quick; many writes share a commit.
-const joinReads = createRequestBatches(32, 1.2)
+// garbage, and cost more than they save; many writes share a commit.
+const joinReads = createRequestBatches(6)
 const joinWrites = createRequestBatches(32)
 
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
