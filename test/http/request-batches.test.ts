@@ -56,3 +56,28 @@ t.test('a request that joins while others go on is released as well', async t =>
   await joinBatch()
   t.pass('all of them are released')
 })
+
+t.test('as many go on together as take about the time that is given', async t => {
+  const join = createRequestBatches(32, 2)
+  const sizesFor = async (milliseconds: number) => {
+    const sizes: number[] = []
+    let together = 0
+    const endTurn = () => {
+      sizes.push(together)
+      together = 0
+    }
+    await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        await join()
+        if (together === 0) process.nextTick(endTurn)
+        together++
+        for (const end = performance.now() + milliseconds; performance.now() < end; );
+      }),
+    )
+    return sizes
+  }
+  const quick = await sizesFor(0)
+  const slow = await sizesFor(3)
+  t.ok(Math.max(...quick) > 20, `quick ones: ${quick}`)
+  t.ok(Math.max(...slow.slice(-10)) <= 4, `slow ones: ${slow}`)
+})

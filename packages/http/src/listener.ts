@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createCors, createTargetReader, errorReporter, failureResponse, RestError, requestLine } from '@platen/core'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
@@ -11,12 +11,9 @@ import { writeResponse } from './write-response.js'
 const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
-// garbage, and cost more than they save; many writes share a commit.
-const joinReads = createRequestBatches(6)
+// garbage, and cost more than they save, unless they are quick; many writes share a commit.
+const joinReads = createRequestBatches(32, 1.2)
 const joinWrites = createRequestBatches(32)
-
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /** Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
@@ -24,7 +21,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async (req, res) => {
-    const preflight = isPreflight(req)
+    const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')

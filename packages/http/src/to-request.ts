@@ -15,17 +15,16 @@ export class HttpRequest implements RestRequest {
   #gone: AbortController | undefined
 
   constructor(req: Req, res: Res, target: RequestTarget, trustProxy: number | boolean | undefined) {
-    const headers = req.headers as Record<string, string>
+    this.headers = req.headers as Record<string, string>
     // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
-    for (const name in headers) {
-      const value = headers[name] as string
-      if (/[^\t -~]/.test(value)) headers[name] = Buffer.from(value, 'latin1').toString()
+    for (const name in this.headers) {
+      const value = this.headers[name] as string
+      if (/[^\t -~]/.test(value)) this.headers[name] = Buffer.from(value, 'latin1').toString()
     }
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = target.path
     this.query = target.query
-    this.headers = headers
     ;({ remoteAddress: this.remoteAddress, secure: this.secure } = clientOf(req, trustProxy))
   }
 
