@@ -80,4 +80,6 @@ t.test('as many go on together as take about the time that is given', async t =>
   const slow = await sizesFor(3)
   t.ok(Math.max(...quick) > 20, `quick ones: ${quick}`)
   t.ok(Math.max(...slow.slice(-10)) <= 4, `slow ones: ${slow}`)
+  const again = await sizesFor(0)
+  t.ok(Math.max(...again) > 20, `quick ones after slow ones: ${again}`)
 })

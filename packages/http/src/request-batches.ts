@@ -8,7 +8,7 @@ export function createRequestBatches(most: number, time = Number.POSITIVE_INFINI
   let size = most
   let released = 0
   const turn = (began: number) => {
-    if (released > 0) size = Math.max(4, Math.min(most, (time * released) / (performance.now() - began)))
+    if (released > 0) size = Math.min(most, Math.max(4, (time * released) / (performance.now() - began)))
     released = Math.min(waiting.length, Math.trunc(size))
     for (const resolve of waiting.splice(0, released)) resolve()
     if (released > 0) setImmediate(turn, performance.now())
