@@ -1,3 +1,4 @@
+import { generate } from '@platen/core'
 import { type AnyRecord, type ColumnKind, parseJson } from '@platen/site'
 import type { Row } from './work.js'
 
@@ -12,16 +13,14 @@ interface ReadColumn {
  */
 export function createReader(columns: readonly ReadColumn[]): (row: Row) => AnyRecord {
   const properties = columns.map(({ field, kind }, at) => `${JSON.stringify(field)}: ${CELLS[kind](`row[${at}]`)}`)
-  try {
-    const make = new Function('parseJson', `return row => Object.freeze({ ${properties.join(', ')} })`)
-    return make(parseJson)
-  } catch (error) {
-    if (!(error instanceof EvalError)) throw error
-    return row =>
+  const source = `return row => Object.freeze({ ${properties.join(', ')} })`
+  return (
+    generate<(row: Row) => AnyRecord>({ parseJson }, source) ??
+    (row =>
       Object.freeze(
         Object.fromEntries(columns.map((column, at) => [column.field, valueIn(column, row[at])])) as AnyRecord,
-      )
-  }
+      ))
+  )
 }
 
 const CELLS: Readonly<Record<ColumnKind, (cell: string) => string>> = {
