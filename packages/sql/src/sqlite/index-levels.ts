@@ -14,7 +14,7 @@ const COOKIE_BYTES = 4
 const VERSION_2 = [0xff, 0, 0, 1]
 const MORE_NUMBERS = 5
 
-/** Reads the levels from the record of an index' structure; `undefined` for what is none, such as one cut off. */
+/** Reads the levels from the record of an index' structure; `undefined` if that is not a whole record. */
 export function readIndexLevels(record: unknown): readonly IndexLevel[] | undefined {
   if (!(record instanceof Uint8Array)) return undefined
   const isVersion2 = VERSION_2.every((byte, at) => record[COOKIE_BYTES + at] === byte)
