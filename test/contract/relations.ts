@@ -236,9 +236,10 @@ export function relationCases(add: ContractCase): void {
       revision(c.id, `${c.id}-autosave-v1`),
       revision(b.id, 'child', 'page'),
     ])
-    const all = ['terms', 'meta', 'revisions', 'autosaves'] as const
+    const all = ['terms', 'termNames', 'meta', 'revisions', 'autosaves'] as const
     const expectRelated = ({
       terms,
+      termNames,
       meta,
       revisions: summaries,
       autosaves,
@@ -250,6 +251,9 @@ export function relationCases(add: ContractCase): void {
         'by position, then as assigned',
       )
       t.same(terms?.get(a.id), [x], 'whole terms; what is not there is left out')
+      const names = [y, z, x].map(({ id, taxonomy, name, slug }) => ({ id, taxonomy, name, slug }))
+      t.strictSame(termNames?.get(b.id), names, 'of some fields, nothing else')
+      t.ok(Object.isFrozen(termNames?.get(b.id)?.[0]))
       t.same([...(meta?.keys() ?? [])].sort(), [a.id, b.id])
       t.same(
         meta?.get(a.id)?.map(({ key, value }) => [key, value]),

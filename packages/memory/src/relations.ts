@@ -18,11 +18,15 @@ function load(
   session: Session,
   owners: string,
   ids: readonly number[],
-  { kind, collection, foreign, local, where, through, window }: Relation,
+  { kind, collection, foreign, local, where, through, window, fields }: Relation,
 ): ReadonlyMap<number, unknown> {
+  const shown = (record: AnyRecord) => (fields === undefined ? record : part(record, fields))
   if (kind === 'one') {
     const rows = session.rows(collection)
-    return collect(ids, id => rows.get(Number(session.rows(owners).get(id)?.[local])))
+    return collect(ids, id => {
+      const record = rows.get(Number(session.rows(owners).get(id)?.[local]))
+      return record && shown(record)
+    })
   }
   const isOwned: AnyCondition = { op: 'in', field: foreign, values: ids }
   const condition: AnyCondition = where === undefined ? isOwned : { op: 'and', all: [isOwned, where] }
@@ -38,13 +42,17 @@ function load(
         [...own]
           .sort(comparing([window.by, 'id']))
           .reverse()
-          .slice(0, window.limit),
+          .slice(0, window.limit)
+          .map(shown),
       )
-    if (through === undefined) return Object.freeze(own)
+    if (through === undefined) return Object.freeze(own.map(shown))
     const linked = own.flatMap(link => session.rows(collection).get(Number(link[through.to])) ?? [])
-    return linked.length === 0 ? undefined : Object.freeze(linked)
+    return linked.length === 0 ? undefined : Object.freeze(linked.map(shown))
   })
 }
+
+const part = (record: AnyRecord, fields: readonly string[]) =>
+  Object.freeze(Object.fromEntries(['id', ...fields].map(field => [field, record[field]])))
 
 function groupBy(records: readonly AnyRecord[], field: string): ReadonlyMap<unknown, readonly AnyRecord[]> {
   const groups = new Map<unknown, AnyRecord[]>()

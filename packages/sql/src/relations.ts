@@ -1,4 +1,4 @@
-import type { AnyRecord, Related, Relation } from '@platen/site'
+import type { Related, Relation } from '@platen/site'
 import { sql } from 'kysely'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
@@ -6,7 +6,7 @@ import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import type { Table } from './tables.js'
+import type { Table, TablePart } from './tables.js'
 import type { Call, Result, Row } from './work.js'
 
 /** The declaration of a relation; throws a `TypeError` for one that the collection does not have. */
@@ -24,11 +24,11 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   const field = (source: Source, name: string) => columnSql(source, source.table.column(name))
 
   const relationSql = (table: Table, name: string, values: Values): (() => Fragment) => {
-    const { kind, collection, foreign, local, where, through, window } = relationOf(table, name)
+    const { kind, collection, foreign, local, where, through, window, fields } = relationOf(table, name)
     const target: Source = { table: table.other(collection), depth: 1 }
     const shape = shapeCondition(dialect, target.table, where, values)
     return () => {
-      const row = jsonList(target.table.columns.map(column => columnSql(target, column)))
+      const row = jsonList(target.table.part(fields).columns.map(column => columnSql(target, column)))
       if (through !== undefined) {
         const links: Source = { table: table.other(through.collection), depth: 2 }
         const order = sql`${field(links, through.order)}, ${field(links, 'id')}`
@@ -85,9 +85,9 @@ export function relatedOf(table: Table, relations: readonly string[], result: Re
   return Object.freeze(Object.fromEntries(related))
 }
 
-function reading(table: Table, { kind, collection, through }: Relation): (list: readonly unknown[]) => unknown {
+function reading(table: Table, { kind, collection, through, fields }: Relation): (list: readonly unknown[]) => unknown {
   if (kind === 'summary') return ([count, latest]) => Object.freeze({ count, latest })
-  const target = table.other(collection)
+  const target = table.other(collection).part(fields)
   if (through !== undefined) {
     const recordOf = eachOnce(target)
     return rows => Object.freeze(rows.map(recordOf))
@@ -97,8 +97,8 @@ function reading(table: Table, { kind, collection, through }: Relation): (list: 
 }
 
 /** Reads rows of which many are the same: a record that several others have is one. */
-function eachOnce(target: Table): (row: unknown) => AnyRecord {
-  const known = new Map<unknown, AnyRecord>()
+function eachOnce(target: TablePart): (row: unknown) => unknown {
+  const known = new Map<unknown, unknown>()
   return row => {
     const cells = row as Row
     const existing = known.get(cells[0])

@@ -34,6 +34,13 @@ export interface TextsTable {
   readonly columns: readonly Column[]
 }
 
+/** The columns of some fields of a table. */
+export interface TablePart {
+  readonly columns: readonly Column[]
+  /** What a row of these columns holds, frozen. */
+  recordOf(row: Row): Readonly<Record<string, unknown>>
+}
+
 /** The table of a collection. `columns` begin with `id` and `version`, and end with the long ones. */
 export interface Table {
   readonly definition: CollectionDefinition
@@ -50,6 +57,8 @@ export interface Table {
   recordOf(row: Row): AnyRecord
   /** The frozen record of a row with the plain columns alone. */
   imageOf(row: Row): AnyRecord
+  /** `id` and some fields, or all of them; throws a `TypeError` for a field that the collection does not have. */
+  part(fields: readonly string[] | undefined): TablePart
   /** The table of another collection of the store. */
   other(collection: string): Table
 }
@@ -132,6 +141,13 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   const name = snakeCase(definition.name)
   const searched = columns.filter(({ field }) => search.includes(field))
   const plain = columns.filter(({ kind, declared }) => (kind === 'integer' || kind === 'text') && !declared.long)
+  const column = (field: string): Column => {
+    const found = byField.get(field)
+    if (!found) throw new TypeError(`Records of ${definition.name} have no field "${field}".`)
+    return found
+  }
+  const recordOf = createReader(columns)
+  const parts = new WeakMap<readonly string[], TablePart>()
   return Object.freeze<Table>({
     definition,
     name,
@@ -139,13 +155,18 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched }),
     plain,
     small: size !== undefined && size <= SMALL,
-    column(field) {
-      const column = byField.get(field)
-      if (!column) throw new TypeError(`Records of ${definition.name} have no field "${field}".`)
-      return column
-    },
-    recordOf: createReader(columns),
+    column,
+    recordOf,
     imageOf: createReader(plain),
+    part(fields) {
+      if (fields === undefined) return { columns, recordOf }
+      const known = parts.get(fields)
+      if (known !== undefined) return known
+      const some = ['id', ...fields].map(column)
+      const part = { columns: some, recordOf: createReader(some) }
+      parts.set(fields, part)
+      return part
+    },
     other: collection => schema.get(collection),
   })
 }

@@ -34,6 +34,23 @@ const definition = {
       },
     },
     never: { schema: {}, get: () => undefined },
+    letters: {
+      schema: { type: 'array' },
+      contexts: ['embed'],
+      get: () => [seen('a'), 'b'],
+      json: () => {
+        seen('json')
+        return '["a","b"]'
+      },
+    },
+    unwritten: {
+      schema: { type: 'string' },
+      contexts: ['embed'],
+      get: () => '',
+      json: () => {
+        throw new Error('unforeseen')
+      },
+    },
   },
 } as const satisfies ResourceDefinition<Item, undefined, 'parts', unknown>
 const planOf = createPlanner<Item, undefined, 'parts', unknown>(definition)
@@ -60,6 +77,21 @@ t.test('a selection limits fields and properties', async t => {
   t.strictSame(show('edit', 'id'), { value: { id: 7 }, needs: [], failed: [] })
   t.strictSame(show('edit', 'parts.raw').value, { parts: { raw: 'r' } })
   t.strictSame(show('view', 'secret').value, {})
+})
+
+t.test('a field may write its JSON itself, where it is shown whole', async t => {
+  const failed: string[] = []
+  const text = (fields?: string) => {
+    reads.length = 0
+    failed.length = 0
+    return planOf('embed', parseFieldSelection(fields)).text({ id: 7 }, undefined, (_, field) => failed.push(field))
+  }
+  t.equal(text('letters'), '"letters":["a","b"]')
+  t.same([reads, failed], [['json'], []])
+  t.equal(text('letters,unwritten'), '"letters":["a","b"],"unwritten":""', 'what fails is empty')
+  t.same([reads, failed], [['json'], ['unwritten']])
+  text('letters.x')
+  t.same(reads, ['a'], 'a part is a part of the value')
 })
 
 t.test('plans are cached by context and selection', async t => {

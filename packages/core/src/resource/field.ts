@@ -36,6 +36,11 @@ export interface FieldDefinition<
    * without it is never shown.
    */
   readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
+  /**
+   * Writes the value of `get` as JSON, as `JSON.stringify` does: for fields of lists where that is quicker than to make the
+   * value. Not called where only a part of the value is requested.
+   */
+  readonly json?: ((record: R, view: V) => string) | undefined
   /** Whether its schema is shown but not enforced: `set` receives any value. */
   readonly skipValidation?: Unchecked | undefined
   /** Which requests accept it as an argument: both by default, none if it is readonly. */

@@ -3,8 +3,8 @@ import type { EmptyObjects } from '../empty-objects.js'
 import type { Schema } from '../schema/index.js'
 import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
-import type { Member, OnFieldError } from './json/member.js'
-import { membersWriter } from './json/write-members.js'
+import type { GotMember, Member, OnFieldError } from './json/member.js'
+import { membersWriter, writeFailed } from './json/write-members.js'
 import { writeJson } from './json/write-value.js'
 import { requireJson } from './require-json.js'
 import type { ResourceDefinition } from './resource.js'
@@ -21,7 +21,12 @@ export interface Plan<R, V, N extends string> {
 }
 
 /** The plan of a field or property. */
-type Planned<R, V> = Member<R, V> & { value(record: R, view: V, onError: OnFieldError<R>): unknown }
+type Planned<R, V> = Member<R, V> & PlannedAs<R, V>
+type PlannedValue<R, V> = GotMember<R, V> & PlannedAs<R, V>
+
+interface PlannedAs<R, V> {
+  value(record: R, view: V, onError: OnFieldError<R>): unknown
+}
 
 /** The limit of the cached plans of a resource: clients may send ever new selections. */
 const MAX_BYTES = 1024 * 1024
@@ -64,7 +69,9 @@ function planField<R, V, N extends string, D>(
   if (typeof get === 'function') {
     const shown = strippedValue(get, requested, hidden)
     const picked: Value<R, V> = selection.all ? shown : (record, view) => selection.pick(shown(record, view))
-    return planValue(name, name, emptyValue(field.schema), picked)
+    const planned = planValue(name, name, emptyValue(field.schema), picked)
+    const { json } = field
+    return json === undefined || !selection.all || hidden.length > 0 ? planned : withText(planned, json)
   }
   const schemas = (field.schema.properties ?? {}) as Readonly<Record<string, Schema | undefined>>
   const properties = Object.entries(get)
@@ -89,8 +96,21 @@ function emptyValue(schema: Schema | undefined): unknown {
   return type === 'string' ? '' : type === 'array' ? [] : undefined
 }
 
+/** A field that writes its JSON itself. */
+function withText<R, V>(planned: PlannedValue<R, V>, json: (record: R, view: V) => string): Planned<R, V> {
+  const { name, value } = planned
+  const text = (record: R, view: V, onError: OnFieldError<R>) => {
+    try {
+      return json(record, view)
+    } catch (error) {
+      return writeFailed(planned, error, record, onError)
+    }
+  }
+  return { name, value, text }
+}
+
 /** `path` names the value in error reports. */
-function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<R, V>): Planned<R, V> {
+function planValue<R, V>(name: string, path: string, empty: unknown, get: Value<R, V>): PlannedValue<R, V> {
   return {
     name,
     value(record, view, onError) {

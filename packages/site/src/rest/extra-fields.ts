@@ -37,9 +37,11 @@ const isExtraNeed = (need: string): need is ExtraNeed => need.startsWith('extra:
 function ownField<R, V, N extends string, D>(
   field: FieldDefinition<R, V, N, D>,
 ): FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D> {
-  const { get, ...rest } = field
+  const { get, json, ...rest } = field
   if (get === undefined) return rest
-  if (typeof get === 'function') return { ...rest, get: ownGetter(get) }
+  if (typeof get === 'function') {
+    return { ...rest, get: ownGetter(get), json: json && ((record, view) => json(record, view.own)) }
+  }
   return {
     ...rest,
     get: Object.fromEntries(Object.entries(get).map(([property, getter]) => [property, ownGetter(getter)])),

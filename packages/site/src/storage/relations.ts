@@ -26,6 +26,8 @@ export interface Relation<V = unknown> {
   readonly where: AnyCondition | undefined
   /** The collection of links between both: `foreign` and `order` are fields of a link, `to` is the id that it leads to. */
   readonly through: { readonly collection: string; readonly to: string; readonly order: string } | undefined
+  /** The fields of related records that are read, beside `id`; all of them when left out. */
+  readonly fields?: readonly string[] | undefined
   /** At most `limit` records, those with the highest values of the field `by` first; all of them when left out. */
   readonly window?: { readonly by: string; readonly limit: number } | undefined
   /** Never set: names the type. */
@@ -65,13 +67,19 @@ export function highest<R extends BaseRecord>(
 
 /**
  * The records of `target` that the links of `through` lead to: `foreign` is the owner's id, `to` the target's. Ordered
- * by `order`, then by the links' ids.
+ * by `order`, then by the links' ids. With `fields`, only `id` and these are read of each record: for what lists need of
+ * records that may hold long texts.
  */
-export function manyThrough<R extends BaseRecord, L extends BaseRecord>(
+export function manyThrough<R extends BaseRecord, L extends BaseRecord, F extends FieldOf<R> = FieldOf<R>>(
   target: RelationTarget<R>,
   through: RelationTarget<L>,
-  { foreign, to, order }: { readonly [P in 'foreign' | 'to' | 'order']: FieldOf<NoInfer<L>> },
-): Relation<readonly R[]> {
+  {
+    foreign,
+    to,
+    order,
+    fields,
+  }: { readonly [P in 'foreign' | 'to' | 'order']: FieldOf<NoInfer<L>> } & { readonly fields?: readonly F[] },
+): Relation<readonly Pick<R, F | 'id'>[]> {
   const links = Object.freeze({ collection: through.name, to, order })
   return relation({
     kind: 'many',
@@ -80,6 +88,7 @@ export function manyThrough<R extends BaseRecord, L extends BaseRecord>(
     local: 'id',
     where: undefined,
     through: links,
+    fields: fields && Object.freeze([...fields]),
   })
 }
 

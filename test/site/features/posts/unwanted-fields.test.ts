@@ -4,6 +4,10 @@ import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 
+interface EmbeddingPost {
+  readonly _embedded?: Readonly<Record<string, readonly (readonly unknown[])[]>>
+}
+
 interface Watched extends TestSite {
   /** What was rendered and read since the last call. */
   taken(): { readonly rendered: readonly string[]; readonly relations: readonly string[] }
@@ -59,12 +63,12 @@ const CASES: readonly (readonly [fields: string, rendered: readonly string[], re
   ['content.rendered', ['post.content'], []],
   ['excerpt.rendered', ['post.excerpt'], []],
   ['link', ['post.link'], []],
-  ['categories', [], ['terms']],
-  ['format', [], ['terms']],
-  ['tags,categories,format', [], ['terms']],
+  ['categories', [], ['termNames']],
+  ['format', [], ['termNames']],
+  ['tags,categories,format', [], ['termNames']],
   ['meta', [], ['meta']],
   ['template,featured_media', [], ['meta']],
-  ['class_list', [], ['meta', 'terms']],
+  ['class_list', [], ['meta', 'termNames']],
   ['_links', [], ALL_LINKS],
   ['id,_links', [], ALL_LINKS],
 ]
@@ -89,6 +93,16 @@ t.test('what _fields leaves out is neither loaded nor rendered', async t => {
       t.same(single.relations, relations, `single ${context} ${fields}`)
     }
   }
+})
+
+t.test('terms are loaded whole where they are embedded', async t => {
+  const { send, taken } = await watchedSite()
+  const body = { title: 'x', content: 'x', status: 'publish', categories: [1] }
+  t.equal((await send('POST /posts', { body })).status, 201)
+  taken()
+  const { _embedded: embedded } = ((await send('GET /posts?_embed=cms:term')).body as EmbeddingPost[])[0] ?? {}
+  t.match(embedded?.['cms:term']?.[0]?.[0], { id: 1, taxonomy: 'category', slug: 'uncategorized' })
+  t.same(taken().relations, ['meta', 'revisions', 'terms'])
 })
 
 t.test('a HEAD request finds and counts, and shows nothing', async t => {

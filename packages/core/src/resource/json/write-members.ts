@@ -4,7 +4,7 @@ import type { AfterFailure, GotMember, Member, MembersWriter, OnFieldError } fro
 import { writeJson } from './write-value.js'
 
 /** Reports what a getter threw, and writes the empty value. */
-function writeFailed<R, V>(
+export function writeFailed<R, V>(
   { path, empty }: GotMember<R, V>,
   error: unknown,
   record: R,

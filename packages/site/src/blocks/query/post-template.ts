@@ -24,7 +24,7 @@ function gridClasses(layout: unknown, displayLayout: unknown): readonly string[]
 
 function postClasses(post: PostRecord, { termsOf, metaOf }: PostRelations, { site }: BlockScope): string {
   const type = site.get(postTypes).get(post.type)
-  const classes = type === undefined ? [] : createClassLists({ type, site, termsOf, metaOf })(post)
+  const classes = type === undefined ? [] : createClassLists({ type, site, termsOf, metaOf }).of(post)
   return escapeHtml(['wp-block-post', ...classes].join(' '))
 }
 

@@ -2,10 +2,9 @@ import { classNameOf } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import type { TermRecord } from '../terms/term-collection.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
-import { featuredMediaOf, formatOf, type MetaOfPosts, type TermsOfPosts } from './post-values.js'
+import { featuredMediaOf, formatOf, type MetaOfPosts, type PostTerm, type TermsOfPosts } from './post-values.js'
 
 /** What the classes of posts of a type depend on. */
 interface ClassScope extends TermsOfPosts, MetaOfPosts {
@@ -30,12 +29,27 @@ function classesOf({ type, status, format, shown }: Traits): readonly string[] {
   return [...new Set(classes)].filter(name => name !== FORMAT_TAXONOMY)
 }
 
+/** A class, and its JSON after a comma. */
+interface StyleClass {
+  readonly name: string
+  readonly json: string
+}
+
+const jsonOf = (name: string): string => `,${JSON.stringify(name)}`
+
+const isAmong = (name: string, classes: readonly StyleClass[]): boolean => classes.some(each => each.name === name)
+
+interface SharedClasses {
+  readonly classes: readonly StyleClass[]
+  readonly json: string
+}
+
 /** Creates the function that lists the classes of posts without those of their ids and terms. */
-function createSharedClasses(scope: ClassScope): (post: PostRecord) => readonly string[] {
+function createSharedClasses(scope: ClassScope): (post: PostRecord) => SharedClasses {
   const hasFormats = supports(scope.type, 'post-formats')
   const hasThumbnails = supports(scope.type, 'thumbnail')
   let latest: Traits | undefined
-  let classes: readonly string[] = []
+  let shared: SharedClasses = { classes: [], json: '' }
   return post => {
     const { type, status } = post
     const format = hasFormats ? formatOf(post, scope) : undefined
@@ -43,53 +57,85 @@ function createSharedClasses(scope: ClassScope): (post: PostRecord) => readonly 
     const shown = post.password !== '' ? 'protected' : hasThumbnail ? 'thumbnail' : undefined
     const isSame =
       latest?.type === type && latest.status === status && latest.format === format && latest.shown === shown
-    if (isSame) return classes
+    if (isSame) return shared
     latest = { type, status, format, shown }
-    classes = classesOf(latest)
-    return classes
+    const classes = classesOf(latest).map(name => ({ name, json: jsonOf(name) }))
+    shared = { classes, json: classes.map(({ json }) => json).join('') }
+    return shared
   }
 }
 
-/** Creates the function that adds the classes of terms, in the order of the taxonomies that are public. */
-function createTermClasses({ site }: ClassScope): (terms: readonly TermRecord[], classes: string[]) => void {
+/** Creates the function that lists the classes of terms, in the order of the taxonomies that are public. */
+function createTermClasses({
+  site,
+}: ClassScope): (terms: readonly PostTerm[], shared: readonly StyleClass[]) => readonly StyleClass[] {
   const shown = site
     .get(taxonomies)
     .filter(taxonomy => taxonomy.public)
-    .map(({ name }) => name)
-  const known = new Map<number, string>()
-  const nameOf = (term: TermRecord): string => {
-    const existing = known.get(term.id)
-    if (existing !== undefined) return existing
-    const name = `${term.taxonomy === 'post_tag' ? 'tag' : term.taxonomy}-${classNameOf(term)}`
-    known.set(term.id, name)
-    return name
-  }
-  return (terms, classes) => {
-    for (const taxonomy of shown) {
+    .map(({ name }) => {
+      const prefix = `${name === 'post_tag' ? 'tag' : name}-`
+      return { name, prefix, json: jsonOf(prefix).slice(0, -1), isShared: false }
+    })
+  const known = new Map<number, StyleClass>()
+  let latest: readonly StyleClass[] = []
+  return (terms, shared) => {
+    if (shared !== latest) {
+      latest = shared
+      for (const taxonomy of shown) taxonomy.isShared = shared.some(({ name }) => name.startsWith(taxonomy.prefix))
+    }
+    const classes: StyleClass[] = []
+    for (const { name: taxonomy, prefix, json, isShared } of shown) {
       for (const term of terms) {
         if (term.taxonomy !== taxonomy || term.slug === '') continue
-        const name = nameOf(term)
-        if (!classes.includes(name)) classes.push(name)
+        let added = known.get(term.id)
+        if (added === undefined) {
+          const name = classNameOf(term)
+          // It consists of letters, digits and hyphens.
+          added = { name: prefix + name, json: `${json}${name}"` }
+          known.set(term.id, added)
+        }
+        if (!isAmong(added.name, classes) && !(isShared && isAmong(added.name, shared))) classes.push(added)
       }
     }
+    return classes
   }
 }
 
-/**
- * Creates the function that lists the classes by which themes style a post, each once. What posts of a page have in common
- * is made once: to join strings takes longest.
- */
-export function createClassLists(scope: ClassScope): (post: PostRecord) => readonly string[] {
+/** The classes by which themes style posts, each once. */
+export interface ClassLists {
+  of(post: PostRecord): readonly string[]
+  /** The same as JSON. */
+  json(post: PostRecord): string
+}
+
+const NONE: readonly StyleClass[] = []
+
+/** Creates the lists of classes of a page of posts. What its posts have in common is made once. */
+export function createClassLists(scope: ClassScope): ClassLists {
   const sharedBy = createSharedClasses(scope)
-  let addTerms: ReturnType<typeof createTermClasses> | undefined
-  return post => {
-    const own = `post-${post.id}`
-    const classes = [own]
-    for (const name of sharedBy(post)) if (name !== own) classes.push(name)
+  let termClasses: ReturnType<typeof createTermClasses> | undefined
+  const ofTerms = (post: PostRecord, shared: readonly StyleClass[]): readonly StyleClass[] => {
     const terms = scope.termsOf(post)
-    if (terms.length === 0) return classes
-    addTerms ??= createTermClasses(scope)
-    addTerms(terms, classes)
-    return classes
+    if (terms.length === 0) return NONE
+    termClasses ??= createTermClasses(scope)
+    return termClasses(terms, shared)
+  }
+  const of = (post: PostRecord): readonly string[] => {
+    const { classes } = sharedBy(post)
+    const names = [...classes, ...ofTerms(post, classes)].map(({ name }) => name)
+    const own = `post-${post.id}`
+    return [own, ...names.filter(name => name !== own)]
+  }
+  return {
+    of,
+    json(post) {
+      const own = `post-${post.id}`
+      const { classes, json: shared } = sharedBy(post)
+      // Only types can have names like that.
+      if (post.type === own) return JSON.stringify(of(post))
+      let json = `["${own}"${shared}`
+      for (const { name, json: added } of ofTerms(post, classes)) if (name !== own) json += added
+      return `${json}]`
+    },
   }
 }

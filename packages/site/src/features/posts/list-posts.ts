@@ -22,7 +22,7 @@ export async function listPosts(
   const found = await findPage(site, request, site.store.posts, {
     // First, since V8 takes several times as long to add members to a copy.
     counted,
-    with: relationsOf(resource.needs(request)),
+    with: relationsOf(resource.needs(request), request),
     ...query,
   })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0

@@ -56,6 +56,13 @@ export const posts = defineCollection({
     const isAutosave = endsWith('slug', '-autosave-v1')
     return {
       terms: manyThrough(terms, assignments, { foreign: 'object', to: 'term', order: 'position' }),
+      /** The same, without the descriptions. */
+      termNames: manyThrough(terms, assignments, {
+        foreign: 'object',
+        to: 'term',
+        order: 'position',
+        fields: ['taxonomy', 'name', 'slug'],
+      }),
       meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'post') }),
       /** How many revisions a post has, its autosaves included, and the id of the latest one. */
       revisions: summary(self, { foreign: 'parent', where: isRevision }),

@@ -116,12 +116,14 @@ const viewableFields: PostFields = {
   generated_slug: shown(EDIT, text('The slug that the title would give.'), (post, view) => view.generatedSlug(post), [
     'slugs',
   ]),
-  class_list: shown(
-    VIEW_EDIT,
-    { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
-    (post, view) => view.classesOf(post),
-    ['terms', 'meta'],
-  ),
+  class_list: {
+    schema: { description: 'The classes that themes style the post by.', type: 'array', items: { type: 'string' } },
+    contexts: VIEW_EDIT,
+    readonly: true,
+    needs: ['terms', 'meta'],
+    get: (post, { classes }) => classes.of(post),
+    json: (post, { classes }) => classes.json(post),
+  },
 }
 
 const titleField: PostFields = {

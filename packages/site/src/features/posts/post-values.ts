@@ -3,9 +3,12 @@ import type { TermRecord } from '../terms/term-collection.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
+/** What posts show of a term. */
+export type PostTerm = Pick<TermRecord, 'id' | 'taxonomy' | 'name' | 'slug'>
+
 /** The terms of posts, by name. */
 export interface TermsOfPosts {
-  termsOf(post: PostRecord): readonly TermRecord[]
+  termsOf(post: PostRecord): readonly PostTerm[]
 }
 
 /** The meta values of posts. */
@@ -35,5 +38,5 @@ export function formatOf(post: PostRecord, view: TermsOfPosts): string {
 }
 
 /** The ids of a post's terms in one taxonomy, in their order. */
-export const termIds = (terms: readonly TermRecord[], taxonomy: string): readonly number[] =>
+export const termIds = (terms: readonly PostTerm[], taxonomy: string): readonly number[] =>
   terms.filter(term => term.taxonomy === taxonomy).map(term => term.id)

@@ -12,12 +12,11 @@ import type { RelationSummary } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { loadImages } from '../media/load-images.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
-import type { TermRecord } from '../terms/term-collection.js'
-import { createClassLists } from './class-list.js'
+import { type ClassLists, createClassLists } from './class-list.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
-import type { MetaOfPosts, TermsOfPosts } from './post-values.js'
+import type { MetaOfPosts, PostTerm, TermsOfPosts } from './post-values.js'
 import { canReadPost } from './post-visibility.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
@@ -33,7 +32,7 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
   readonly password: unknown
   readonly sticky: ReadonlySet<number>
   /** The classes by which themes style a post. */
-  classesOf(post: PostRecord): readonly string[]
+  readonly classes: ClassLists
   revisionsOf(post: PostRecord): RelationSummary
   generatedSlug(post: PostRecord): string
   /** Renders the texts of a post on demand, with its dynamic blocks and the images that it shows. */
@@ -47,9 +46,14 @@ const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
-/** Those of the needs that stores give together with posts. */
-export const relationsOf = (needs: ReadonlySet<string>): readonly (keyof PostRelated)[] =>
-  (['terms', 'meta', 'revisions'] as const).filter(relation => needs.has(relation))
+/** Those of the needs that stores give together with posts. What embeds the terms of posts shows them whole. */
+export function relationsOf(needs: ReadonlySet<string>, { query }: HandlerRequest): readonly (keyof PostRelated)[] {
+  const relations: (keyof PostRelated)[] = []
+  if (needs.has('terms')) relations.push(query['_embed'] === undefined ? 'termNames' : 'terms')
+  if (needs.has('meta')) relations.push('meta')
+  if (needs.has('revisions')) relations.push('revisions')
+  return relations
+}
 
 /** Loads the requested data of posts of one type, with one query per relation unless the posts were found with it. */
 export async function loadPostView(
@@ -62,10 +66,11 @@ export async function loadPostView(
   found?: PostRelated,
 ): Promise<PostView> {
   const options = await site.options()
-  const relations = relationsOf(needs)
+  const relations = relationsOf(needs, request)
   const ids = () => posts.map(post => post.id)
   const related = found ?? (relations.length === 0 ? {} : await site.store.posts.related(ids(), relations))
-  const terms = related.terms && termsByName(related.terms)
+  const foundTerms = related.terms ?? related.termNames
+  const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)
   const permalinks: PermalinkScope = needs.has('ancestors')
     ? await loadPermalinks(site, posts, principal)
@@ -93,7 +98,7 @@ export async function loadPostView(
     password: request.method === 'GET' ? password : undefined,
     sticky: new Set(options.ids(STICKY_OPTION)),
     termsOf,
-    classesOf: createClassLists({ site, type, termsOf, metaOf }),
+    classes: createClassLists({ site, type, termsOf, metaOf }),
     metaOf,
     revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
@@ -121,36 +126,36 @@ function wordCount(given: unknown): number | undefined {
 const FEW_TERMS = 12
 
 /** The terms of each post in the order that clients see, each name folded once. */
-function termsByName(terms: ReadonlyMap<number, readonly TermRecord[]>): ReadonlyMap<number, readonly TermRecord[]> {
+function termsByName(terms: ReadonlyMap<number, readonly PostTerm[]>): ReadonlyMap<number, readonly PostTerm[]> {
   const folded = new Map<number, string>()
-  const nameOf = ({ id, name }: TermRecord): string => {
+  const nameOf = ({ id, name }: PostTerm): string => {
     const known = folded.get(id)
     if (known !== undefined) return known
     const made = fold(name)
     folded.set(id, made)
     return made
   }
-  const ordered = new Map<number, readonly TermRecord[]>()
+  const ordered = new Map<number, readonly PostTerm[]>()
   for (const [id, each] of terms)
     ordered.set(id, each.length > FEW_TERMS ? sortMany(each, nameOf) : sortFew(each, nameOf))
   return ordered
 }
 
-const sortMany = (terms: readonly TermRecord[], nameOf: (term: TermRecord) => string): readonly TermRecord[] =>
+const sortMany = (terms: readonly PostTerm[], nameOf: (term: PostTerm) => string): readonly PostTerm[] =>
   [...terms].sort((a, b) => {
     const [x, y] = [nameOf(a), nameOf(b)]
     return x < y ? -1 : x > y ? 1 : 0
   })
 
-function sortFew(terms: readonly TermRecord[], nameOf: (term: TermRecord) => string): readonly TermRecord[] {
+function sortFew(terms: readonly PostTerm[], nameOf: (term: PostTerm) => string): readonly PostTerm[] {
   if (terms.length < 2) return terms
-  const sorted: TermRecord[] = []
+  const sorted: PostTerm[] = []
   const names: string[] = []
   for (const term of terms) {
     const name = nameOf(term)
     let place = sorted.length
     for (; place > 0 && (names[place - 1] as string) > name; place--) {
-      sorted[place] = sorted[place - 1] as TermRecord
+      sorted[place] = sorted[place - 1] as PostTerm
       names[place] = names[place - 1] as string
     }
     sorted[place] = term

@@ -124,7 +124,7 @@ async function listAutosaves(
   const { records, related } = await site.store.posts.find({
     where: autosavesOf(post.id),
     order: [{ by: 'field', field: 'date', direction: 'desc' }],
-    with: relationsOf(resource.needs(request)),
+    with: relationsOf(resource.needs(request), request),
   })
   return { body: await resource.present(records, request, related), fieldsApplied: true }
 }

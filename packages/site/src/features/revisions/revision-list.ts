@@ -94,7 +94,7 @@ export async function listRevisions(
     limit,
     offset: skipped,
     total: true,
-    with: relationsOf(resource.needs(request)),
+    with: relationsOf(resource.needs(request), request),
   })
   const count = total ?? 0
   const pages = perPage === 0 ? 1 : Math.ceil(count / perPage)
