@@ -16,15 +16,28 @@ const inlineStyle = (declarations: readonly Declaration[]): string => {
   return written.length === 0 ? '' : safeStyle(written.join(';'))
 }
 
-const classWords = (classes: readonly string[]): string =>
-  [...new Set(classes.flatMap(name => name.split(/\s+/)))].filter(name => name !== '').join(' ')
+const space = /\s/
+const spaces = /\s+/
+
+/** The words of some classes, each once. */
+const classWords = (classes: readonly string[]): string => {
+  const words = new Set<string>()
+  for (const name of classes) {
+    if (!space.test(name)) words.add(name)
+    else for (const word of name.split(spaces)) words.add(word)
+  }
+  words.delete('')
+  let text = ''
+  for (const word of words) text += text === '' ? word : ` ${word}`
+  return text
+}
 
 /** The class of a block type: `wp-block-` and its name, without the namespace `core`. */
 export const blockClass = (name: string): string => `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`
 
-const alignClasses = ({ align }: BlockValues, { align: supported }: BlockValues): readonly string[] => {
+const alignClass = ({ align }: BlockValues, { align: supported }: BlockValues): string => {
   const name = textOf(align)
-  return supported && name !== undefined && ALIGNMENTS.has(name) ? [`align${name}`] : []
+  return supported && name !== undefined && ALIGNMENTS.has(name) ? `align${name}` : ''
 }
 
 /** Further content of {@link wrapperAttributes}. */
@@ -85,26 +98,28 @@ export const wrapperAttributes = (
 ): string => {
   const { attributes } = block
   const look = supportedLook(attributes, supports)
-  const style = [ownStyle, look.style].filter(part => part !== '').join(';')
+  const style = ownStyle !== '' && look.style !== '' ? `${ownStyle};${look.style}` : ownStyle + look.style
   const { layout } = supports
   const all = classWords([
     ...classes,
-    ...alignClasses(attributes, supports),
-    ...(supports['customClassName'] === false ? [] : [textOf(attributes['className']) ?? '']),
-    ...(hasElementColors(attributes) ? [`wp-elements-${count('elements')}`] : []),
-    ...(supports['className'] === false ? [] : [blockClass(block.name ?? '')]),
+    alignClass(attributes, supports),
+    supports['customClassName'] === false ? '' : (textOf(attributes['className']) ?? ''),
+    hasElementColors(attributes) ? `wp-elements-${count('elements')}` : '',
+    supports['className'] === false ? '' : blockClass(block.name ?? ''),
     ...look.classes,
     ...(layout ? layoutClasses(block, valuesOf(valuesOf(layout)['default'])) : []),
   ])
   const anchor = supports['anchor'] === true ? textOf(attributes['anchor']) : undefined
   const description = label ?? ownLabel(attributes, supports)
-  return [
-    ...(style === '' ? [] : [` style="${escapeHtml(style)}"`]),
-    ...(all === '' ? [] : [` class="${escapeHtml(all)}"`]),
-    ...(anchor === undefined ? [] : [` id="${escapeHtml(anchor)}"`]),
-    ...(description === undefined ? [] : [` aria-label="${escapeHtml(description)}"`]),
-  ].join('')
+  return (
+    (style === '' ? '' : attribute('style', style)) +
+    (all === '' ? '' : attribute('class', all)) +
+    (anchor === undefined ? '' : attribute('id', anchor)) +
+    (description === undefined ? '' : attribute('aria-label', description))
+  )
 }
+
+const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 
 /** The classes and the inline style of the border of a block that writes it on an element within its own. */
 export const borderAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {

@@ -65,10 +65,17 @@ export const renderDynamicBlock = (
   if (found === undefined) return ''
   try {
     const context = usedContext(around, type)
-    const place = { block, postId, parents, context, supports: supportsOf(definition), count, innerOf, inner }
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
+      // First, since V8 takes several times as long to add members to a copy.
+      block,
+      postId,
+      parents,
+      context,
+      supports: supportsOf(definition),
+      count,
+      innerOf,
+      inner,
       ...scope?.(),
-      ...place,
     })
     if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
     return addHiddenClasses(html, block)

@@ -99,8 +99,8 @@ export interface PostTexts {
  * The text of an excerpt without typography and paragraphs, for blocks that show it: the text around them is typeset
  * later.
  */
-export const excerptText = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): string =>
-  (trimSpace(excerpt) === '' ? makeExcerpt(content, options).text : excerpt).trim()
+export const excerptText = (post: PostTexts, options: ExcerptRenderOptions): string =>
+  renderPost(post, options).excerptText()
 
 /** Renders the excerpt of a post: the stored one, or else one created from the content. Shortcodes are not replaced. */
 export const renderExcerpt = (post: PostTexts, options: ExcerptRenderOptions): string =>
@@ -112,6 +112,8 @@ export interface RenderedPost {
   readonly content: () => string
   /** Like {@link renderExcerpt}. */
   readonly excerpt: () => string
+  /** Like {@link excerptText}. */
+  readonly excerptText: () => string
 }
 
 /** Renders the texts of a post on demand. */
@@ -121,13 +123,14 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     if (shared === undefined && !content.includes('[')) shared = shareContent(content, options)
     return shared
   }
-  const excerptText = (): ExcerptText => {
+  const shortened = (): ExcerptText => {
     if (trimSpace(excerpt) !== '') return { text: excerpt, hasAmpersands: true }
     const prose = share()?.prose()
     return prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
   }
   return {
     content: () => finishHtml(share()?.whole() ?? typesetContent(content, options), options),
-    excerpt: () => renderExcerptText(excerptText(), options),
+    excerpt: () => renderExcerptText(shortened(), options),
+    excerptText: () => shortened().text.trim(),
   }
 }

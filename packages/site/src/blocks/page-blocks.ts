@@ -205,10 +205,10 @@ function createScope(page: Page): BlockScope {
     shown: postsAbout(page.texts),
     teaserOf: (post, more) =>
       include(post, rendering =>
-        renderTeaser(embedded(post), more, { ...rendering, shortcodes: site.shortcodes, emoticons }),
+        renderTeaser(embedded(post), more, { shortcodes: site.shortcodes, emoticons, ...rendering }),
       ),
     excerptOf: (post, words, more) =>
-      include(post, rendering => excerptText(post, { ...rendering, shortcodes: site.shortcodes, words, more })),
+      include(post, rendering => excerptText(post, { shortcodes: site.shortcodes, words, more, ...rendering })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
-import { createClassLists } from '../../features/posts/class-list.js'
+import { type ClassLists, createClassLists } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -22,10 +22,18 @@ function gridClasses(layout: unknown, displayLayout: unknown): readonly string[]
     : []
 }
 
-function postClasses(post: PostRecord, { termsOf, metaOf }: PostRelations, { site }: BlockScope): string {
-  const type = site.get(postTypes).get(post.type)
-  const classes = type === undefined ? [] : createClassLists({ type, site, termsOf, metaOf }).of(post)
-  return escapeHtml(['wp-block-post', ...classes].join(' '))
+/** Creates the function that writes the classes of posts of any types. */
+function createPostClasses({ termsOf, metaOf }: PostRelations, { site }: BlockScope): (post: PostRecord) => string {
+  const types = site.get(postTypes)
+  const lists = new Map<string, ClassLists>()
+  return post => {
+    const type = types.get(post.type)
+    if (type === undefined) return 'wp-block-post'
+    const existing = lists.get(type.name)
+    const classes = existing ?? createClassLists({ type, site, termsOf, metaOf })
+    if (existing === undefined) lists.set(type.name, classes)
+    return escapeHtml(`wp-block-post ${classes.of(post).join(' ')}`)
+  }
 }
 
 const contextOf = (post: PostRecord): BlockValues => ({ postId: post.id, postType: post.type })
@@ -63,11 +71,12 @@ export const postTemplate = defineBlock({
     const found = posts.of(context)
     if (found.length === 0) return ''
     const isEnhanced = context['enhancedPagination'] === true
+    const classesOf = createPostClasses(relations, scope)
     const items = found.map(post => {
       const html = scope.innerOf(contextOf(post))
       if (html === undefined) return ''
       const key = isEnhanced ? ` data-wp-key="post-template-item-${post.id}"` : ''
-      return `<li${key} class="${postClasses(post, relations, scope)}">${html}</li>`
+      return `<li${key} class="${classesOf(post)}">${html}</li>`
     })
     const classes = [
       ...gridClasses(block.attributes['layout'], context['displayLayout']),
