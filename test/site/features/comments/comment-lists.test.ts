@@ -185,3 +185,21 @@ t.test('editors of a post see its notes as editors do', async t => {
   const resolved = { post: own.id, type: 'note', content: '', parent: id, meta: { _wp_note_status: 'resolved' } }
   t.equal((await send('POST /comments', { as: 'author', body: resolved })).status, 201, 'a note without words')
 })
+
+t.test('comments without a post are for moderators', async t => {
+  const { send, site } = await makeSite()
+  const { id } = await site.content.posts.create({ title: 'Talk', status: 'publish' }, { as: site.system })
+  for (const [as, status] of [
+    ['anonymous', 401],
+    ['subscriber', 403],
+    ['author', 403],
+    ['editor', 200],
+  ] as const) {
+    for (const query of ['post=0', `post=0,${id}`, 'post=0&type=note', 'post=0&context=edit']) {
+      const answer = await send(`GET /comments?${query}`, { as })
+      if (status === 200) t.equal(answer.status, 200, query)
+      else t.match(answer, { status, body: { code: 'rest_cannot_read' } }, `${query} as ${as}`)
+    }
+    t.equal((await send(`GET /comments?post=${id}`, { as })).status, 200, as)
+  }
+})

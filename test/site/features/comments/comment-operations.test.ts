@@ -329,3 +329,19 @@ t.test('in process', async t => {
   await content.posts.update(post.id, { status: 'private' }, { as: system })
   t.same((await content.comments.find({ total: true }, { as: user('author') })).total, 0)
 })
+
+t.test('whoever changes a comment, its HTML keeps to what its author may use', async t => {
+  const { content, user, say, system } = await site()
+  const html = '<script>a</script><b>b</b>'
+  const change = async (id: number, by: Parameters<typeof content.comments.update>[2]) =>
+    (await content.comments.update(id, { content: html }, by)).content
+  const reader = await say('Words', 'subscriber')
+  t.equal(await change(reader.id, { as: user('administrator') }), 'a<b>b</b>')
+  t.equal(await change(reader.id, { as: system }), 'a<b>b</b>')
+  const stranger = await say('Words of a stranger', 'administrator', ann)
+  await content.comments.update(stranger.id, { author: user('subscriber').id }, { as: user('administrator') })
+  t.equal(await change(stranger.id, { as: user('administrator') }), 'a<b>b</b>')
+  const editor = await say('Words of an editor', 'editor')
+  t.equal(await change(editor.id, { as: user('editor') }), html)
+  t.equal(await change(editor.id, { as: user('administrator') }), html)
+})

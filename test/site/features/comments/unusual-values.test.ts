@@ -45,6 +45,13 @@ for (const dialect of [cmsDialect, wpDialect]) {
     for (const [sent, expected] of created)
       check(await create({ content: JSON.stringify(sent), ...sent }), sent, expected)
     const { id } = (await create({})).body as { id: number }
+    const agent = async (body: Body) => {
+      const headers = { 'user-agent': 'Reader/1' }
+      const answer = await send(`PUT /comments/${id}`, { body, headers })
+      return (answer.body as Body)['author_user_agent']
+    }
+    t.equal(await agent({ author_user_agent: 'Other/2' }), 'Other/2')
+    t.equal(await agent({ author_user_agent: '' }), 'Reader/1', 'nothing is what the client is')
     for (const [sent, expected] of updated) check(await send(`PUT /comments/${id}`, { body: sent }), sent, expected)
   })
 }

@@ -63,7 +63,7 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
     date: time.local(now),
     dateGmt: time.utc(now),
     content: '',
-    ...(await prepareComment(tx, actor, authored(actor, input), type, false)),
+    ...(await prepareComment(tx, actor, authored(actor, input), type)),
     post: commented.post.id,
     created: time.utc(now),
     type,
@@ -158,7 +158,7 @@ export async function updateComment(
   if (input.post !== undefined && input.post !== before.post)
     permit(mayMoveComment(actor, before, input.post, await postOf(tx, input.post)))
   permit(maySetAuthor(actor, before, input))
-  const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, true)
+  const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, before)
   checkLengths(prepared)
   const parent = prepared.parent === id ? 0 : prepared.parent
   const named = input.status ?? ''

@@ -57,6 +57,8 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
   const ids = idsOf(params['post'])
   // A password opens the post that it was sent for.
   const password = ids.length === 1 ? params['password'] : undefined
+  if (ids.includes(0) && !principal.can('moderate_comments'))
+    return refusal(request, 'rest_cannot_read', 'You are not allowed to read comments without a post.')
   for (const commented of posts.values()) {
     if (!canReadCommentsOn(site, principal, commented, password))
       return refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the comments on this post.')

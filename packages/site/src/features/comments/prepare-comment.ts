@@ -33,10 +33,25 @@ function datesOf(time: Parameters<typeof readDate>[1], { date, dateGmt }: Commen
   return given === undefined ? {} : { date: given.local, dateGmt: given.utc }
 }
 
-/** The content as it is stored: without HTML that the actor may not use, links marked. Throws if nothing is left. */
-function contentOf({ site }: Tx, actor: Actor, content: string, mayBeEmpty: boolean): string {
+/** Whether the actor may use any HTML in a comment; what somebody else has written keeps to what its author may use. */
+async function mayUseAnyHtml({ site, store }: Tx, actor: Actor, stored: CommentRecord | undefined): Promise<boolean> {
+  if (!actor.can('unfiltered_html')) return false
+  if (stored === undefined || stored.author === actor.id) return true
+  const author = stored.author > 0 ? await store.users.get(stored.author) : undefined
+  return site.principalOf(author).can('unfiltered_html')
+}
+
+/** The content as it is stored: without HTML that is not allowed, links marked. Throws if nothing is left. */
+async function contentOf(
+  tx: Tx,
+  actor: Actor,
+  content: string,
+  stored: CommentRecord | undefined,
+  mayBeEmpty: boolean,
+): Promise<string> {
+  const { site } = tx
   const text = trimSpace(content)
-  const allowed = actor.can('unfiltered_html') ? text : filterHtml(text, 'comment')
+  const allowed = (await mayUseAnyHtml(tx, actor, stored)) ? text : filterHtml(text, 'comment')
   if (trimSpace(allowed) === '' && !mayBeEmpty)
     throw new RestError('rest_comment_content_invalid', 'A comment needs content.', 400)
   return markUserLinks(allowed, site.url)
@@ -48,22 +63,22 @@ function isStatusOnly({ meta }: CommentInput, type: string): boolean {
   return Object.entries(meta).some(([key, value]) => key === commentMetaKeys.noteStatus && Boolean(value))
 }
 
-/** What an input sets, checked and cleaned. Throws a `RestError` for what no comment can have. */
+/** What an input sets, checked and cleaned; `stored` is the comment that changes. Throws for what no comment can have. */
 export async function prepareComment(
   tx: Tx,
   actor: Actor,
   input: CommentInput,
   type: string,
-  isStored: boolean,
+  stored?: CommentRecord,
 ): Promise<PreparedComment> {
   const { site } = tx
   const { time } = await site.options()
   const { post, parent, author, authorName, authorEmail, authorUrl, authorIp, authorAgent } = input
-  const content = input.content ?? (isStored ? undefined : '')
+  const content = input.content ?? (stored === undefined ? '' : undefined)
   return {
     ...(post !== undefined && post !== 0 && { post }),
     ...(parent !== undefined && { parent: Math.min(Math.abs(parent), LARGEST_ID) }),
-    ...(content !== undefined && { content: contentOf(tx, actor, content, isStatusOnly(input, type)) }),
+    ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
     ...(author !== undefined && (author !== 0 || actor.id !== 0) && (await authorOf(tx, author))),
     ...(authorName !== undefined && { authorName: sanitizeName(authorName) }),
     ...(authorEmail !== undefined && {

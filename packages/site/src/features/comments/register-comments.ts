@@ -48,10 +48,11 @@ export function registerComments(site: SiteContext): void {
       fields: extraInput(site, 'comment', request),
       // A comment is by whoever wrote it last, unless the client names somebody else.
       authorIp: request.remoteAddress,
-      authorAgent: request.headers['user-agent'] ?? '',
+      authorAgent: '',
     }
     if (typeof type === 'string') sent.type = type
     await resource.apply(sent, request, use)
+    sent.authorAgent ||= request.headers['user-agent'] ?? ''
     return sent
   }
   const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
