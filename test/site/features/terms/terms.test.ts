@@ -62,6 +62,38 @@ onEveryStore(t, 'names and slugs of a new term', async (t: Test, make) => {
     t.equal(codeOf(await made.send('POST /categories', { body: { name: 'News & Views', slug: taken } })), 'term_exists')
 })
 
+onEveryStore(
+  t,
+  'where terms have parents, a name in other letters is taken only with its slug',
+  async (t: Test, make) => {
+    const made = await make()
+    const send = async (path: string, body: object) => (await made.send(`POST ${path}`, { body })).body as object
+    await create(made, '/categories', { name: 'Big News', slug: 'big' })
+    t.match(await send('/categories', { name: 'big news' }), { name: 'big news', slug: 'big-news' })
+    t.match(await send('/categories', { name: 'BIG NEWS' }), { code: 'term_exists' }, 'with the slug of a sibling')
+    t.match(await send('/categories', { name: 'Big News' }), { code: 'term_exists' }, 'in the same letters')
+    await create(made, '/tags', { name: 'Big News', slug: 'big' })
+    t.match(await send('/tags', { name: 'big news' }), { code: 'term_exists' }, 'tags have no parents')
+  },
+)
+
+onEveryStore(t, 'two taxonomies may share a slug, but none with a suffix', async (t: Test, make) => {
+  const made = await make()
+  const slugs: string[] = []
+  for (const [path, name] of [
+    ['/categories', 'Big News'],
+    ['/tags', 'Big News'],
+    ['/categories', 'Big-News'],
+    ['/tags', 'Big-News'],
+    ['/categories', 'Big News!'],
+  ] as const)
+    slugs.push((await create(made, path, { name })).slug)
+  t.same(slugs, ['big-news', 'big-news', 'big-news-2', 'big-news-3', 'big-news-4'])
+  const { id } = await create(made, '/categories', { name: 'Top' })
+  await create(made, '/tags', { name: 'big news top' })
+  t.match(await create(made, '/categories', { name: 'Big News', parent: id }), { slug: 'big-news-top-2' })
+})
+
 onEveryStore(t, 'a term that is refused leaves nothing behind', async (t: Test, make) => {
   const made = await make({
     onError() {},
@@ -133,7 +165,12 @@ onEveryStore(t, 'lists', async (t: Test, make) => {
     [`orderby=include&include=${paris.id},${asia.id}&order=desc`, ['zz-asia', 'paris']],
     ['orderby=include', ['zz-asia', 'europe', 'france', 'paris']],
     ['orderby=include_slugs&slug=paris,Europe', ['paris', 'europe']],
+    [`include=-${paris.id}`, ['paris']],
+    [`orderby=include&include=-${paris.id},${asia.id}`, ['paris', 'zz-asia']],
+    [`exclude=-${europe.id}`, ['zz-asia', 'france', 'paris']],
     ['slug=,', ['zz-asia', 'europe', 'france', 'paris']],
+    ['slug[]=', []],
+    ['slug[]=&slug[]=paris', ['paris']],
     ['search=ASI', ['zz-asia']],
     ['search=zz-', ['zz-asia']],
     [`include=${paris.id}&exclude=${paris.id}`, ['paris']],

@@ -78,6 +78,8 @@ t.test('filters', async t => {
   const site = await people()
   for (const [query, expected] of FILTERS) t.equal(await found(site, `${NEW}&${query}`), expected, query)
   t.equal(await found(site, 'include=6,7&exclude=6'), 'bo ann', 'what is included is not excluded')
+  t.equal(await found(site, 'orderby=include&include=-7,-6'), 'bo ann', 'ids count without their signs')
+  t.equal(await found(site, `${NEW},-6`), 'di cy bo')
 })
 
 t.test('capabilities that are granted one by one count', async t => {

@@ -44,7 +44,7 @@ const carries = (ids: readonly number[]) =>
 
 /** The ids of a condition on terms. */
 const requestedTerms = (given: unknown): readonly number[] =>
-  list<number>(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
+  ids(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
@@ -56,15 +56,15 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
     where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', wanted)),
   })
   const found = new Set(records.map(term => term.id))
-  const ids = wanted.filter(id => found.has(id))
-  const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, ids) : undefined
-  if (asked.operator !== 'AND') return carries(branches === undefined ? ids : [...new Set(branches.flat())])
-  if (ids.length < wanted.length) return carries([])
+  const known = wanted.filter(id => found.has(id))
+  const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, known) : undefined
+  if (asked.operator !== 'AND') return carries(branches === undefined ? known : [...new Set(branches.flat())])
+  if (known.length < wanted.length) return carries([])
   return posts.existsForEach(
     where.assignments,
     { foreign: 'object', local: 'id' },
     'term',
-    branches ?? ids.map(id => [id]),
+    branches ?? known.map(id => [id]),
   )
 }
 

@@ -26,13 +26,13 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
   const parent = ancestors[0]?.id ?? 0
   const name = nameOf(writing, input.name ?? '')
   const requested = givenSlug(input.slug ?? '')
-  await requireNew(writing, { name, parent, requested })
   const slug = requested === '' ? slugify(name) : requested
+  await requireNew(writing, { name, slug, parent, requested })
   const inserted = await store.terms.insert({
     taxonomy: taxonomy.name,
     name,
     // A name without a letter or digit makes no slug: the term is named by its id, which is not known yet.
-    slug: slug === '' ? '' : await freeTermSlug(store, taxonomy, slug, ancestors, 0),
+    slug: slug === '' ? '' : await freeTermSlug(writing.tx, taxonomy, slug, ancestors, 0),
     description: filterHtml(input.description ?? '', 'description'),
     parent,
     group: 0,
@@ -85,10 +85,21 @@ async function cutLoop(writing: TermWriting, term: TermRecord, parent: number): 
 
 const lowered = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
 
-/** Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. */
+interface NewTerm {
+  readonly name: string
+  readonly slug: string
+  readonly parent: number
+  /** The slug that was sent; empty for none. */
+  readonly requested: string
+}
+
+/**
+ * Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. Where terms have parents,
+ * a name in other letters is refused only if the slugs are the same too.
+ */
 async function requireNew(
   { tx: { store }, taxonomy }: TermWriting,
-  { name, parent, requested }: { readonly name: string; readonly parent: number; readonly requested: string },
+  { name, slug, parent, requested }: NewTerm,
 ): Promise<void> {
   const { and, eq, equalsText } = where.terms
   const { records } = await store.terms.find({
@@ -100,7 +111,8 @@ async function requireNew(
     ),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  const same = records.find(term => lowered(term.name) === lowered(name))
+  const isSame = (term: TermRecord) => term.name === name || !taxonomy.hierarchical || term.slug === slug
+  const same = records.find(term => lowered(term.name) === lowered(name) && isSame(term))
   if (same !== undefined) throw termExists(same.id)
 }
 
@@ -110,15 +122,15 @@ async function changedSlug(writing: TermWriting, term: TermRecord, requested: st
   if (requested === '') {
     const made = slugify(term.name)
     if (made === '') return String(term.id)
-    return freeTermSlug(store, taxonomy, made, await lineage(writing, term.parent), term.id)
+    return freeTermSlug(writing.tx, taxonomy, made, await lineage(writing, term.parent), term.id)
   }
   if (await isSlugTaken(store, taxonomy, requested, term.id)) throw slugTaken(site.dialect, requested)
   return requested
 }
 
-async function nameById({ tx: { store }, taxonomy }: TermWriting, term: TermRecord): Promise<TermRecord> {
-  const slug = await freeTermSlug(store, taxonomy, String(term.id), [], term.id)
-  return store.terms.update(term.id, { slug })
+async function nameById({ tx, taxonomy }: TermWriting, term: TermRecord): Promise<TermRecord> {
+  const slug = await freeTermSlug(tx, taxonomy, String(term.id), [], term.id)
+  return tx.store.terms.update(term.id, { slug })
 }
 
 const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, given: unknown): Promise<void> =>

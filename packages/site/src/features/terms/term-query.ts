@@ -10,11 +10,12 @@ import type { TermRecord } from './term-collection.js'
 
 const { terms } = where
 
-const numbers = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter(id => typeof id === 'number') : []
+/** The ids of a list argument, without their signs. */
+const ids = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'number').map(Math.abs) : []
 
 const slugsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(slug => slugify(String(slug))).filter(slug => slug !== '') : []
+  Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []
 
 /** The window of a list; an offset beats the page. */
 export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean) {
@@ -36,8 +37,8 @@ export async function termFilter(
   taxonomy: Taxonomy,
   { params }: Pick<HandlerRequest, 'params'>,
 ): Promise<Condition<TermRecord>> {
-  const include = numbers(params['include'])
-  const exclude = numbers(params['exclude'])
+  const include = ids(params['include'])
+  const exclude = ids(params['exclude'])
   const slugs = slugsOf(params['slug'])
   const { parent, post } = params
   const text = searchTextBy(site.dialect, params)
@@ -68,7 +69,7 @@ export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'
     { by: 'field', field, direction, folded: true },
     byId,
   ]
-  const include = numbers(params['include'])
+  const include = ids(params['include'])
   const slugs = slugsOf(params['slug'])
   switch (params['orderby']) {
     case 'id':

@@ -1,20 +1,20 @@
 import { suffixedSlug } from '@platen/rendering'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
+import type { Tx } from '../../operations/tx.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { firstFree } from '../../storage/first-free.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { TermRecord } from './term-collection.js'
 
-/** Which of these slugs other terms of the taxonomy have. */
+/** Which of these slugs other terms of some taxonomies have. */
 async function takenSlugs(
   store: Pick<StoreSession, 'terms'>,
-  taxonomy: Taxonomy,
+  among: readonly string[],
   slugs: readonly string[],
   self: number,
 ): Promise<ReadonlySet<string>> {
-  const { and, eq, in: isIn, ne } = where.terms
-  const among = and(eq('taxonomy', taxonomy.name), isIn('slug', slugs), ne('id', self))
-  return store.terms.distinct('slug', among)
+  const { and, in: isIn, ne } = where.terms
+  return store.terms.distinct('slug', and(isIn('taxonomy', among), isIn('slug', slugs), ne('id', self)))
 }
 
 /** Whether another term of the taxonomy has a slug; `self` is the id of the term that it is for, 0 for a new one. */
@@ -24,26 +24,28 @@ export async function isSlugTaken(
   slug: string,
   self: number,
 ): Promise<boolean> {
-  return (await takenSlugs(store, taxonomy, [slug], self)).has(slug)
+  return (await takenSlugs(store, [taxonomy.name], [slug], self)).has(slug)
 }
 
-/** A free slug: the requested one, else suffixed with the slugs of `ancestors` (nearest first), else with a number. */
+/**
+ * A free slug: the requested one, else suffixed with the slugs of `ancestors` (nearest first), else with a number. Terms
+ * of two taxonomies may have the requested slug, but not one with a suffix.
+ */
 export async function freeTermSlug(
-  store: Pick<StoreSession, 'terms'>,
+  { site, store }: Pick<Tx, 'site' | 'store'>,
   taxonomy: Taxonomy,
   requested: string,
   ancestors: readonly TermRecord[],
   self: number,
 ): Promise<string> {
-  const named = [requested]
-  for (const ancestor of ancestors) named.push(suffixedSlug(named.at(-1) ?? requested, `-${ancestor.slug}`))
-  const taken = await takenSlugs(store, taxonomy, named, self)
-  const free = named.find(slug => !taken.has(slug))
+  if (!(await isSlugTaken(store, taxonomy, requested, self))) return requested
+  const everywhere = site.get(taxonomies).names()
+  const taken = (slugs: readonly string[]) => takenSlugs(store, everywhere, slugs, self)
+  const named: string[] = []
+  for (const { slug } of ancestors) named.push(suffixedSlug(named.at(-1) ?? requested, `-${slug}`))
+  const takenNames = named.length === 0 ? new Set<string>() : await taken(named)
+  const free = named.find(slug => !takenNames.has(slug))
   if (free !== undefined) return free
   const longest = named.at(-1) ?? requested
-  return firstFree(
-    2,
-    number => suffixedSlug(longest, `-${number}`),
-    slugs => takenSlugs(store, taxonomy, slugs, self),
-  )
+  return firstFree(2, number => suffixedSlug(longest, `-${number}`), taken)
 }

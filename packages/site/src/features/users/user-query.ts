@@ -13,6 +13,8 @@ type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
 
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+/** The ids of a list argument, without their signs. */
+const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
 const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
 
 /** Users with one of some roles or capabilities, granted by a role or individually. Denials are ignored. */
@@ -72,11 +74,12 @@ const BY_SLUG: UserOrder = { field: 'slug', folded: true }
 function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean): readonly Order<UserRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
   const by = String(params['orderby'] ?? 'name')
-  const ids = list<number>(params['include'])
+  const include = ids(params['include'])
   const slugs = slugsOf(params)
   // A list that the client wrote is in the client's order, unless it asks for the reverse.
   const listed = has('order') ? direction : 'asc'
-  if (by === 'include' && ids.length > 0) return [{ by: 'position', field: 'id', values: ids, direction: listed }]
+  if (by === 'include' && include.length > 0)
+    return [{ by: 'position', field: 'id', values: include, direction: listed }]
   if (by === 'include_slugs')
     return slugs.length > 0
       ? [{ by: 'position', field: 'slug', values: slugs }]
@@ -87,8 +90,8 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
 /** Makes the query of a list of users out of its arguments. */
 export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
   const listsAll = principal.can('list_users')
-  const include = list<number>(params['include'])
-  const exclude = list<number>(params['exclude'])
+  const include = ids(params['include'])
+  const exclude = ids(params['exclude'])
   const slugs = slugsOf(params)
   const perPage = Number(params['per_page'] ?? 10)
   const asked = Number(params['page'] ?? 1)
