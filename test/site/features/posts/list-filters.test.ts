@@ -32,6 +32,9 @@ onEveryStore(t, 'filters of lists', async (t, make) => {
     [`tags=99999&tax_relation=OR&categories=${child}`, [two]],
     [`include=-${two},${three}`, [two, three]],
     [`exclude=-${two}`, [one, three]],
+    [`tags=-${other}`, [two]],
+    [`tags[terms]=-${other},${tag}&tags[operator]=AND`, [two]],
+    [`tags_exclude=-${other}`, [one, three]],
     ['author=-1', all],
     ['author_exclude=-1', []],
     ['offset=-1', [two, three]],
@@ -56,4 +59,20 @@ onEveryStore(t, 'there is no term 0 to assign', async (t, make) => {
     [[], 201],
   ] as const)
     t.equal((await send('POST /posts', { body: { title: 'x', tags } })).status, status, JSON.stringify(tags))
+})
+
+onEveryStore(t, 'a list by author or id is not the request to create a post', async (t, make) => {
+  const { send, users } = await make()
+  const own = users.get('author')?.id
+  for (const [query, allow] of [
+    ['', 'GET, POST'],
+    ['author=', 'GET, POST'],
+    [`author=${own}`, 'GET'],
+    ['author=99999', 'GET'],
+    ['id=99999', 'GET'],
+  ] as const) {
+    const { headers } = await send(`GET /posts?${query}`, { as: 'author' })
+    t.equal(headers['Allow'], allow, query)
+  }
+  t.match(await send(`GET /posts?author=${own}`, { as: 'editor' }), { headers: { Allow: 'GET, POST' } })
 })

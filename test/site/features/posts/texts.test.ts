@@ -23,6 +23,17 @@ t.test('titles are trimmed; other texts are not', async t => {
   }
 })
 
+t.test('an object with an empty title changes nothing; other empty texts do', async t => {
+  const { send } = await makeSite()
+  const { id } = (await send('POST /posts', { body: { title: 'x', content: 'y', excerpt: 'z' } })).body as Shown
+  const update = async (body: object) => (await send(`PUT /posts/${id}`, { body })).body
+  t.match(await update({ title: { raw: '' } }), { title: { raw: 'x' } })
+  t.match(await update({ title: { raw: '' }, content: { raw: '' }, excerpt: { raw: '' } }), {
+    ...{ title: { raw: 'x' }, content: { raw: '' }, excerpt: { raw: '' } },
+  })
+  t.match(await update({ title: '', content: 'y' }), { title: { raw: '' } })
+})
+
 t.test('a title is trimmed before its HTML is filtered', async t => {
   const { send } = await makeSite()
   for (const [title, raw] of [

@@ -57,9 +57,13 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   return true
 }
 
+/** No user's id: a list of authors, such as that of a request for a list, is nobody's own name. */
+const SEVERAL = -1
+
 /** What a request sets that not everybody may: see `maySetOnPost`. */
 const requestedOf = ({ author, sticky }: HandlerRequest['params']) => ({
   ...(typeof author === 'number' && { author }),
+  ...(Array.isArray(author) && author.length > 0 && { author: SEVERAL }),
   ...(typeof sticky === 'boolean' && { sticky }),
 })
 
@@ -79,7 +83,7 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
 
 /** Who may create a post. */
 export async function mayCreate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
-  if (request.method === 'POST' && bringsId(request)) {
+  if (bringsId(request)) {
     return new RestError('rest_post_exists', 'A new post cannot bring its id.', 400)
   }
   const create = mayCreatePost(type, request.principal, requestedOf(request.params))

@@ -9,12 +9,13 @@ export function rawOf(value: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
-/** Creates the setter of a text; a value that holds no text changes nothing. */
+/** Creates the setter of a text; a value that holds no text changes nothing, nor does an object with an empty title. */
 export const setText =
   (field: 'title' | 'content' | 'excerpt') =>
   (input: PostInput, value: unknown): void => {
     const text = rawOf(value)
-    if (text !== undefined) input[field] = text
+    if (text === undefined || (field === 'title' && text === '' && typeof value === 'object')) return
+    input[field] = text
   }
 
 /** A sent date. Where the schema accepts an empty string, it means the same as null. */
