@@ -81,14 +81,18 @@ onEveryStore(t, 'parents', async (t, make) => {
 })
 
 t.test('order, menus and statuses', async t => {
-  const { send } = await makeSite()
+  const { send, site } = await makeSite()
   const menus = (await created(send, '/menus', { name: 'Main' })).id
   const other = (await created(send, '/menus', { name: 'Other' })).id
   const item = await created(send, '/menu-items', link('A', { menus, menu_order: 4, status: 'private' }))
   t.match(item, { menus, menu_order: 4, status: 'draft' })
   const change = async (body: object) => (await send(`PATCH /menu-items/${item.id}`, { body })).body
   t.match(await change({ menus: other, status: 'publish' }), { menus: other, menu_order: 4, status: 'publish' })
-  const loose = (await change({ menus: 0, menu_order: 9 })) as Item
+  const refused = { status: 403, body: { code: 'rest_cannot_assign_term' } }
+  t.match(await send(`PATCH /menu-items/${item.id}`, { body: { menus: 0 } }), refused, 'there is no menu 0')
+  t.match(await send('POST /menu-items', { body: link('C', { menus: 0 }) }), refused)
+  await site.content.menuItems.update(item.id, { menu: 0 }, { as: site.system })
+  const loose = (await change({ menu_order: 9 })) as Item
   t.equal(loose.menu_order, 1, 'outside of menus there is no order')
   t.notOk('menus' in loose)
   t.match(await created(send, '/menu-items', link('B', { menu_order: 5 })), { menu_order: 1 })

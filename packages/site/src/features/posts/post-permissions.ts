@@ -69,8 +69,10 @@ const requestedOf = ({ author, sticky }: HandlerRequest['params']) => ({
 
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   for (const taxonomy of taxonomiesOfType(site, type)) {
-    const given = request.params[taxonomy.restBase]
-    if (!Array.isArray(given) || given.length === 0) continue
+    const sent = request.params[taxonomy.restBase]
+    // A menu item is in one menu, which is sent alone.
+    const given: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
+    if (given.length === 0) continue
     const { records } = await site.store.terms.find({
       where: where.terms.and(where.terms.eq('taxonomy', taxonomy.name), where.terms.in('id', given as number[])),
     })
