@@ -110,6 +110,13 @@ function written(date: Date, format: string, place: Place): string {
 export function formatDate(local: string, format: string, time: SiteTime | number = 0): string {
   const date = new Date(millisecondsOf(local))
   if (typeof time === 'number') return written(date, format, { offset: time, zone: () => fixedZone(time) })
-  const moment = millisecondsOf(time.toUtc(local))
-  return written(date, format, { offset: time.offset(moment), zone: () => time.zone(moment) })
+  // Most formats write neither: to find out takes longer than all the rest.
+  const moment = () => millisecondsOf(time.toUtc(local))
+  const place: Place = {
+    get offset() {
+      return time.offset(moment())
+    },
+    zone: () => time.zone(moment()),
+  }
+  return written(date, format, place)
 }
