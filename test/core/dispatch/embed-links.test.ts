@@ -277,3 +277,49 @@ t.test('a record of several embedded lists is written once, unless a field of it
   t.same(JSON.parse(sent.text()), body)
   t.equal(sent.text(), JSON.stringify(body))
 })
+
+t.test('lists that are known to be empty are not asked for', async t => {
+  const { registry } = aRegistry()
+  const asked: string[] = []
+  registry.get('a/v1', '/parts', {
+    args: { of: { type: 'string', default: '' } },
+    permission: 'public',
+    handler: async ({ params }) => {
+      asked.push(params.of)
+      return { body: [params.of] }
+    },
+  })
+  interface Thing {
+    readonly id: number
+  }
+  const link = (rel: string, at: number, empty?: (thing: Thing) => boolean) => ({
+    rel,
+    href: [`${base}/a/v1/parts?of=`, ({ id }: Thing) => id * 10 + at],
+    attributes: { embeddable: true },
+    empty,
+  })
+  const thing = defineResource<Thing, object, never>(
+    {
+      title: 'thing',
+      fields: { id: { schema: { type: 'integer' }, get: ({ id }) => id } },
+      load: () => ({}),
+      links: linkTable<Thing, object>(
+        [link('cms:part', 1, ({ id }) => id === 1), link('cms:part', 2), link('note', 3, () => true)],
+        registry.names,
+      ),
+    },
+    registry.names,
+  )
+  const things = [{ id: 1 }, { id: 2 }]
+  registry.get('a/v1', '/things', {
+    permission: 'public',
+    handler: async request => ({ body: await thing.present(things, request) }),
+  })
+  const request = { method: 'GET', path: '/a/v1/things', query: '_embed' }
+  const sent = await registry.dispatch(request)
+  const embedded = (JSON.parse(sent.text()) as { _embedded: unknown }[]).map(({ _embedded }) => _embedded)
+  t.same(embedded, [{ 'cms:part': [[], ['12']] }, { 'cms:part': [['21'], ['22']] }], 'each in its place')
+  t.same(asked, ['12', '21', '22'])
+  const { body } = await registry.dispatch({ ...request, principal: anonymous })
+  t.same(body, JSON.parse(sent.text()), 'as values')
+})

@@ -85,3 +85,20 @@ t.test('links follow the rows', async t => {
     `{"self":[{"href":"https://site.example/a\\"b/pages/1","targetHints":{"allow":["GET"]}}],"cms:term":[{"taxonomy":"tags","href":"https://site.example/a\\"b/tags?post=1"},{"taxonomy":"cats","href":"https://site.example/a\\"b/cats?post=1"}],"curies":[{"name":"cms","href":"about:cms/{rel}","templated":true}]}`,
   )
 })
+
+t.test('links that are followed, and those to lists that are known to be empty', async t => {
+  const tags: Row = {
+    ...term('tags'),
+    attributes: { taxonomy: 'tags', embeddable: true },
+    empty: (page, { deep }) => page.id === 1 && deep,
+  }
+  const links = linkTable([{ rel: 'self', href: toPage }, up, tags], names)
+  const of = (at: number, deep: boolean) => links.embeddable(pages[at] as Page, { deep })
+  const followed = (href: string) => ({ embeddable: true, href: `${api}${href}` })
+  t.same(of(0, true), { 'cms:term': [{ embeddable: true, href: '' }] })
+  t.same(of(0, false), { 'cms:term': [followed('/tags?post=1')] })
+  t.same(of(1, true), { up: [followed('/pages/1/"x"')], 'cms:term': [followed('/tags?post=2')] })
+  const [first] = pages
+  for (const shown of [links.of(first as Page, { deep: true }), JSON.parse(links.text(first as Page, { deep: true }))])
+    t.match(shown, { 'cms:term': [{ href: `${api}/tags?post=1` }] }, 'the link is shown')
+})

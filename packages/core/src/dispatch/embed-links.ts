@@ -2,6 +2,7 @@ import type { Links } from '../links.js'
 import type { RestRequest } from '../request.js'
 import { bodyText, bodyValue, ComputedItems, Items, linksOf } from '../resource/items.js'
 import { writeJson } from '../resource/json/write-value.js'
+import { EMPTY_LIST_LINK } from '../resource/link-row.js'
 import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
@@ -38,7 +39,7 @@ export async function embedLinks(
     const performing = context.perform(target)
     const { outcome } = isPromise(performing) ? await performing : performing
     if (isPassing(outcome)) request.markIncomplete()
-    bodies.set(url, new EmbeddedBody(outcome.body, target, request, context))
+    bodies.set(url, new FollowedBody(outcome.body, target, request, context))
   }
   const embedded = links.map(each => embeddedOf(each, selection, bodies))
   return {
@@ -117,8 +118,17 @@ class FollowedRequest implements RestRequest {
   }
 }
 
+/** What a link leads to. */
+interface EmbeddedBody {
+  readonly isEmptyList: boolean
+  readonly value: unknown
+  readonly text: string
+}
+
+const EMPTY_LIST: EmbeddedBody = Object.freeze({ isEmptyList: true, value: Object.freeze([]), text: '[]' })
+
 /** What a URL leads to; its JSON is written once, however many items link to it. */
-class EmbeddedBody {
+class FollowedBody implements EmbeddedBody {
   readonly #body: unknown
   readonly #target: ResolvedRequest
   readonly #origin: IncomingRequest
@@ -176,7 +186,10 @@ function embeddedOf(
     if (!isSelected(relation, selection)) continue
     // Not a literal that grows: engines would allocate it as if it lived long, see `ComputedItems`.
     const found = (links[relation] ?? [])
-      .map(({ embeddable, href }) => (embeddable === true ? bodies.get(href) : undefined))
+      .map(link => {
+        if (link === EMPTY_LIST_LINK) return EMPTY_LIST
+        return link.embeddable === true ? bodies.get(link.href) : undefined
+      })
       .filter(body => body !== undefined)
     if (!found.every(body => body.isEmptyList)) embedded.set(relation, found)
   }

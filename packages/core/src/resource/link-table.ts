@@ -1,11 +1,14 @@
 import type { InterfaceNames, Link, Links } from '../links.js'
 import { linksWriter } from './json/write-links.js'
-import { groupByRelation, hrefParts, type LinkRow } from './link-row.js'
+import { EMPTY_LIST_LINK, groupByRelation, hrefParts, type LinkRow } from './link-row.js'
 
 /** The links of the records of a resource: as values and, for lists, as JSON. */
 export interface ResourceLinks<R, V> {
   of(record: R, view: V): Links
-  /** Those of the links that `_embed` follows, with `embeddable` and `href` alone. Taken from `of` when left out. */
+  /**
+   * Those of the links that `_embed` follows, with `embeddable` and `href` alone, and `EMPTY_LIST_LINK` for those to empty
+   * lists. Taken from `of` when left out.
+   */
   embeddable?(record: R, view: V): Links
   /** The JSON of `_links`: of the same links and their `curies`. Written from `of` when left out. */
   text?(record: R, view: V): string
@@ -52,9 +55,11 @@ function embeddableOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V
     const links: Record<string, readonly Link[]> = {}
     for (const [name, own] of relations) {
       const found: Link[] = []
-      for (const row of own)
-        if (row.when === undefined || row.when(record, view))
-          found.push({ embeddable: true, href: hrefOf(row, record, view) })
+      for (const row of own) {
+        if (row.when !== undefined && !row.when(record, view)) continue
+        const isEmpty = row.empty?.(record, view) === true
+        found.push(isEmpty ? EMPTY_LIST_LINK : { embeddable: true, href: hrefOf(row, record, view) })
+      }
       if (found.length > 0) links[name] = found
     }
     return links

@@ -116,7 +116,13 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
     links.push({ rel: 'author', href, attributes: embeddable, when: post => post.author !== 0 })
   }
   if (supports(type, 'comments'))
-    links.push({ rel: 'replies', href: [`${api}/comments?post=`, idOf], attributes: embeddable })
+    links.push({
+      rel: 'replies',
+      href: [`${api}/comments?post=`, idOf],
+      attributes: embeddable,
+      // Comments on protected posts are refused, and posts that inherit their status may be, which is embedded, too.
+      empty: post => post.commentCount === 0 && post.password === '' && post.status === 'publish',
+    })
   if (supports(type, 'revisions')) links.push(...revisionLinks(collection))
   if (type.hierarchical) {
     const href: PostLink['href'] = [`${collection}/`, post => post.parent]
