@@ -35,6 +35,7 @@ t.test('local time is a moment, whatever the clock does', async t => {
   for (const [zone, local, utc, back = local] of LOCAL) {
     const time = siteTime(zone)
     t.equal(time.toUtc(local), utc, `${local} ${zone}`)
+    t.equal(time.moment(local), millisecondsOf(utc))
     t.equal(time.toLocal(utc), back, `${utc} in ${zone}`)
     t.equal(time.local(millisecondsOf(utc)), back)
     t.equal(time.utc(millisecondsOf(utc)), utc)

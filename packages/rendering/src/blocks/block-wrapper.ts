@@ -19,13 +19,25 @@ const inlineStyle = (declarations: readonly Declaration[]): string => {
 const space = /\s/
 const spaces = /\s+/
 
+/** More classes than most blocks have are told apart by a set. */
+const FEW_CLASSES = 8
+
 /** The words of some classes, each once. */
 const classWords = (classes: readonly string[]): string => {
-  const words = new Set<string>()
-  for (const name of classes) {
-    if (!space.test(name)) words.add(name)
-    else for (const word of name.split(spaces)) words.add(word)
+  if (classes.length > FEW_CLASSES) return manyWords(classes)
+  let text = ''
+  for (let index = 0; index < classes.length; index++) {
+    const name = classes[index] as string
+    if (name === '' || classes.indexOf(name) < index) continue
+    if (space.test(name)) return manyWords(classes)
+    text += text === '' ? name : ` ${name}`
   }
+  return text
+}
+
+const manyWords = (classes: readonly string[]): string => {
+  const words = new Set<string>()
+  for (const name of classes) for (const word of name.split(spaces)) words.add(word)
   words.delete('')
   let text = ''
   for (const word of words) text += text === '' ? word : ` ${word}`
@@ -33,7 +45,8 @@ const classWords = (classes: readonly string[]): string => {
 }
 
 /** The class of a block type: `wp-block-` and its name, without the namespace `core`. */
-export const blockClass = (name: string): string => `wp-block-${name.replace(/^core\//, '').replace('/', '-')}`
+export const blockClass = (name: string): string =>
+  name.startsWith('core/') ? `wp-block-${name.slice(5).replace('/', '-')}` : `wp-block-${name.replace('/', '-')}`
 
 const alignClass = ({ align }: BlockValues, { align: supported }: BlockValues): string => {
   const name = textOf(align)

@@ -1,6 +1,5 @@
 import { escapeHtml } from '@platen/rendering'
 import { formatDate } from '../time/format-date.js'
-import { millisecondsOf } from '../time/site-time.js'
 import { timeBetween } from '../time/time-between.js'
 import { escapeProse } from './block-html.js'
 import type { BlockScope } from './block-scope.js'
@@ -39,15 +38,13 @@ export function timeElement(
 ): string {
   const { options, site } = scope
   const { time } = options
-  const utc = date === undefined ? undefined : time.toUtc(date)
-  const offset = utc === undefined ? 0 : time.offset(millisecondsOf(utc))
-  const written = machine ?? (date === undefined ? '' : formatDate(date, 'c', offset))
+  const written = machine ?? (date === undefined ? '' : formatDate(date, 'c', time))
   const chosen = format || options.text('date_format', 'F j, Y')
   let text = ''
   if (chosen === 'human-diff') scope.variesWithTime()
-  if (date !== undefined && utc !== undefined)
+  if (date !== undefined)
     text =
-      chosen === 'human-diff' ? timeBetween(millisecondsOf(utc), site.services.clock()) : formatDate(date, chosen, time)
+      chosen === 'human-diff' ? timeBetween(time.moment(date), site.services.clock()) : formatDate(date, chosen, time)
   const classes = className === undefined ? '' : ` class="${className}"`
   return `<time datetime="${escapeHtml(written)}"${classes}>${around(escapeProse(text))}</time>`
 }

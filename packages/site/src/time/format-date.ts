@@ -111,7 +111,7 @@ export function formatDate(local: string, format: string, time: SiteTime | numbe
   const date = new Date(millisecondsOf(local))
   if (typeof time === 'number') return written(date, format, { offset: time, zone: () => fixedZone(time) })
   // Most formats write neither: to find out takes longer than all the rest.
-  const moment = () => millisecondsOf(time.toUtc(local))
+  const moment = () => time.moment(local)
   const place: Place = {
     get offset() {
       return time.offset(moment())

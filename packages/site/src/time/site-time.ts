@@ -15,6 +15,8 @@ export interface SiteTime {
   local(milliseconds: number): string
   /** Formats a Unix time in milliseconds as UTC. */
   utc(milliseconds: number): string
+  /** The Unix time in milliseconds of a local time, as for `toUtc`. */
+  moment(local: string): number
   /** Converts local time to UTC. A time skipped by daylight saving moves forward by the length of the gap. */
   toUtc(local: string): string
   /** Converts UTC to local time. */
@@ -119,6 +121,13 @@ export function siteTime(zone: string, fixedHours = 0): SiteTime {
       ? () => Math.round(hours * 60) * 60_000
       : (milliseconds: number) => offsetIn(zone, milliseconds)
   const local = (milliseconds: number) => text(milliseconds + offset(milliseconds))
+  const moment = (given: string): number => {
+    const asUtc = millisecondsOf(given)
+    // The offset depends on the result. One correction finds it, except for times that a clock change skips.
+    const guess = asUtc - offset(asUtc)
+    const corrected = asUtc - offset(guess)
+    return within(FIRST, corrected + offset(corrected) === asUtc ? corrected : Math.max(guess, corrected), LAST)
+  }
   const isNamed = zone !== '' && (fixed === null || fixed[1] === undefined) && isTimeZone(zone)
   return Object.freeze({
     offset: (milliseconds: number) => offset(milliseconds) / 60_000,
@@ -131,13 +140,8 @@ export function siteTime(zone: string, fixedHours = 0): SiteTime {
     },
     local,
     utc: text,
-    toUtc(given: string) {
-      const asUtc = millisecondsOf(given)
-      // The offset depends on the result. One correction finds it, except for times that a clock change skips.
-      const guess = asUtc - offset(asUtc)
-      const corrected = asUtc - offset(guess)
-      return text(corrected + offset(corrected) === asUtc ? corrected : Math.max(guess, corrected))
-    },
+    moment,
+    toUtc: (given: string) => text(moment(given)),
     toLocal: (utc: string) => local(millisecondsOf(utc)),
   })
 }

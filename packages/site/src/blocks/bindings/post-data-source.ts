@@ -13,7 +13,7 @@ interface PostData {
 }
 
 function dateOf(local: string, utc: string | null, { time }: BlockScope['options']): string {
-  return formatDate(local, 'c', time.offset(millisecondsOf(utc ?? time.toUtc(local))))
+  return formatDate(local, 'c', time.offset(utc === null ? time.moment(local) : millisecondsOf(utc)))
 }
 
 function dataValue(use: BindingUse, { posts, linkOf }: PostData, { options }: BlockScope): unknown {

@@ -45,7 +45,7 @@ function imageHtml({ post, title, link, attributes, loaded }: Item): string {
 
 function dateHtml(post: PostRecord, { options }: BlockScope): string {
   const { time } = options
-  const offset = time.offset(millisecondsOf(post.dateGmt ?? time.toUtc(post.date)))
+  const offset = time.offset(post.dateGmt === null ? time.moment(post.date) : millisecondsOf(post.dateGmt))
   const shown = formatDate(post.date, options.text('date_format', 'F j, Y'), options.time)
   const machine = escapeHtml(formatDate(post.date, 'c', offset))
   return `<time datetime="${machine}" class="${NAME}__post-date">${escapeHtml(shown)}</time>`
