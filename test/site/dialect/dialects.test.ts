@@ -16,6 +16,8 @@ interface Body {
 }
 
 const bodyOf = <T>({ body }: { readonly body: unknown }) => body as T
+const mapOf = (all: object, entry: (name: string) => object) =>
+  Object.fromEntries(Object.keys(all).map(name => [name, entry(name)]))
 const isWp = (dialect: Dialect) => dialect === wpDialect
 const hasRoute = async ({ site }: TestSite, path: string) => {
   await site.ready()
@@ -362,6 +364,19 @@ const ROWS: readonly Row[] = [
       t.match(ability, { meta: { annotations } })
       if (isWp(dialect)) t.notOk('annotations' in ability)
       else t.match(ability, { annotations })
+    },
+  },
+  {
+    point: '_fields of a map',
+    async check(t, { send }, dialect) {
+      const all = bodyOf<object>(await send('GET /types'))
+      const fieldsOf = async (fields: string) => bodyOf<object>(await send(`GET /types?_fields=${fields}`))
+      t.strictSame(await fieldsOf('slug'), isWp(dialect) ? [] : mapOf(all, slug => ({ slug })))
+      t.strictSame(
+        await fieldsOf('post,slug'),
+        isWp(dialect) ? { post: { slug: 'post' } } : mapOf(all, slug => ({ slug })),
+      )
+      t.strictSame(await fieldsOf('post'), isWp(dialect) ? { post: [] } : mapOf(all, () => ({})))
     },
   },
 ]

@@ -129,7 +129,8 @@ const READ: readonly (readonly [type: string, given: object, stored: object])[] 
   ['recent-posts', { number: 1e99, show_date: 'on' }, { title: '', number: 1, show_date: true }],
   ['tag_cloud', { count: true, taxonomy: ['x'] }, { title: '', count: 1, taxonomy: '' }],
   ['text', { title: 5, text: ['x'], filter: 'content' }, { title: '5', text: '', filter: true, visual: true }],
-  ['text', { text: 'x', filter: 1, visual: '' }, { title: '', text: 'x', filter: true }],
+  ['text', { text: 'x', filter: 1, visual: '' }, { title: '', text: 'x', filter: true, visual: false }],
+  ['text', { text: 'x', visual: 'on' }, { title: '', text: 'x', filter: true, visual: true }],
 ]
 
 for (const [type, given, stored] of READ) {

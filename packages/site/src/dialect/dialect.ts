@@ -102,6 +102,8 @@ export interface Dialect {
   readonly listsAllIcons: boolean
   /** Whether discovery shows the post types by which users are chosen as a map of names, not as a list. */
   readonly listsTypesByName: boolean
+  /** Whether `_fields` selects the entries of a map too, such as that of post types; otherwise only fields of its entries. */
+  readonly picksFromMaps: boolean
 }
 
 /** What differs between the dialects in the routes of abilities. */
@@ -121,6 +123,7 @@ const MISTAKES = {
   empty_term_name: 400,
   db_insert_error: 400,
   duplicate_term_slug: 409,
+  menu_exists: 409,
   existing_user_login: 409,
   existing_user_email: 409,
   user_login_too_long: 400,
@@ -187,6 +190,7 @@ export const cmsDialect: Dialect = Object.freeze({
   }),
   listsAllIcons: false,
   listsTypesByName: false,
+  picksFromMaps: false,
 })
 
 /** The dialect of the best-known server of this interface, for its existing clients. */
@@ -247,6 +251,7 @@ export const wpDialect: Dialect = Object.freeze({
   }),
   listsAllIcons: true,
   listsTypesByName: true,
+  picksFromMaps: true,
 })
 
 /** The dialects by name. */

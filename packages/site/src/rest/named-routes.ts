@@ -52,7 +52,7 @@ export function namedRoutes<R>(site: SiteContext, path: string, family: NamedFam
         permission: list.permission,
         async handler(request): Promise<Reply> {
           const records = await list.records(request)
-          if (list.keyOf !== undefined) return mapReply(resource, records, list.keyOf, request)
+          if (list.keyOf !== undefined) return mapReply(site, resource, records, list.keyOf, request)
           return { body: await resource.present(records, request), fieldsApplied: true }
         },
       }),

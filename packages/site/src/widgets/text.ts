@@ -1,5 +1,5 @@
 import { defineWidget, readInstance } from './define-widget.js'
-import { flagField, htmlField, isSet, titleField } from './widget-field.js'
+import { flagField, htmlField, titleField } from './widget-field.js'
 
 const hidden = <T extends { readonly control: string }>(field: T) => ({ ...field, control: 'hidden' as const })
 
@@ -19,9 +19,10 @@ export const textWidget = defineWidget({
   fields,
   update(given, author) {
     const { title, text, filter, visual } = readInstance(fields, given, author)
+    const isSent = given['visual'] !== undefined && given['visual'] !== null
     // Widgets of long ago have the name of a filter in the place of both switches.
-    const isOld = given['filter'] === 'content'
-    return { title, text, filter, ...((isOld || (visual && isSet(given['visual']))) && { visual: true }) }
+    const isVisual = isSent ? visual : given['filter'] === 'content'
+    return { title, text, filter: filter || isVisual, ...((isSent || isVisual) && { visual: isVisual }) }
   },
   content: ({ text, filter }) => (filter ? text : undefined),
   render({ title, text, filter }, _loaded, { site, ...scope }) {

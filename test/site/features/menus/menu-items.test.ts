@@ -109,6 +109,9 @@ t.test('what an item can be', async t => {
     [link('x', { menus: category }), 'invalid_menu_id'],
     [link('x', { target: '_top' }), 'rest_invalid_param'],
     [{ type: 'post_type_archive', object: 'constructor' }, 'rest_post_invalid_type'],
+    [{ type: 'post_type', object_id: 99 }, 'rest_post_invalid_id'],
+    [{ type: 'taxonomy', object_id: 99 }, 'rest_term_invalid_id'],
+    [link('x', { title: { raw: 5 } }), 'rest_invalid_param'],
   ]
   for (const [body, code] of refusals)
     t.match(await send('POST /menu-items', { body }), { status: 400, body: { code } }, JSON.stringify(body))
@@ -118,11 +121,11 @@ t.test('what an item can be', async t => {
   const item = await created(
     send,
     '/menu-items',
-    link('x', { classes: 'a b,b <i>', xfn: ['me', 'you"'], target: '_blank' }),
+    link('x', { classes: 'a b,b <i> %41c', xfn: ['me', 'you"', '', 'é'], target: '_blank' }),
   )
   t.match(item, {
-    classes: ['a', 'b', 'i'],
-    xfn: ['me', 'you'],
+    classes: ['a', 'b', 'b', 'i', 'c'],
+    xfn: ['me', 'you', '', ''],
     target: '_blank',
     object: 'custom',
     object_id: item.id,
@@ -264,7 +267,7 @@ t.test('items of an import', async t => {
   t.match(await read(send, id), {
     title: { rendered: 'Herbs' },
     object_id: page.id,
-    classes: ['big'],
+    classes: ['', 'big'],
     xfn: ['me', 'friend'],
   })
   await send(`DELETE /pages/${page.id}?force=true`)

@@ -79,7 +79,7 @@ t.test('names', async t => {
 
   const refusals: [string, object, number, string][] = [
     ['POST /menus', { name: 'left BAR' }, 400, 'menu_exists'],
-    [`PUT /menus/${other}`, { name: 'left BAR' }, 400, 'menu_exists'],
+    [`PUT /menus/${other}`, { name: 'left BAR' }, 409, 'menu_exists'],
     ['POST /menus', { name: ' <i></i> ' }, 400, 'empty_term_name'],
     [`PUT /menus/${other}`, { name: '' }, 400, 'empty_term_name'],
     ['POST /menus', { name: 'New', parent: other }, 400, 'rest_taxonomy_not_hierarchical'],

@@ -290,7 +290,7 @@ t.test('what is refused', async t => {
   for (const [request, body, expected, as] of [
     ['POST /templates', { slug: 'x' }, '400 empty_content'],
     ['POST /templates', { slug: 'x', title: 'T', theme: 'a/b/c' }, '400 rest_invalid_param'],
-    ['POST /templates', { slug: 'x', title: 'T', theme: '' }, '400 rest_invalid_param'],
+    ['POST /templates', { slug: 'x', title: 'T', theme: '' }, '400 rest_template_insert_error'],
     ['POST /templates', { slug: 'x', title: 'T', theme: 'a\nb' }, '400 rest_invalid_param'],
     ['POST /templates', { slug: 'x', title: 'T', theme: 'x'.repeat(300) }, '400 rest_invalid_param'],
     ['POST /templates', { slug: 'x', title: 'T', author: 99 }, '400 rest_invalid_author'],

@@ -35,7 +35,7 @@ export async function updateGlobalStyles(
   const stored = storedStyles(before)
   checkCustomCss(styles, stored.styles, actor)
   const changed = settings !== undefined || styles !== undefined
-  const next = { styles: styles ?? stored.styles ?? {}, settings: settings ?? stored.settings ?? {} }
+  const next = { styles: styles ?? stored.styles, settings: settings ?? stored.settings }
   const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await harmless(tx, next)) : undefined
   return updatePost(tx, actor, {
     id,

@@ -92,7 +92,7 @@ export function globalStylesResource(site: SiteContext, type: PostType) {
         get: { raw: post => post.title, rendered: renderedTitle },
         set: (draft, value) => {
           const raw = rawOf(value)
-          if (raw !== undefined) draft.title = raw
+          if (raw !== undefined && (raw !== '' || typeof value === 'string')) draft.title = raw
         },
       },
     },

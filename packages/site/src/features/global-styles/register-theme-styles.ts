@@ -6,6 +6,7 @@ import type { ActiveTheme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { presentTree } from './global-styles-resource.js'
+import { isContext } from './is-context.js'
 import { themeFileLinks } from './theme-file-links.js'
 import { themeTrees } from './theme-trees.js'
 
@@ -66,9 +67,10 @@ export function registerThemeStyles(site: SiteContext): void {
           const theme = await activeTheme(request)
           const { merged } = themeTrees(site, theme)
           const { fields } = request
+          const wants = (name: string) => fields.wants(name) && isContext(request.params['context'])
           const body = {
-            ...(fields.wants('settings') && { settings: presentTree(site, merged.settings) }),
-            ...(fields.wants('styles') && { styles: presentTree(site, merged.styles) }),
+            ...(wants('settings') && { settings: presentTree(site, merged.settings) }),
+            ...(wants('styles') && { styles: presentTree(site, merged.styles) }),
           }
           const files = themeFileLinks(merged.styles, site.get(themes).urlOf(theme.stylesheet))
           const self = `${site.apiUrl}/${site.namespace}${path}/${theme.stylesheet}`

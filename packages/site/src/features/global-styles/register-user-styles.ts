@@ -8,11 +8,10 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost } from '../posts/post-family.js'
 import { mayEditStyles, noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
 import { globalStylesResource, type StyleDraft } from './global-styles-resource.js'
+import { isContext } from './is-context.js'
 import { unlessNull } from './unless-null.js'
 
 const ID = { description: 'The identifier of the styles.', type: 'integer' } as const
-
-const CONTEXTS: readonly unknown[] = [undefined, 'view', 'edit', 'embed']
 
 const stateOf = ({ version }: PostRecord) => ({ version })
 
@@ -47,8 +46,7 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
         async handler(request: HandlerRequest): Promise<Reply> {
           const post = await stylesOf(request)
           const reply = { ...(await resource.reply(post, request)), state: stateOf(post) }
-          // The context is not an argument here: no field shows in one that does not exist.
-          return CONTEXTS.includes(request.params['context']) ? reply : { ...reply, body: {} }
+          return isContext(request.params['context']) ? reply : { ...reply, body: {} }
         },
       }),
       endpoint({

@@ -18,13 +18,18 @@ const TITLE = 'Custom Styles'
 /** The name of the record with the styles of users for a theme. */
 const slugOf = ({ dialect }: SiteContext, stylesheet: string): string => `${dialect.prefix}-global-styles-${stylesheet}`
 
+/** Clients write no settings as an empty list, as they are shown, or as an empty text. */
+const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
+
 /** The content of a record: what users have set, marked as theirs. */
-export const writtenStyles = (given: GivenTree): string =>
+export const writtenStyles = ({ settings, styles }: GivenTree): string =>
   // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
-  JSON.stringify({ ...given, isGlobalStylesUserThemeJSON: true, version: 3 }).replace(
-    /[<>&]/g,
-    character => `\\u00${character.charCodeAt(0).toString(16)}`,
-  )
+  JSON.stringify({
+    styles: mapOf(styles),
+    settings: mapOf(settings),
+    isGlobalStylesUserThemeJSON: true,
+    version: 3,
+  }).replace(/[<>&]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
 
 /** What users have set, as it is stored; nothing if the content is that of another kind of post. */
 export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTree {

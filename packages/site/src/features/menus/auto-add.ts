@@ -2,29 +2,11 @@ import { systemActor, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { MENU_ITEMS } from './menu-item.js'
 import { createMenuItem } from './menu-item-operations.js'
 import { AUTO_ADD_OPTION } from './menu-options.js'
-import { itemsOfObject } from './store-menu-item.js'
+import { inMenu, itemsOfObject } from './store-menu-item.js'
 
-const { posts, assignments } = where
-
-const inMenu = (menu: number) =>
-  posts.and(
-    posts.eq('type', MENU_ITEMS),
-    posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', menu)),
-  )
-
-/** The place after all items of a menu; 0 in an empty one, as clients of this interface expect. */
-async function nextPlace({ store }: Tx, menu: number): Promise<number> {
-  const { records, total = 0 } = await store.posts.find({
-    where: inMenu(menu),
-    order: [{ by: 'field', field: 'menuOrder', direction: 'desc' }],
-    limit: 1,
-    total: true,
-  })
-  return total === 0 ? 0 : Math.max(total, records[0]?.menuOrder ?? 0) + 1
-}
+const { posts } = where
 
 /** Adds a page that is now published, at the top level, to the menus that get an item for new pages. */
 export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
@@ -37,13 +19,12 @@ export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | 
   for (const menu of menus) {
     const isThere = items.length > 0 && (await tx.store.posts.count(posts.and(inMenu(menu), posts.in('id', items)))) > 0
     if (isThere) continue
-    const menuOrder = await nextPlace(tx, menu)
     await createMenuItem(tx, systemActor(tx.site), {
       type: 'post_type',
       object: post.type,
       objectId: post.id,
       menu,
-      menuOrder,
+      menuOrder: 0,
     })
   }
 }

@@ -2,7 +2,9 @@ import type { PostInput, PostTarget } from '../posts/post-input.js'
 import type { MenuItemType } from './menu-item.js'
 
 /** What creating or changing a menu item sets. What is absent stays, or gets its default. */
-export interface MenuItemInput extends Pick<PostInput, 'title' | 'menuOrder' | 'meta' | 'fields'> {
+export interface MenuItemInput extends Pick<PostInput, 'title' | 'meta' | 'fields'> {
+  /** The place in its menu; 0 for the one after as many items as the menu has. */
+  menuOrder?: number
   /** `publish`, the default; all other statuses become `draft`. */
   status?: string
   description?: string

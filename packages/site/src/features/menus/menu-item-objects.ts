@@ -10,13 +10,14 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-visibility.js'
+import { renderedTitle } from '../posts/rendered-title.js'
 import { canReadTerms } from '../terms/term-access.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { MenuItem } from './menu-item.js'
 
 /** What a menu item links to. */
 export interface MenuItemObject {
-  /** Its title; empty if there is none, or if the reader may not see it. */
+  /** Its title, that of a post as HTML; empty if there is none, or if the reader may not see it. */
   readonly title: string
   /** Its URL; empty if there is none. */
   readonly url: string
@@ -54,7 +55,12 @@ export async function loadMenuItemObjects(
     const invalid = post.status === 'trash' || !site.get(postTypes).has(object)
     // Who may not read the post learns neither its title nor its slug.
     return canReadPost(site, post, reader, scope.ancestors.get(post.parent) ?? 'gone')
-      ? { title: post.title || untitled(post.id), url: postLink(post, scope), invalid, post }
+      ? {
+          title: post.title === '' ? untitled(post.id) : renderedTitle(post, { site }),
+          url: postLink(post, scope),
+          invalid,
+          post,
+        }
       : { title: '', url: plainLink(post, scope), invalid, post }
   }
   const linkedTerm = ({ object, objectId }: MenuItem): MenuItemObject => {

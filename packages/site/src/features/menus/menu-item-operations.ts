@@ -17,7 +17,7 @@ import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
 import { MENUS } from './menu-operations.js'
 import { resolveMenuItem } from './resolve-menu-item.js'
-import { cutItemLoop, loadMenuItem, storeMenuItem } from './store-menu-item.js'
+import { cutItemLoop, inMenu, loadMenuItem, storeMenuItem } from './store-menu-item.js'
 
 const itemType = ({ site }: Tx): PostType => site.get(postTypes).require(MENU_ITEMS)
 
@@ -37,15 +37,26 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
     throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
 }
 
-/** What an input sets of the post of an item. Outside of menus, items have no order. */
-function postInput(input: MenuItemInput, menu: number): PostInput {
-  const { title, description, attrTitle, status, menuOrder, meta } = input
+/**
+ * The place of an item. Outside of menus there is no order; 0 is the place after as many items as the menu has, and stays
+ * in an empty menu, as clients of this interface expect.
+ */
+async function placeOf({ store }: Tx, given: number | undefined, menu: number): Promise<number | undefined> {
+  if (menu === 0) return 1
+  const items = given === 0 ? await store.posts.count(inMenu(menu)) : 0
+  return items === 0 ? given : items + 1
+}
+
+/** What an input sets of the post of an item. */
+async function postInput(tx: Tx, input: MenuItemInput, menu: number): Promise<PostInput> {
+  const { title, description, attrTitle, status, meta } = input
+  const menuOrder = await placeOf(tx, input.menuOrder, menu)
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { content: description }),
     ...(attrTitle !== undefined && { excerpt: attrTitle }),
     ...(status !== undefined && { status: status === 'publish' ? status : 'draft' }),
-    ...(menu === 0 ? { menuOrder: 1 } : menuOrder !== undefined && { menuOrder }),
+    ...(menuOrder !== undefined && { menuOrder }),
     ...(input.menu !== undefined && { terms: { [MENUS]: menu === 0 ? [] : [menu] } }),
     meta,
   }
@@ -59,7 +70,7 @@ export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput)
   permit(mayCreatePost(type, actor, {}))
   if (menu !== 0) await requireMenu(tx, menu)
   const item = await resolveMenuItem(tx, input, title)
-  const prepared = await preparePost(tx, actor, type, postInput(input, menu), undefined)
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), undefined)
   const post = await insertPost(tx, actor, type, prepared)
   await storeMenuItem(tx.store, post.id, { ...item, parent: item.parent === post.id ? 0 : item.parent })
   await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -80,7 +91,7 @@ export async function updateMenuItem(
   const menu = input.menu ?? (await menuOfItem(tx, id))
   const resolved = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
   const item = { ...resolved, parent: await cutItemLoop(tx.store, id, resolved.parent) }
-  const prepared = await preparePost(tx, actor, type, postInput(input, menu), before)
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version })
   await storeMenuItem(tx.store, id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)

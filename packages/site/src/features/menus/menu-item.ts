@@ -15,7 +15,7 @@ export interface MenuItem {
   readonly type: MenuItemType
   /** The post type or taxonomy of what it links to; `custom` for a URL. */
   readonly object: string
-  /** The id of the post or term that it links to; the item's own for a URL, 0 for an archive. */
+  /** The id of the post or term that it links to; the item's own for a URL, without a meaning for an archive. */
   readonly objectId: number
   /** The id of the item above; 0 for none. */
   readonly parent: number
@@ -45,9 +45,9 @@ const idOf = (value: unknown): number => {
 }
 
 /** Words that are stored as a list, or as a text by other programs. */
-const wordsOf = (value: unknown): readonly string[] => {
-  const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(/\s+/) : []
-  return words.filter(word => word !== '')
+function wordsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' ? value.split(/\s+/).filter(word => word !== '') : []
 }
 
 const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
@@ -63,7 +63,7 @@ export function menuItemOf({ id }: Pick<PostRecord, 'id'>, meta: readonly MetaRe
   return {
     type,
     object: type === 'custom' ? 'custom' : text(menuItemKeys.object),
-    objectId: type === 'custom' ? id : type === 'post_type_archive' ? 0 : idOf(values.get(menuItemKeys.objectId)),
+    objectId: type === 'custom' ? id : idOf(values.get(menuItemKeys.objectId)),
     parent: idOf(values.get(menuItemKeys.parent)),
     target: text(menuItemKeys.target),
     classes: wordsOf(values.get(menuItemKeys.classes)),

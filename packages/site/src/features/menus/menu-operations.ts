@@ -13,7 +13,7 @@ import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
 import { isTooLong } from '../terms/term-refusals.js'
 import type { MenuChanges, MenuInput } from './menu-input.js'
 import { assignLocations, setAutoAdd, setLocations } from './menu-options.js'
-import { menuExists, noSuchLocation } from './menu-refusals.js'
+import { menuExists, nameTaken, noSuchLocation } from './menu-refusals.js'
 
 /** The taxonomy whose terms are menus. */
 export const MENUS = 'nav_menu'
@@ -24,17 +24,17 @@ const requireMenu = (menu: TermRecord): true => {
   return true
 }
 
-/** Throws `menu_exists` if another menu has the name, in any case. Its slug follows from the name. */
-async function requireFreeName({ store }: Tx, given: string, self: number): Promise<void> {
+/** Throws `menu_exists` if a menu other than `before` has the name, in any case. Its slug follows from the name. */
+async function requireFreeName({ site, store }: Tx, given: string, before?: TermTarget): Promise<void> {
   const name = sanitizeName(given)
   if (name === '') return
   if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
   const { and, eq, equalsText, ne } = where.terms
   const taken = await store.terms.first({
-    where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', self)),
+    where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', before?.id ?? 0)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  if (taken !== undefined) throw menuExists(taken.id)
+  if (taken !== undefined) throw before === undefined ? menuExists(taken.id) : nameTaken(site.dialect)
 }
 
 function requireLocations({ site }: Tx, names: readonly string[] = []): void {
@@ -53,7 +53,7 @@ export async function createMenu(tx: Tx, actor: Actor, input: MenuInput): Promis
   permit(mayCreateTerm(tx.site.get(taxonomies).require(MENUS), actor))
   requireLocations(tx, input.locations)
   if (sanitizeName(name) === '') throw new RestError('empty_term_name', 'A menu must have a name.', 400)
-  await requireFreeName(tx, name, 0)
+  await requireFreeName(tx, name)
   const menu = await createTerm(tx, actor, { ...term, name, taxonomy: MENUS })
   await storeOptions(tx, menu, input)
   return menu
@@ -64,7 +64,7 @@ export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }
   const { locations: _locations, autoAdd: _autoAdd, ...term } = input
   await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
   requireLocations(tx, input.locations)
-  if (term.name !== undefined) await requireFreeName(tx, term.name, id)
+  if (term.name !== undefined) await requireFreeName(tx, term.name, { id })
   const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
   await storeOptions(tx, menu, input)
   return menu

@@ -1,4 +1,5 @@
 import { type ErrorBody, RestError } from '@platen/core'
+import { type Dialect, mistake } from '../../dialect/dialect.js'
 
 /** Clients of this interface expect the id of the existing menu in `additional_data` too. */
 class MenuExists extends RestError {
@@ -14,7 +15,11 @@ class MenuExists extends RestError {
   }
 }
 
-/** The error for a name that another menu has; `id` is that menu's. */
+/** The error for changing the name of a menu to one that another menu has. */
+export const nameTaken = (dialect: Dialect): RestError =>
+  mistake(dialect, 'menu_exists', 'A menu with this name already exists.')
+
+/** The error for a new menu with a name that another menu has; `id` is that menu's. */
 export const menuExists = (id: number): RestError => new MenuExists(id)
 
 /** The error for a menu location that is not registered; without a `status` it is a detail of another error. */

@@ -34,9 +34,11 @@ function urlCheck(site: SiteContext): ArgValidator {
     (isSafeUrl(String(url ?? '')) ? undefined : new RestError('rest_invalid_url', 'The URL is invalid.', null))
 }
 
+const TEXT = { type: 'string' } as const
+
 /** Refuses what is neither a text nor an object that may hold one. */
 function titleCheck(site: SiteContext): ArgValidator {
-  const title = site.compile({ type: ['string', 'object'] })
+  const title = site.compile({ type: ['string', 'object'], properties: { raw: TEXT, rendered: TEXT } })
   return value => (value === null ? undefined : title.validate(value, 'title'))
 }
 

@@ -17,21 +17,19 @@ const NEW_ITEM: MenuItem = Object.freeze({
   url: '',
 })
 
-const notInClass = /[^A-Za-z0-9_-]+/g
+const notInClass = /%[a-f0-9]{2}|[^a-z0-9_-]+/gi
 
-/** Names of classes or relations, each once, without characters that end an attribute. */
-const words = (given: readonly string[]): readonly string[] => [
-  ...new Set(
-    given
-      .flatMap(each => each.split(/\s+/))
-      .map(word => word.replace(notInClass, ''))
-      .filter(word => word !== ''),
-  ),
-]
+/**
+ * Names of classes or relations, without escapes and characters that end an attribute. One that is nothing else stays as an
+ * empty word: clients find each word at the place where they sent it.
+ */
+const words = (given: readonly string[]): readonly string[] =>
+  given.flatMap(each => each.trim().split(/\s+/)).map(word => word.replace(notInClass, ''))
 
 /**
  * The data of an item after a change, and `title`, the one it has of its own. Throws a `RestError` for what no item can
- * be: a custom link without a title or URL, the archive of an unknown type. `before` is the stored item.
+ * be: a custom link without a title or URL, the archive of an unknown type, a link to an unknown object of no type.
+ * `before` is the stored item.
  */
 export async function resolveMenuItem(
   tx: Tx,
@@ -57,7 +55,7 @@ export async function resolveMenuItem(
   if (type === 'post_type_archive') {
     if (!tx.site.get(postTypes).has(item.object))
       throw new RestError('rest_post_invalid_type', 'The post type does not exist.', 400)
-    return { ...item, objectId: 0 }
+    return item
   }
   return item.object === '' ? { ...item, object: await objectOf(tx, item) } : item
 }
@@ -71,8 +69,14 @@ function requireLink(title: string, url: string): void {
   if (first !== undefined) throw new RestError(first.code, first.message, 400, { additional })
 }
 
-/** The post type or taxonomy of what an item links to; empty if it does not exist. */
+/** The post type or taxonomy of what an item links to. Throws a `RestError` if it does not exist. */
 async function objectOf({ store }: Tx, { type, objectId }: MenuItem): Promise<string> {
-  if (type === 'taxonomy') return (await recordById(store.terms, objectId))?.taxonomy ?? ''
-  return (await recordById(store.posts, objectId))?.type ?? ''
+  const object =
+    type === 'taxonomy'
+      ? (await recordById(store.terms, objectId))?.taxonomy
+      : (await recordById(store.posts, objectId))?.type
+  if (object !== undefined) return object
+  throw type === 'taxonomy'
+    ? new RestError('rest_term_invalid_id', 'There is no such term.', 400)
+    : new RestError('rest_post_invalid_id', 'There is no such post.', 400)
 }

@@ -3,9 +3,16 @@ import { withoutLoops } from '../../operations/parent-loops.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { type MenuItem, menuItemKeys, menuItemOf } from './menu-item.js'
+import { MENU_ITEMS, type MenuItem, menuItemKeys, menuItemOf } from './menu-item.js'
 
-const { meta, posts } = where
+const { assignments, meta, posts } = where
+
+/** The condition of the items of a menu. */
+export const inMenu = (menu: number) =>
+  posts.and(
+    posts.eq('type', MENU_ITEMS),
+    posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', menu)),
+  )
 
 const metaOf = (id: number) => meta.and(meta.eq('kind', 'post'), meta.eq('object', id))
 
@@ -70,7 +77,7 @@ export async function itemsOfObject(
         'id',
         linked.map(({ object }) => object),
       ),
-      posts.eq('type', 'nav_menu_item'),
+      posts.eq('type', MENU_ITEMS),
       posts.exists(where.meta, { foreign: 'object', local: 'id' }, ofType),
     ),
   })

@@ -109,18 +109,21 @@ function blocksBelow(id: number, groups: ReadonlyMap<number, readonly LinkedItem
   })
 }
 
+/** The words that are not empty, as a text. */
+const named = (words: readonly string[]): string => words.filter(word => word !== '').join(' ')
+
 /** The attributes of the block of an item, as editors convert items. */
 function attributesOf(linked: LinkedItem): Block['attributes'] {
   const { post, item, object } = linked
   const classes = ['menu-item', `menu-item-type-${item.type}`, `menu-item-object-${item.object}`]
   return {
-    className: `${item.classes.join(' ')} ${classes.join(' ')}`,
+    className: `${named(item.classes)} ${classes.join(' ')}`,
     description: post.content,
     id: item.type === 'custom' ? null : String(item.objectId),
     kind: item.type.replaceAll('_', '-'),
     label: labelOf(linked),
     opensInNewTab: item.target === '_blank',
-    rel: item.xfn.length === 0 ? null : item.xfn.join(' '),
+    rel: named(item.xfn) || null,
     title: post.excerpt,
     type: item.object,
     url: object.url,

@@ -160,9 +160,11 @@ const contentField: PostFields = {
     contexts: VIEW_EDIT,
     needs: ['images', 'blocks'],
     get: {
-      // Embedded posts are shown to everybody who may read them.
+      // Embedded posts are shown to everybody who may read them, and the text behind a password to its editors.
       raw: (post, view, requested) =>
-        requested.context === 'embed' ? shownTo(each => each.content)(post, view, requested) : post.content,
+        requested.context === 'embed' && !view.principal.can('edit_post', post)
+          ? shownTo(each => each.content)(post, view, requested)
+          : post.content,
       rendered: shownTo(renderedContent),
       protected: isProtected,
       block_version: post => (hasBlocks(post.content) ? 1 : 0),

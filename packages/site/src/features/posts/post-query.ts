@@ -108,8 +108,17 @@ export function idCondition(params: Params): Where {
   return exclude.length > 0 ? posts.notIn('id', exclude) : undefined
 }
 
-function requestedStatuses(site: SiteContext, { status }: Params): readonly string[] {
+const asksNoStatus = ({ status }: Params) => Array.isArray(status) && status.length === 0
+
+/** An empty list of statuses asks for what is published, and for what else the caller reads as such. */
+function requestedStatuses(site: SiteContext, { params, principal }: HandlerRequest): readonly string[] {
+  const { status = 'publish' } = params
   const named = typeof status === 'string' ? [status] : list<string>(status)
+  if (asksNoStatus(params) && principal.authenticated)
+    return site
+      .get(postStatuses)
+      .all()
+      .flatMap(each => (each.name === 'publish' || each.private ? [each.name] : []))
   if (named.includes('any'))
     return site
       .get(postStatuses)
@@ -117,6 +126,12 @@ function requestedStatuses(site: SiteContext, { status }: Params): readonly stri
       .flatMap(({ internal, name }) => (internal ? [] : [name]))
   return named.length === 0 ? ['publish'] : [...new Set(named)]
 }
+
+/** Where no status is asked for, private posts are those of the caller, unless he reads all. */
+const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where =>
+  asksNoStatus(params) && !principal.can(type.capabilities.read_private_posts)
+    ? posts.or(posts.eq('status', 'publish'), posts.eq('author', principal.id))
+    : undefined
 
 /** What the caller may read of the posts that are asked for; in the view of editors, what they may edit. */
 function permittedCondition(
@@ -210,7 +225,7 @@ export async function postListQuery(
   const options = await site.options()
   const text = searchText(params)
   checkOrder(site, params)
-  const statuses = requestedStatuses(site, params)
+  const statuses = requestedStatuses(site, request)
   const search: PostSearch | undefined =
     text === ''
       ? undefined
@@ -225,11 +240,13 @@ export async function postListQuery(
   const authors = ids(params['author'])
   const notAuthors = ids(params['author_exclude'])
   const slugs = list<string>(params['slug'])
+  // Only what is an argument of the type's lists counts.
+  const hasParents = type.hierarchical || type.inheritsStatus
   const permitted = permittedCondition(site, type, statuses, request)
   const asked = posts.and(
     posts.eq('type', type.name),
     statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
-    list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
+    hasParents && list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
   )
   const filters: readonly Where[] = [
     idCondition(params),
@@ -246,11 +263,13 @@ export async function postListQuery(
           slugs.map(slug => slugify(slug)),
         )
       : undefined,
-    list(params['parent_exclude']).length > 0 ? posts.notIn('parent', ids(params['parent_exclude'])) : undefined,
+    hasParents && list(params['parent_exclude']).length > 0
+      ? posts.notIn('parent', ids(params['parent_exclude']))
+      : undefined,
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),
-    formatCondition(list<string>(params['format'])),
+    formatCondition(supports(type, 'post-formats') ? list<string>(params['format']) : []),
     stickyCondition(params, sticky),
     extras.where,
     search === undefined ? undefined : searchCondition(search, extras.searchIn),
@@ -269,7 +288,7 @@ export async function postListQuery(
       total: search === undefined ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** What the total counts, if that is more than the query finds. */
-    counted: countsUnreadable ? asked : undefined,
+    counted: countsUnreadable ? posts.and(asked, privateOf(type, request)) : undefined,
     page,
     perPage,
     stickyFirst: stickyOnTop(site, type, params, sticky),

@@ -37,6 +37,8 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   if (type === undefined || !supports(type, 'autosave'))
     throw new RestError('rest_invalid_post_type', 'Posts of this type have no autosaves.', 400)
   if (isOwnDraft(post, actor)) {
+    // What only the operations of its type can change stays as it is.
+    if (type.managed) return post
     const { status, ...rest } = input
     return autosaveDraft(tx, actor, { ...rest, ...(status === 'draft' && { status }), id })
   }

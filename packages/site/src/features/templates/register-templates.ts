@@ -38,11 +38,14 @@ import { templateAddressing, templateRevisions } from './template-revisions.js'
 
 const addressed = memoKey<Promise<Template | undefined>>('template')
 
+/** The name of a theme as it was sent; empty for null. */
+const sentTheme = (value: unknown): string => String(value ?? '').trim()
+
 /** Only what could be a folder of themes can be named by ids. */
 const themeCheck =
   (site: SiteContext): ArgValidator =>
   value =>
-    isStylesheet(site, String(value))
+    sentTheme(value) === '' || isStylesheet(site, sentTheme(value))
       ? undefined
       : new RestError('rest_invalid_param', 'theme is not the name of a theme.', null)
 
@@ -107,7 +110,8 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
         validators: { ...checks, theme: themeCheck(site) },
         shownAs: contextOf,
         async run(request) {
-          const { slug, theme } = request.params as { slug: string; theme?: string }
+          const { slug, theme: sent } = request.params as { slug: string; theme?: string | null }
+          const theme = sent === undefined ? undefined : sentTheme(sent)
           return perform(createTemplate, { ...(await inputOf(request, 'create')), slug, theme }, request)
         },
       },

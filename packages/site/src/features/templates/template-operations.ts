@@ -31,6 +31,8 @@ export async function createTemplate(
 ): Promise<StoredTemplate> {
   permit(mayManageTemplates({ principal: actor }))
   const stylesheet = theme ?? tx.site.get(themes).active(await tx.site.options()).stylesheet
+  if (stylesheet === '')
+    throw new RestError('rest_template_insert_error', 'A template must be for a theme with a name.', 400)
   if (!isStylesheet(tx.site, stylesheet))
     throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
   return reloaded(tx, kind, await insertTemplate(tx, actor, kind, { ...input, theme: stylesheet, origin: null }))

@@ -118,7 +118,8 @@ export function registerWidgetTypes(site: SiteContext): void {
           const { instance: given, form_data: data } = request.params
           const codec = await instanceCodec(site)
           const encoded = { encoded: textIn(given?.['encoded']), hash: textIn(given?.['hash']) }
-          const before = given !== undefined && 'encoded' in given ? decodedInstance(type, encoded, codec) : {}
+          const before =
+            given !== undefined && 'encoded' in given && 'hash' in given ? decodedInstance(type, encoded, codec) : {}
           const values = data === undefined ? undefined : formValues(data, type.idBase)
           const instance = values === undefined ? before : updatedInstance(type, values, authorOf(request))
           const forms = await loadForms(site, request, new Set([type]))
