@@ -14,6 +14,13 @@ export interface Images {
   readonly after?: AnyRecord
 }
 
+/** One record of a table that was written, before and after, with the fields that matter. */
+export interface PendingChange {
+  readonly table: string
+  readonly before: AnyRecord | undefined
+  readonly after: AnyRecord | undefined
+}
+
 /** What a write has changed: nothing, if there are no changes. */
 export interface TableChanges {
   readonly table: string

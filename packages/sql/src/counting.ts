@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
-import type { ImageTest } from './images.js'
-import type { Reads } from './reads.js'
-import type { Values } from './shape.js'
+import { imageTest } from './images.js'
+import { type Reads, readsOf } from './reads.js'
+import type { CountedRecords, Recheck } from './rechecking.js'
+import { continueValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import type { Totals } from './totals.js'
+import { shifted, type Totals } from './totals.js'
 import type { Work } from './work.js'
 
 /** Longer keys belong to requests that hardly come again. */
@@ -16,9 +17,18 @@ export interface Counted {
   readonly values: Values
   from(): Fragment
   reads(): Reads
-  /** The test of records that are counted, if images of them say it. */
-  test?(): ImageTest | undefined
+  /** The records that the rows stand for, if the number is to follow their changes. */
+  readonly records?: CountedRecords | undefined
 }
+
+/** What is counted when the records themselves are. */
+export const countedRecords = (key: string, records: CountedRecords, from: () => Fragment): Counted => ({
+  key,
+  values: records.values,
+  from,
+  reads: () => readsOf(records.table, records.where),
+  records,
+})
 
 const keyOf = (statementKey: string, { list }: Values) => `${statementKey} ${JSON.stringify(list)}`
 
@@ -28,14 +38,27 @@ const isInfinite = (value: unknown) => typeof value === 'number' && !Number.isFi
 /** Counts rows, no further than `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
-/** Caches counts: counting takes longer than reading a page of a long list. */
-export function createCounting(statements: Statements, totals: Totals): Count {
-  return function* count({ key, values, from, reads, test }, revision, upTo) {
+/** Caches counts: counting takes longer than reading a page of a long list, and than looking at what has changed since. */
+export function createCounting(statements: Statements, totals: Totals, recheck: Recheck): Count {
+  return function* count({ key, values: given, from, reads, records }, revision, upTo) {
+    const values = continueValues(given)
     const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
     const statementKey = `count ${key} ${limit}`
     const cacheKey = revision === undefined || values.list.some(isInfinite) ? undefined : keyOf(statementKey, values)
-    const cached = revision === undefined || cacheKey === undefined ? undefined : totals.get(revision, cacheKey)
-    if (cached !== undefined) return cached
+    const keep = (number: number) => {
+      if (revision === undefined || cacheKey === undefined || cacheKey.length > LONGEST_KEY) return
+      const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
+      const test = records && imageTest(records.table, records.condition)
+      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test, isRechecked: records !== undefined })
+    }
+    const known = revision === undefined || cacheKey === undefined ? undefined : totals.get(revision, cacheKey)
+    if (known?.pending.length === 0) return known.number
+    const difference = known && records && (yield* recheck(records, known.pending))
+    const adjusted = known && difference !== undefined ? shifted(known, difference) : undefined
+    if (adjusted !== undefined) {
+      keep(adjusted)
+      return adjusted
+    }
     const statement = statements.get(statementKey, () =>
       limit === undefined
         ? sql`select count(*) from ${from()}`
@@ -43,10 +66,7 @@ export function createCounting(statements: Statements, totals: Totals): Count {
     )
     const { rows } = yield { statement, values: values.list }
     const number = Number(rows[0]?.[0])
-    if (revision !== undefined && cacheKey !== undefined && cacheKey.length <= LONGEST_KEY) {
-      const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
-      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test: test?.() })
-    }
+    keep(number)
     return number
   }
 }

@@ -1,4 +1,11 @@
-import { type AnyCondition, type AnyRecord, recordTest, type Scalar } from '@platen/site'
+import {
+  type AnyCondition,
+  type AnyRecord,
+  type ExistsCondition,
+  type ExistsForEachCondition,
+  recordTest,
+  type Scalar,
+} from '@platen/site'
 import { type Change, type Images, MAX_CHANGES, UNKNOWN } from './changes.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table } from './tables.js'
@@ -55,6 +62,43 @@ export function imageTest(table: Table, condition: AnyCondition | undefined): Im
   const read = [...columns]
   return image => (read.every(column => isCertain(column, image[column.field])) ? test(image) : undefined)
 }
+
+/** A condition on related records, which images say nothing of. */
+export type RelatedCondition = ExistsCondition | ExistsForEachCondition
+
+/**
+ * Whether a condition holds for an image; `undefined` if the database may see it differently, or if it depends on what the
+ * image does not have. `related` says what holds of related records, as far as that is known.
+ */
+export function verdict(
+  table: Table,
+  condition: AnyCondition | undefined,
+  image: AnyRecord,
+  related: (condition: RelatedCondition) => boolean | undefined,
+): boolean | undefined {
+  if (condition === undefined) return true
+  const of = (part: AnyCondition) => verdict(table, part, image, related)
+  switch (condition.op) {
+    case 'and':
+      return verdictOfAll(condition.all.map(of))
+    case 'or': {
+      const none = verdictOfAll(condition.all.map(part => negated(of(part))))
+      return negated(none)
+    }
+    case 'not':
+      return negated(of(condition.condition))
+    case 'exists':
+    case 'existsForEach':
+      return related(condition)
+    default:
+      return imageTest(table, condition)?.(image)
+  }
+}
+
+const negated = (verdict: boolean | undefined): boolean | undefined => (verdict === undefined ? undefined : !verdict)
+
+const verdictOfAll = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
+  verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 
 /** Whether a condition compares plain columns with values, and nothing else; adds the columns. */
 function isPlain(table: Table, condition: AnyCondition, columns: Set<Column>): boolean {

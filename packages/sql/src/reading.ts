@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { type Counted, createCounting } from './counting.js'
+import { countedRecords, createCounting } from './counting.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { imageTest } from './images.js'
 import { leadsOf } from './leads.js'
 import { orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
-import { readsOf } from './reads.js'
+import { createRechecking } from './rechecking.js'
 import { createRelations, relatedOf } from './relations.js'
-import { createSearching, inOrder, type Search } from './searching.js'
+import { type CountedSearch, createSearching, inOrder } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
@@ -51,7 +50,7 @@ const FEW_MATCHES = 500
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
-  const count = createCounting(statements, totals)
+  const count = createCounting(statements, totals, createRechecking(dialect, build, statements))
   const searching = createSearching(dialect, build, statements, count)
   const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
 
@@ -92,16 +91,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
-  const countOf = ({ table, condition, where, values, revision }: Listing, upTo: number) => {
+  const countOf = (listing: Listing, upTo: number) => {
+    const { table, where, revision } = listing
     const source: Source = { table, depth: 0 }
-    const counted: Counted = {
-      key: `${table.name} ${where.key}`,
-      values,
-      from: () => sql`${tableSql(source)} where ${build.where(source, where)}`,
-      reads: () => readsOf(table, where),
-      test: () => imageTest(table, condition),
-    }
-    return count(counted, revision, upTo)
+    const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
+    return count(countedRecords(`${table.name} ${where.key}`, listing, from), revision, upTo)
   }
 
   function* listed(listing: Listing, query: AnyQuery) {
@@ -116,7 +110,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     return { records: recordsOf(table, yield pageOf(table, where, query, values, { matches })), counted }
   }
 
-  function* searched(search: Search, query: AnyQuery) {
+  function* searched(search: CountedSearch, query: AnyQuery) {
     const { table, where, values } = search
     const path = yield* searching.path(search)
     const upTo = countedUpTo(query)
@@ -155,7 +149,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const leads = leadsOf(dialect.search, where, values)
       const { records, counted } =
         leads.length > 0
-          ? yield* searched({ table, where, leads, values, revision }, query)
+          ? yield* searched({ table, condition: query.where, where, leads, values, revision }, query)
           : yield* listed({ table, condition: query.where, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
@@ -170,7 +164,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       if (leads.length === 0) {
         return yield* countOf({ table, condition, where, values, revision }, Number.POSITIVE_INFINITY)
       }
-      const search: Search = { table, where, leads, values, revision }
+      const search: CountedSearch = { table, condition, where, leads, values, revision }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {

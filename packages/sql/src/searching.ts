@@ -1,14 +1,13 @@
-import type { AnyQuery, AnyRecord } from '@platen/site'
+import type { AnyCondition, AnyQuery, AnyRecord } from '@platen/site'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
-import type { Count } from './counting.js'
+import { type Count, countedRecords } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
 import { type Lead, leadsOf } from './leads.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { isWalkable, planPage } from './page-plan.js'
-import { readsOf } from './reads.js'
 import { join, negate, partsOf, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
@@ -22,6 +21,11 @@ export interface Search {
   readonly values: Values
   /** That of the snapshot, if what is counted can be cached by it. */
   readonly revision: number | undefined
+}
+
+/** A search whose matches can be counted: `where` is the shape of `condition`. */
+export interface CountedSearch extends Search {
+  readonly condition: AnyCondition | undefined
 }
 
 /**
@@ -43,8 +47,8 @@ export interface FoundIds {
 export interface Searching {
   path(search: Search): Work<Path>
   /** How many records match, counted no further than `upTo`. */
-  count(search: Search, path: Path, upTo: number): Work<number>
-  page(search: Search, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
+  count(search: CountedSearch, path: Path, upTo: number): Work<number>
+  page(search: CountedSearch, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
 }
 
 /** How many more records than the page needs are looked at first. */
@@ -163,14 +167,15 @@ export function createSearching(
     return best
   }
 
-  function* countOf({ table, where, values, revision }: Search, { by, lead }: Path, upTo: number) {
+  function* countOf(search: CountedSearch, { by, lead }: Path, upTo: number) {
     if (by === 'nothing') return 0
+    const { table, where, revision } = search
     const isMinority = by === 'minority'
     const isByRest = by === 'rest' || isMinority
     const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
     const from = () => (isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, lead))
     const key = `${isByRest ? by : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
-    return yield* count({ key, values, from, reads: () => readsOf(table, where) }, revision, upTo)
+    return yield* count(countedRecords(key, search, from), revision, upTo)
   }
 
   return {

@@ -88,8 +88,11 @@ export interface Values {
   add(value: unknown): number
 }
 
-export function gatherValues(): Values {
-  const list: unknown[] = []
+export const gatherValues = (): Values => continueValues({ list: [] })
+
+/** The same values, to which others are added. */
+export function continueValues({ list: given }: Pick<Values, 'list'>): Values {
+  const list = [...given]
   return { list, add: value => list.push(value) - 1 }
 }
 

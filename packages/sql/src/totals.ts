@@ -1,5 +1,6 @@
 import { createBoundedCache } from '@platen/core'
-import type { Change, Changes } from './changes.js'
+import type { AnyRecord } from '@platen/site'
+import type { Change, Changes, PendingChange } from './changes.js'
 import { type ImageTest, isKept } from './images.js'
 import type { Reads } from './reads.js'
 
@@ -12,12 +13,21 @@ export interface Total {
   readonly reads: Reads
   /** Whether a record is counted, if the number depends on the records of one table alone. */
   readonly test: ImageTest | undefined
+  /** Whether the number can be brought up to date after changes that `test` does not decide. */
+  readonly isRechecked: boolean
 }
 
-/** Caches totals until what they depend on is written; simple ones are adjusted to what was written. */
+/** A cached total, and what has changed since it was counted. */
+export interface KnownTotal extends Pick<Total, 'number' | 'upTo'> {
+  readonly pending: readonly PendingChange[]
+}
+
+/**
+ * Caches totals until what they depend on is written; simple ones are adjusted to what was written, others know what was.
+ */
 export interface Totals {
-  /** The total of a key, if it still is that of this revision. */
-  get(revision: number, key: string): number | undefined
+  /** The total of a key, if it still is that of this revision but for what is pending. */
+  get(revision: number, key: string): KnownTotal | undefined
   /** Caches a total that was counted at this revision, with nothing committed since. */
   set(revision: number, key: string, total: Total): void
   /** To be called with what was committed, before anything is counted after it. */
@@ -32,11 +42,15 @@ const KEYS = 2
 const FOLLOWED = 32
 /** Conditions with longer keys are not followed: they hardly come again. */
 const LONGEST_FOLLOWED = 2000
+/** How many changes may be pending for a total, and how long texts of their records are kept. */
+const MAX_PENDING = 40
+const LONGEST_TEXT = 200
 
 /** A cached total: valid as long as the versions of its tables are theirs. */
 interface Entry extends Total {
   number: number
   readonly versions: Map<string, number>
+  readonly pending: PendingChange[]
 }
 
 /** Creates an empty cache of totals of at most `maxBytes`. */
@@ -77,7 +91,7 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
       const entry = revision === at ? cache.get(key) : undefined
       if (entry === undefined || !isValid(entry)) return undefined
       if (key.length <= LONGEST_FOLLOWED) follow(entry)
-      return entry.number
+      return entry
     },
     set(revision, key, total) {
       if (revision !== at) {
@@ -88,7 +102,8 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
       const replaced = cache.get(key)
       if (replaced !== undefined) forget(replaced)
       const tables = [...total.reads.keys()]
-      const entry: Entry = { ...total, versions: new Map(tables.map(table => [table, versionOf(table)])) }
+      const versionsNow = new Map(tables.map(table => [table, versionOf(table)]))
+      const entry: Entry = { ...total, versions: versionsNow, pending: [] }
       cache.set(key, entry, BYTES + KEYS * 2 * key.length)
       if (key.length <= LONGEST_FOLLOWED) follow(entry)
     },
@@ -105,9 +120,9 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
   }
 }
 
-/** Adjusts a total to changes of a table; `false` if they do not say what it is now. */
+/** Adjusts a total to changes of a table, or notes them; `false` if they do not say what it is now. */
 function adjust(entry: Entry, table: string, changes: readonly Change[]): boolean {
-  const { reads, test, upTo } = entry
+  const { reads, test, isRechecked } = entry
   const read = reads.get(table)
   let difference = 0
   for (const { fields, images } of changes) {
@@ -116,14 +131,38 @@ function adjust(entry: Entry, table: string, changes: readonly Change[]): boolea
     const known = images?.()
     if (known === undefined) return false
     if (relevant?.every(field => isKept(known, field))) continue
-    if (test === undefined) return false
+    if (test === undefined) {
+      if (!isRechecked || read === undefined || entry.pending.length >= MAX_PENDING) return false
+      entry.pending.push({ table, before: partOf(known.before, read), after: partOf(known.after, read) })
+      continue
+    }
     const before = known.before !== undefined && test(known.before)
     const after = known.after !== undefined && test(known.after)
     if (before === undefined || after === undefined) return false
     difference += Number(after) - Number(before)
   }
+  const number = shifted(entry, difference)
+  if (number === undefined) return false
+  entry.number = number
+  return true
+}
+
+/** A total that differs by so much now; `undefined` if that does not say what it is. */
+export function shifted({ number, upTo }: Pick<Total, 'number' | 'upTo'>, difference: number): number | undefined {
   // Of a number that was not counted to the end, only more can come.
-  if (entry.number >= upTo) return entry.number === upTo && difference >= 0
-  entry.number = Math.min(upTo, entry.number + difference)
-  return entry.number >= 0
+  if (number >= upTo) return number === upTo && difference >= 0 ? number : undefined
+  return number + difference < 0 ? undefined : Math.min(upTo, number + difference)
+}
+
+/** The id of a record and some of its fields, without long texts. */
+function partOf(record: AnyRecord | undefined, fields: ReadonlySet<string>): AnyRecord | undefined {
+  if (record === undefined) return undefined
+  const part: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = record[field]
+    const isShort = typeof value === 'string' ? value.length <= LONGEST_TEXT : typeof value !== 'object'
+    if (isShort || value === null) part[field] = value
+  }
+  const { id, version } = record
+  return { ...part, id, version }
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { setImmediate as turn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Store, where } from '@platen/site'
+import { where } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
@@ -13,6 +13,7 @@ import { openNewFile } from '../../site/sqlite-file.js'
 import {
   answer,
   collectionOf,
+  countedAnew,
   type Question,
   randomQuestions,
   randomTransaction,
@@ -23,20 +24,6 @@ const seed = Number(process.env.SEED ?? Date.now() % 1e9)
 const rounds = Number(process.env.ROUNDS ?? someOf(600, 3))
 
 const { posts } = where
-
-/** Counts with another connection, in a transaction, where no total is cached. */
-async function countedAnew(checker: Store, questions: readonly Question[]): Promise<(number | undefined)[]> {
-  const counted: (number | undefined)[] = []
-  const counting = checker.transaction(async tx => {
-    for (const question of questions) counted.push(await answer(tx, question))
-    // Nothing is to be committed, which would tell of itself.
-    throw new Error('counted')
-  })
-  await counting.catch((error: unknown) => {
-    if (!(error instanceof Error && error.message === 'counted')) throw error
-  })
-  return counted
-}
 
 t.test(`totals are those that are counted anew, whatever is written (SEED=${seed})`, async t => {
   const choices = randomChoices(seed)

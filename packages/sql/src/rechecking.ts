@@ -1,0 +1,206 @@
+import type { AnyCondition, AnyRecord } from '@platen/site'
+import { sql } from 'kysely'
+import type { PendingChange } from './changes.js'
+import { type ConditionLink, conditionLinks } from './condition-links.js'
+import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
+import { shapeCondition } from './conditions.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { imageSql, type RelatedCondition, verdict } from './images.js'
+import { continueValues, gatherValues, type Shape, type Values } from './shape.js'
+import { type Statements, slotAt } from './statements.js'
+import type { Table } from './tables.js'
+import type { Work } from './work.js'
+
+/** What is counted: the records that satisfy a condition, with its shape and the values of that. */
+export interface CountedRecords {
+  readonly table: Table
+  readonly condition: AnyCondition | undefined
+  readonly where: Shape
+  readonly values: Values
+}
+
+/**
+ * By how much a number of records differs from what it was before some changes; `undefined` if only counting them all
+ * would say it.
+ */
+export type Recheck = (counted: CountedRecords, changes: readonly PendingChange[]) => Work<number | undefined>
+
+/** Of how many records it is found out whether they count. */
+const MOST = 64
+
+/** A record before the first of some changes and after the last, as far as it was there. */
+interface Net {
+  readonly before: AnyRecord | undefined
+  readonly after: AnyRecord | undefined
+}
+type NetChanges = ReadonlyMap<string, ReadonlyMap<number, Net>>
+
+export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, statements: Statements): Recheck {
+  const listed = (place: number): Fragment => dialect.expressions.list(slotAt(place), 'integer')
+  const idOf = (source: Source) => columnSql(source, source.table.column('id'))
+
+  /** The rows of a table that have one of some ids. Searches read the texts of these few. */
+  const among = (source: Source, place: number): Fragment =>
+    sql`${listed(place)} as ids cross join ${tableSql(source)} where ${idOf(source)} = ids.value`
+  const sourceOf = (table: Table): Source => ({ table, depth: 0, matches: 'many', readsTexts: true })
+
+  /** Those of some ids whose records satisfy a condition. */
+  function* matching(table: Table, where: Shape, given: Values, ids: readonly number[]): Work<ReadonlySet<number>> {
+    const values = continueValues(given)
+    const place = values.add(JSON.stringify(ids))
+    const statement = statements.get(`matching ${table.name} ${where.key} ${place}`, () => {
+      const source = sourceOf(table)
+      return sql`select ${idOf(source)} from ${among(source, place)} and ${build.condition(source, where)}`
+    })
+    return idsIn((yield { statement, values: values.list }).rows)
+  }
+
+  /** Images of the records with some ids. */
+  function* imagesOf(table: Table, ids: readonly number[]): Work<ReadonlyMap<number, AnyRecord>> {
+    if (ids.length === 0) return new Map()
+    const statement = statements.get(`images ${table.name}`, () => {
+      const source = sourceOf(table)
+      const image = imageSql(dialect.expressions, table, column => columnSql(source, column))
+      return sql`select ${image} from ${among(source, 0)}`
+    })
+    const { rows } = yield { statement, values: [JSON.stringify(ids)] }
+    const images = rows.map(([cell]) => table.imageOf(JSON.parse(String(cell))))
+    return new Map(images.map(image => [image.id, image]))
+  }
+
+  /** The records of the condition's own table that a link leads from to these values, \`MOST\` and one at the most. */
+  function* linkedTo(link: ConditionLink, keys: readonly number[]): Work<Iterable<number>> {
+    if (link.outer === undefined && link.local.field === 'id') return keys
+    const path: ConditionLink[] = []
+    for (let each: ConditionLink | undefined = link; each !== undefined; each = each.outer) path.push(each)
+    const key = path.map(({ from, local, outer }) => `${outer?.foreign.name} ${from.name}.${local.name}`).join()
+    const statement = statements.get(`linked ${key}`, () => {
+      let found = listed(0)
+      for (const { from, local, outer } of path) {
+        const source: Source = { table: from, depth: 0 }
+        const selected = columnSql(source, outer?.foreign ?? from.column('id'))
+        const cut = outer === undefined ? sql` limit ${sql.lit(MOST + 1)}` : sql``
+        found = sql`(select ${selected} from ${tableSql(source)} where ${columnSql(source, local)} in ${found}${cut})`
+      }
+      return sql`select * from ${found} as found`
+    })
+    return idsIn((yield { statement, values: [JSON.stringify(keys)] }).rows)
+  }
+
+  /** The records that count or do not count because others have changed; `undefined` if there are too many. */
+  function* concerned(links: readonly ConditionLink[], net: NetChanges): Work<ReadonlySet<number> | undefined> {
+    const ids = new Set<number>()
+    for (const link of links) {
+      const others = net.get(link.to.name)
+      if (others === undefined) continue
+      const keys = keysOf(link, others)
+      if (keys === undefined) return undefined
+      if (keys.length > 0) for (const id of yield* linkedTo(link, keys)) ids.add(id)
+      if (ids.size > MOST) return undefined
+    }
+    return ids
+  }
+
+  /** What holds of related records for those with some ids. */
+  function* relatedTo(table: Table, links: readonly ConditionLink[], ids: readonly number[]) {
+    const found = new Map<RelatedCondition, ReadonlySet<number>>()
+    for (const { condition, outer } of links) {
+      if (outer !== undefined) continue
+      const values = gatherValues()
+      const where = shapeCondition(dialect, table, condition, values)
+      found.set(condition, yield* matching(table, where, values, ids))
+    }
+    return found
+  }
+
+  /** How many of some records counted before the changes; `undefined` if that is not known. */
+  function* countedBefore(
+    { table, condition }: CountedRecords,
+    ids: ReadonlySet<number>,
+    net: NetChanges,
+    links: readonly ConditionLink[],
+  ): Work<number | undefined> {
+    const own = net.get(table.name)
+    const others = yield* imagesOf(
+      table,
+      [...ids].filter(id => own?.has(id) !== true),
+    )
+    let counted = 0
+    const open: AnyRecord[] = []
+    for (const id of ids) {
+      const change = own?.get(id)
+      const image = change === undefined ? others.get(id) : change.before
+      const verdictBefore = image && verdict(table, condition, image, () => undefined)
+      if (verdictBefore === true) counted++
+      if (image !== undefined && verdictBefore === undefined) open.push(image)
+    }
+    if (open.length === 0) return counted
+    // What is related to them now was related to them before, if nothing of it has changed, nor what leads there.
+    const leads = links.filter(({ outer }) => outer === undefined)
+    const isKept = ({ before, after }: Net) =>
+      before !== undefined &&
+      after !== undefined &&
+      leads.every(({ local: { field } }) => before[field] === after[field])
+    if (links.some(({ to }) => net.has(to.name)) || !open.every(({ id }) => isKept(own?.get(id) ?? NOTHING)))
+      return undefined
+    const related = yield* relatedTo(
+      table,
+      links,
+      open.map(({ id }) => id),
+    )
+    for (const image of open) {
+      const verdictBefore = verdict(table, condition, image, each => related.get(each)?.has(image.id))
+      if (verdictBefore === undefined) return undefined
+      if (verdictBefore) counted++
+    }
+    return counted
+  }
+
+  return function* recheck(counted, changes) {
+    const { table, condition, where, values } = counted
+    const net = netOf(changes)
+    const links = conditionLinks(table, condition)
+    const byOthers = yield* concerned(links, net)
+    if (byOthers === undefined) return undefined
+    const ids = new Set([...byOthers, ...(net.get(table.name)?.keys() ?? [])])
+    if (ids.size > MOST) return undefined
+    if (ids.size === 0) return 0
+    const before = yield* countedBefore(counted, ids, net, links)
+    if (before === undefined) return undefined
+    return (yield* matching(table, where, values, [...ids])).size - before
+  }
+}
+
+const NOTHING: Net = Object.freeze({ before: undefined, after: undefined })
+
+const idsIn = (rows: readonly (readonly unknown[])[]): ReadonlySet<number> => new Set(rows.map(([id]) => Number(id)))
+
+function netOf(changes: readonly PendingChange[]): NetChanges {
+  const net = new Map<string, Map<number, Net>>()
+  for (const { table, before, after } of changes) {
+    const id = before?.id ?? after?.id
+    if (id === undefined) continue
+    const records = net.get(table) ?? new Map<number, Net>()
+    net.set(table, records)
+    const earlier = records.get(id)
+    records.set(id, { before: earlier === undefined ? before : earlier.before, after })
+  }
+  return net
+}
+
+/** The values by which records lead to changed ones, before and after; `undefined` if these are not whole numbers. */
+function keysOf({ local, foreign }: ConditionLink, changed: ReadonlyMap<number, Net>): readonly number[] | undefined {
+  if (local.kind !== 'integer' || foreign.kind !== 'integer') return undefined
+  const keys = new Set<number>()
+  for (const { before, after } of changed.values()) {
+    for (const image of [before, after]) {
+      if (image === undefined) continue
+      const key = image[foreign.field]
+      if (key === null) continue
+      if (!Number.isSafeInteger(key)) return undefined
+      keys.add(Number(key))
+    }
+  }
+  return [...keys]
+}
