@@ -64,6 +64,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     names: interfaceNames(dialect, url),
     authenticators: [{ name: 'site', authenticate: request => firstPrincipal(authenticators, request) }],
     limits: config.limits,
+    argumentsCheckedFirst: dialect.argumentsCheckedFirst,
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
     schemaRules: dialect.schemaRules,

@@ -98,3 +98,24 @@ t.test('promises of other realms are awaited', async t => {
   t.equal((await send({ word: 'other' })).status, 200)
   t.ok(calls.includes('handler'))
 })
+
+t.test('where an argument that is checked first is refused, the others are not named', async t => {
+  const { registry } = aRegistry({ argumentsCheckedFirst: ['page', 'size'] })
+  registry.route('a/v1', '/list', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { page: { type: 'integer' }, order: { enum: ['asc'] }, size: { type: 'integer' } },
+        permission: 'public',
+        handler: () => ({ body: {} }),
+      }),
+    ],
+  })
+  const refused = async (query: string) => {
+    const { body } = await registry.dispatch<{ data: { params: object } }>({ method: 'GET', path: '/a/v1/list', query })
+    return Object.keys(body.data.params)
+  }
+  t.strictSame(await refused('order=x&page=x'), ['page'])
+  t.strictSame(await refused('size=x&order=x&page=x'), ['size', 'page'])
+  t.strictSame(await refused('order=x'), ['order'])
+})

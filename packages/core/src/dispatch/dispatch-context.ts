@@ -21,6 +21,8 @@ export interface DispatchContext {
   readonly baseUrl: string
   readonly limits: QueryLimits
   readonly names: InterfaceNames
+  /** Where one of these arguments is invalid, the error names none of the others. */
+  readonly argumentsCheckedFirst: ReadonlySet<string>
   readonly authenticators: readonly Authenticator[]
   /** Creates the error for anonymous callers of routes with `requiresLogin`; without it, the permission decides. */
   readonly loginRequired: (() => RestError) | undefined

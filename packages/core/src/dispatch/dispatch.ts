@@ -122,7 +122,7 @@ async function resolveArguments(
   const missing = error ?? requireArguments(match.endpoint, sources)
   const refusals = validateArguments(match.endpoint, sources)
   const input = { query, sources, params: sanitizeArguments(match.endpoint, sources, refusals), body }
-  return { target, route, endpoint, input, error: missing ?? invalidArguments(refusals) }
+  return { target, route, endpoint, input, error: missing ?? invalidArguments(refusals, context.argumentsCheckedFirst) }
 }
 
 /** The stages from the permission to the links, and the header `Allow`. */

@@ -4,8 +4,8 @@ import { RestError } from '../rest-error.js'
 export function jsonpCallback(query: Readonly<Record<string, unknown>>): string | undefined {
   const name = query['_jsonp']
   // As on other servers of this interface, `0` counts as absent.
-  if (typeof name !== 'string' || name === '' || name === '0') return undefined
-  if (/^[a-zA-Z0-9_.]+$/.test(name)) return name
+  if (name === undefined || name === null || name === '' || name === '0') return undefined
+  if (typeof name === 'string' && /^[a-zA-Z0-9_.]+$/.test(name)) return name
   throw new RestError('rest_callback_invalid', 'The name of the callback has characters that are not allowed.', 400)
 }
 

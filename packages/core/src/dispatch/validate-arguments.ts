@@ -51,9 +51,12 @@ export async function runValidators(
   return invalidArguments(refusals)
 }
 
-/** The error for refused arguments; undefined if there are none. */
-export const invalidArguments = (refusals: Refusals): RestError | undefined =>
-  refusals.size === 0 ? undefined : invalidParams(refusals)
+/** The error for refused arguments, or for those out of `first` if there are any; undefined if none is refused. */
+export function invalidArguments(refusals: Refusals, first?: ReadonlySet<string>): RestError | undefined {
+  if (refusals.size === 0) return undefined
+  const named = first && new Map([...refusals].filter(([name]) => first.has(name)))
+  return invalidParams(named !== undefined && named.size > 0 ? named : refusals)
+}
 
 /** Creates one error for all refused arguments, with messages in `params` and codes in `details` (specification section 7). */
 export function invalidParams(refusals: Refusals): RestError {

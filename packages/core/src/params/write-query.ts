@@ -5,7 +5,21 @@ const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 const plain = /^[\w.-]*$/
 const plainPath = /^[\w./-]*$/
 
-const encode = (text: string) => (plain.test(text) ? text : encodeURIComponent(wellFormed(text)).replaceAll('%20', '+'))
+/** What form encoding escapes beyond `encodeURIComponent`, but for the space. */
+const escapedInForms: Readonly<Record<string, string>> = {
+  '!': '%21',
+  "'": '%27',
+  '(': '%28',
+  ')': '%29',
+  '*': '%2A',
+  '~': '%7E',
+  '%20': '+',
+}
+
+const encode = (text: string) =>
+  plain.test(text)
+    ? text
+    : encodeURIComponent(wellFormed(text)).replace(/[!'()*~]|%20/g, found => escapedInForms[found] ?? found)
 
 /** Encodes a path for a URL. */
 export const writePath = (path: string): string =>

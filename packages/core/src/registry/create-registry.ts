@@ -47,6 +47,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     baseUrl,
     limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...options.limits }),
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
+    argumentsCheckedFirst: new Set(options.argumentsCheckedFirst),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),
     loginRequired: options.loginRequired,
     dispatch: <T>(request: RestRequest) => dispatch<T>(request, context),

@@ -22,6 +22,8 @@ export interface RegistryOptions {
   readonly schemaRules?: SchemaRules | undefined
   /** Whether an argument without a type gets the one that its schema implies; true by default. */
   readonly typedArguments?: boolean | undefined
+  /** Arguments that are validated before others: where one is invalid, the error names none of the others. */
+  readonly argumentsCheckedFirst?: readonly string[] | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the `Link` header of pages includes the root; true by default. */

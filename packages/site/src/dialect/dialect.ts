@@ -59,6 +59,8 @@ export interface Dialect {
   readonly searchTypes: readonly string[]
   /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
   readonly mistakes: Readonly<Record<string, number>>
+  /** Arguments that are validated before others: where one is invalid, the error names none of the others. */
+  readonly argumentsCheckedFirst: readonly string[]
   /** Whether a field set to null gets its empty value; otherwise null is invalid unless the schema allows it. */
   readonly emptyForNull: boolean
   /**
@@ -166,6 +168,7 @@ export const cmsDialect: Dialect = Object.freeze({
   formatsByName: false,
   searchTypes: Object.freeze(['post']),
   mistakes: Object.freeze(MISTAKES),
+  argumentsCheckedFirst: Object.freeze([]),
   emptyForNull: false,
   countsUnreadable: false,
   searchTotalLimit: 10_000,
@@ -218,6 +221,7 @@ export const wpDialect: Dialect = Object.freeze({
   formatsByName: true,
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
   mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
+  argumentsCheckedFirst: Object.freeze(['context', 'page', 'per_page', 'search']),
   emptyForNull: true,
   countsUnreadable: true,
   searchTotalLimit: Number.POSITIVE_INFINITY,

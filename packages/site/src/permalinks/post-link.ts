@@ -109,6 +109,12 @@ export function postLink(post: PostRecord, scope: PermalinkScope): string {
   return scope.site.hooks.apply(postPermalink, { value: link, post })
 }
 
+/** The URL of a comment on the page of its post. Plain links get the slash that the structure of permalinks ends with. */
+export function commentPermalink(post: PostRecord, comment: number, scope: PermalinkScope): string {
+  const link = postLink(post, scope)
+  return `${link}${link.endsWith('/') ? '' : structureOf(scope.options).end}#comment-${comment}`
+}
+
 /**
  * The URLs whose page shows a post: its permalink, and the path that the front page of the site has all the same. The path
  * of the page for posts shows the latest posts instead.

@@ -5,7 +5,7 @@ import type { CommentRecord } from '../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
-import { postLink } from '../permalinks/post-link.js'
+import { commentPermalink } from '../permalinks/post-link.js'
 import type { SiteContext } from '../site-context.js'
 import { defineWidget } from './define-widget.js'
 import { countField, titleField, urlOf } from './widget-field.js'
@@ -53,7 +53,7 @@ export const recentCommentsWidget = defineWidget({
     const items = records.slice(0, limitOf(number)).flatMap(comment => {
       const post = posts.get(comment.post)
       if (post === undefined) return []
-      const link = escapeUrl(`${postLink(post, permalinks)}#comment-${comment.id}`)
+      const link = escapeUrl(commentPermalink(post, comment.id, permalinks))
       const author = `<span class="comment-author-link">${authorHtml(comment, scope.site)}</span>`
       return [`<li class="recentcomments">${author} on <a href="${link}">${renderedTitle(post, scope)}</a></li>`]
     })

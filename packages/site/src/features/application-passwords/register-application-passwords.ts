@@ -137,6 +137,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: resource.updateArgs(),
+        emptyForNull: site.dialect.emptyForNull ? ['name'] : [],
         requiresLogin,
         permission: managesOwner(site, 'rename'),
         state,

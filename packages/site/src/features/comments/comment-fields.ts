@@ -1,7 +1,7 @@
 import type { FieldDefinition, Schema } from '@platen/core'
 import { renderComment } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
-import { postLink } from '../../permalinks/post-link.js'
+import { commentPermalink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -132,8 +132,9 @@ export function commentFields(site: SiteContext): CommentFields {
       uri('The address of the comment on the page of its post.'),
       (comment, { permalinks, postOf }) => {
         const commented = postOf(comment)
-        const page = commented && permalinks ? postLink(commented.post, permalinks) : `${site.url}/`
-        return `${page}#comment-${comment.id}`
+        return commented && permalinks
+          ? commentPermalink(commented.post, comment.id, permalinks)
+          : `${site.url}/#comment-${comment.id}`
       },
       ['permalink'],
     ),

@@ -1,5 +1,6 @@
 import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
@@ -35,6 +36,8 @@ export function registerImageRoutes(
     return post
   }
 
+  const anyText = site.registry.compileSchema({ type: 'string' })
+
   site.registry.route(type.restNamespace, `${path}/post-process`, {
     answerSchema: () => resource.schema,
     endpoints: [
@@ -59,6 +62,8 @@ export function registerImageRoutes(
         args: { ...EDIT_ARGS, ...texts },
         // The handler reports an invalid URL as one that does not belong to the image.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
+        validators: { src: value => anyText.validate(value, 'src') },
+        emptyForNull: emptyForNull(site, texts),
         permission: request => mayEditImage(site, type, request),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {

@@ -11,8 +11,11 @@ const invalidUrl = (message: string) => new RestError('rest_invalid_url', messag
 
 /** Accepts URLs of the site's own storage and, if the site has a downloader, of the web. */
 export function urlCheck(site: SiteContext): ArgValidator {
+  const text = site.registry.compileSchema({ type: 'string' })
   return value => {
-    if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !isUrl(value))
+    if (value === null && site.dialect.emptyForNull) return undefined
+    if (typeof value !== 'string') return text.validate(value, 'url')
+    if (!/^https?:\/\//i.test(value) || !isUrl(value))
       return invalidUrl('url is not an http or https URL.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not contain credentials.')

@@ -1,4 +1,5 @@
 import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
+import { emptyForNull } from '../../rest/crud-routes.js'
 import { deletionReply } from '../../rest/deletion-reply.js'
 import { pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
@@ -116,13 +117,14 @@ export function registerPlugins(site: SiteContext): void {
       endpoint({
         methods: ['POST', 'PUT', 'PATCH'],
         args: { ...args, status: statusArg, ...(specifiedPlugins ? describingArgs : {}) },
+        emptyForNull: emptyForNull(site, { ...context, status: statusArg }),
         requiresLogin,
         allowedWhenValid,
         permission: request => permitted(mayManagePlugins, request),
         async handler(request): Promise<Reply> {
           const { status, plugin: id } = request.params
           const plugin =
-            status === undefined || status === null
+            !status
               ? await addressed(request)
               : await setPluginStatus(site, site.principal(request), String(id), status)
           return resource.reply(plugin, inFull(request))

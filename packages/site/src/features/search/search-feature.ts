@@ -13,8 +13,9 @@ const offsetArg = {
   offset: { description: 'The number of results to skip; replaces `page`.', type: 'integer' },
 } as const satisfies Args
 
-/** The requested subtypes that a handler has; all of its subtypes for none or `any`. */
+/** The requested subtypes that a handler has; all of its subtypes for `any`, or for those of other types alone. */
 function requestedSubtypes(handler: SearchHandler, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return handler.subtypesOfEmptyList ?? handler.subtypes
   const requested = handler.subtypes.filter(subtype => names.includes(subtype))
   return requested.length === 0 || names.includes(ANY) ? handler.subtypes : requested
 }
