@@ -24,9 +24,9 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/operations/permit-still.ts: asked': 'a capability and the objects that code passes on',
   'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
-  "site/features/media/media-list.ts: [...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`))":
-    'kinds of an enum, each once',
+  'site/features/media/media-list.ts: [...kinds].map(ofKind)': 'kinds of an enum, each once',
   'site/features/posts/permitted-posts.ts: conditions': 'registered types and statuses',
+  'site/features/posts/post-links.ts: parentLinks(site, type)': 'one link for each registered type',
   'site/features/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
   'site/features/posts/post-query.ts: wanted': 'conditions of registered taxonomies',
   'site/features/posts/post-query.ts: filters': 'one condition for each parameter',

@@ -9,7 +9,7 @@ const written: { params: Record<string, unknown>; text: string }[] = [
   { params: { list: ['a', 'b'] }, text: 'list%5B0%5D=a&list%5B1%5D=b' },
   { params: { map: { a: { b: [1.5] } } }, text: 'map%5Ba%5D%5Bb%5D%5B0%5D=1.5' },
   { params: { none: [], empty: {} }, text: '' },
-  { params: { marks: "it's (a) b*c ~d!" }, text: 'marks=it%27s+%28a%29+b%2Ac+%7Ed%21' },
+  { params: { '(a)': 1, marks: "it's (a) b*c ~d!" }, text: '(a)=1&marks=it%27s+%28a%29+b%2Ac+%7Ed%21' },
   { params: { broken: 'a\ud800b' }, text: 'broken=a%EF%BF%BDb' },
   { params: { 'broken\udfff': '1' }, text: 'broken%EF%BF%BD=1' },
 ]

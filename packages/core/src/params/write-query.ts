@@ -5,7 +5,7 @@ const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 const plain = /^[\w.-]*$/
 const plainPath = /^[\w./-]*$/
 
-/** What form encoding escapes beyond `encodeURIComponent`, but for the space. */
+/** What forms encode otherwise than `encodeURIComponent`. Names of parameters keep these marks. */
 const escapedInForms: Readonly<Record<string, string>> = {
   '!': '%21',
   "'": '%27',
@@ -16,10 +16,13 @@ const escapedInForms: Readonly<Record<string, string>> = {
   '%20': '+',
 }
 
-const encode = (text: string) =>
+const encode = (text: string, escaped: RegExp) =>
   plain.test(text)
     ? text
-    : encodeURIComponent(wellFormed(text)).replace(/[!'()*~]|%20/g, found => escapedInForms[found] ?? found)
+    : encodeURIComponent(wellFormed(text)).replace(escaped, found => escapedInForms[found] ?? found)
+
+const encodeName = (name: string) => encode(name, /%20/g)
+const encodeValue = (value: string) => encode(value, /[!'()*~]|%20/g)
 
 /** Encodes a path for a URL. */
 export const writePath = (path: string): string =>
@@ -34,7 +37,7 @@ function append(out: string[], name: string, value: unknown): void {
     for (const [key, item] of Object.entries(value)) append(out, `${name}[${key}]`, item)
   } else if (value !== undefined && value !== null) {
     const text = value === true ? '1' : value === false ? '' : String(value)
-    out.push(text === '' ? encode(name) : `${encode(name)}=${encode(text)}`)
+    out.push(text === '' ? encodeName(name) : `${encodeName(name)}=${encodeValue(text)}`)
   }
 }
 

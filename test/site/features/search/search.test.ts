@@ -121,3 +121,16 @@ t.test('pages', async t => {
     else t.match(answer.body, { code: 'rest_search_invalid_page_number' })
   }
 })
+
+t.test('a search for none of the subtypes finds posts alone', async t => {
+  const { send } = await makeSite({ dialect: wpDialect })
+  for (const path of ['/posts', '/pages']) {
+    t.equal((await send(`POST ${path}`, { body: { title: 'Apple', status: 'publish' } })).status, 201)
+  }
+  const subtypes = async (query: string) =>
+    ((await send(`GET /search?${query}`)).body as Found[]).map(({ subtype }) => subtype).sort()
+  t.same(await subtypes('subtype='), ['post'])
+  t.same(await subtypes('subtype=category'), ['post'])
+  t.same(await subtypes('subtype[]=any&subtype[]=post'), ['page', 'post'])
+  t.same(await subtypes('subtype=page'), ['page'])
+})

@@ -70,6 +70,8 @@ function authorFields(site: SiteContext): CommentFields {
   }
 }
 
+const isText = (value: object | null): boolean => value !== null && 'raw' in value && typeof value.raw === 'string'
+
 const contentField: CommentField = {
   schema: {
     description: 'The content of the comment.',
@@ -91,7 +93,7 @@ const contentField: CommentField = {
   },
   // What holds no text is refused like no text.
   set(input, value) {
-    const raw = rawOf(value)
+    const raw = typeof value === 'object' && !isText(value) ? undefined : rawOf(value)
     if (raw !== undefined) input.content = raw
   },
 }

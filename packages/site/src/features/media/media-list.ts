@@ -1,4 +1,5 @@
 import type { Args, HandlerRequest, Schema } from '@platen/core'
+import type { FileType } from '../../media/file-types.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -43,15 +44,26 @@ export function mediaListArgs(site: SiteContext, type: PostType, context: Schema
 
 const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-function typeCondition(site: SiteContext, request: HandlerRequest): Condition<PostRecord> | undefined {
-  const accepted = new Set(Object.values(site.get(mediaSettings).types).map(each => each.type))
-  const kinds = new Set(strings(request.params['media_type']))
-  const types = strings(request.params['mime_type']).filter(type => accepted.has(type))
+/** The files of the requested types that the caller may upload. */
+function typeCondition(
+  site: SiteContext,
+  { params, principal }: Pick<HandlerRequest, 'params' | 'principal'>,
+): Condition<PostRecord> | undefined {
+  const kinds = new Set(strings(params['media_type']))
+  const requested = strings(params['mime_type'])
+  if (kinds.size === 0 && requested.length === 0) return undefined
+  const known = Object.values(site.get(mediaSettings).types)
+  const may = ({ capability }: FileType) => capability === undefined || principal.can(capability)
+  const accepted = new Set(known.filter(may).map(({ type }) => type))
+  const types = requested.filter(type => accepted.has(type))
+  const ofKind = (kind: string) => {
+    const start = `${kind}/`
+    const refused = known.flatMap(({ type }) => (type.startsWith(start) && !accepted.has(type) ? [type] : []))
+    const all = posts.startsWithText('mimeType', start)
+    return refused.length === 0 ? all : posts.and(all, posts.notIn('mimeType', refused))
+  }
   if (kinds.size === 0 && types.length === 0) return undefined
-  return posts.or(
-    types.length > 0 ? posts.in('mimeType', types) : undefined,
-    ...[...kinds].map(kind => posts.startsWithText('mimeType', `${kind}/`)),
-  )
+  return posts.or(types.length > 0 ? posts.in('mimeType', types) : undefined, ...[...kinds].map(ofKind))
 }
 
 function pathMatches(word: string, exact: boolean): Condition<PostRecord> {

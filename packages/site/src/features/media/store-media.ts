@@ -1,11 +1,11 @@
 import { type PermissionResult, RestError } from '@platen/core'
+import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
-import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import { setOwnMeta } from '../posts/own-values.js'
@@ -27,9 +27,6 @@ import { mediaMetaKeys } from './stored-file.js'
 /** Audio and video can have a featured image. */
 const canHaveImage = isRecording
 
-/** A text as one line without markup. */
-const plainText = (text: string): string => withoutTags(text).replaceAll('<', '&lt;').replace(/\s+/g, ' ').trim()
-
 async function prepareMedia(
   tx: Tx,
   actor: Actor,
@@ -48,7 +45,7 @@ async function prepareMedia(
 
 async function storeAlt(store: StoreSession, id: number, alt: string | undefined): Promise<void> {
   if (alt === undefined) return
-  const text = plainText(alt)
+  const text = sanitizeTextField(alt)
   await setOwnMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)
 }
 

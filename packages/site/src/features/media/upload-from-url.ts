@@ -15,8 +15,7 @@ export function urlCheck(site: SiteContext): ArgValidator {
   return value => {
     if (value === null && site.dialect.emptyForNull) return undefined
     if (typeof value !== 'string') return text.validate(value, 'url')
-    if (!/^https?:\/\//i.test(value) || !isUrl(value))
-      return invalidUrl('url is not an http or https URL.')
+    if (!/^https?:\/\//i.test(value) || !isUrl(value)) return invalidUrl('url is not an http or https URL.')
     const { username, password } = new URL(value)
     if (username !== '' || password !== '') return invalidUrl('url must not contain credentials.')
     const reachable = site.get(mediaSettings).download !== undefined || ownFilePath(site, value) !== undefined

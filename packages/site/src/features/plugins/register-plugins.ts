@@ -123,10 +123,9 @@ export function registerPlugins(site: SiteContext): void {
         permission: request => permitted(mayManagePlugins, request),
         async handler(request): Promise<Reply> {
           const { status, plugin: id } = request.params
-          const plugin =
-            !status
-              ? await addressed(request)
-              : await setPluginStatus(site, site.principal(request), String(id), status)
+          const plugin = !status
+            ? await addressed(request)
+            : await setPluginStatus(site, site.principal(request), String(id), status)
           return resource.reply(plugin, inFull(request))
         },
       }),

@@ -19,6 +19,7 @@ import type { SiteContext } from '../../site-context.js'
 import { changedStatus } from './changed-status.js'
 import { collectionUrl } from './collection-url.js'
 import { listPosts } from './list-posts.js'
+import { listedStatuses } from './listed-statuses.js'
 import { noSuchPost } from './post-access.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
 import { type PostFields, postFields } from './post-fields.js'
@@ -26,16 +27,7 @@ import type { PostInput, PostTarget } from './post-input.js'
 import { allowedOnPost, postLinks, selfLink } from './post-links.js'
 import { postListArgs } from './post-list-args.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
-import {
-  addressedPost,
-  mayCreate,
-  mayDelete,
-  mayList,
-  mayRead,
-  mayUpdate,
-  statusCheck,
-  templateCheck,
-} from './post-permissions.js'
+import { addressedPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate, templateCheck } from './post-permissions.js'
 import type { PostListExtras } from './post-query.js'
 import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
@@ -198,8 +190,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
       notFound: noSuchPost,
       stateOf,
       list: {
-        args: list.args(resource.contextArg()),
-        validators: { status: statusCheck(site, type) },
+        ...listedStatuses(site, type, list.args(resource.contextArg())),
         permission: list.permission ?? (request => mayList(type, request)),
         handler: request => listPosts(site, type, resource, request, list.extras?.(request)),
       },
@@ -258,7 +249,7 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
     fields,
     load: (posts, needs, request, context, found) => loadPostView(site, type, posts, needs, request, context, found),
     links: {
-      needs: ['revisions', 'meta', 'featuredMedia'],
+      needs: ['revisions', 'meta', 'featuredMedia', ...(type.hierarchical ? (['ancestors'] as const) : [])],
       rows: [selfLink(site, type, allowed), ...postLinks(site, type)],
     },
     list: { args: context => postListArgs(site, type, context) },

@@ -1,6 +1,6 @@
 import type { LinkRow, Method } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
-import { type PostType, supports } from '../../registrations/post-types.js'
+import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { collectionUrl } from './collection-url.js'
@@ -94,6 +94,23 @@ function revisionLinks(collection: string): readonly PostLink[] {
   ]
 }
 
+/** The links to a parent, on the route of its type: that of the post, unless the parent is known to have another one. */
+function parentLinks(site: SiteContext, type: PostType): readonly PostLink[] {
+  const others = site.get(postTypes).filter(({ name, showInRest }) => showInRest && name !== type.name)
+  const otherNames = new Set(others.map(({ name }) => name))
+  const typeOfParent = ({ parent }: PostRecord, { ancestors }: PostView) => ancestors.get(parent)?.type ?? ''
+  const link = (of: PostType, when: PostLink['when']): PostLink => ({
+    rel: 'up',
+    href: [`${collectionUrl(site, of)}/`, post => post.parent],
+    attributes: { embeddable: true },
+    when,
+  })
+  return [
+    link(type, (post, view) => post.parent !== 0 && !otherNames.has(typeOfParent(post, view))),
+    ...others.map(other => link(other, (post, view) => post.parent !== 0 && typeOfParent(post, view) === other.name)),
+  ]
+}
+
 /** What leads to a post itself, with the methods that a caller may use on it. */
 export const selfLink = <V extends PostView>(
   site: SiteContext,
@@ -124,10 +141,7 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
       empty: post => post.commentCount === 0 && post.password === '' && post.status === 'publish',
     })
   if (supports(type, 'revisions')) links.push(...revisionLinks(collection))
-  if (type.hierarchical) {
-    const href: PostLink['href'] = [`${collection}/`, post => post.parent]
-    links.push({ rel: 'up', href, attributes: embeddable, when: post => post.parent !== 0 })
-  }
+  if (type.hierarchical) links.push(...parentLinks(site, type))
   links.push({
     rel: `${p}:featuredmedia`,
     href: [`${api}/media/`, featuredMediaOf],

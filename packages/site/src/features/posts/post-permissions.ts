@@ -8,7 +8,6 @@ import {
 } from '@platen/core'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { PostType } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
 import { bringsId } from '../../rest/brings-id.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
@@ -105,23 +104,6 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
   return mayDeletePost(request.principal, post)
-}
-
-/** Lists may ask for statuses that are not public only in the name of those who may edit, or read what is private. */
-export function statusCheck(site: SiteContext, type: PostType): ArgValidator {
-  return (value, request) => {
-    for (const name of value as readonly string[]) {
-      if (
-        site.get(postStatuses).get(name)?.public === true ||
-        (name === 'inherit' && type.inheritsStatus) ||
-        request.principal.can(type.capabilities.edit_posts)
-      )
-        continue
-      if (name === 'private' && request.principal.can(type.capabilities.read_private_posts)) continue
-      return refusal(request, 'rest_forbidden_status', `You are not allowed to list posts with the status ${name}.`)
-    }
-    return undefined
-  }
 }
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */

@@ -10,6 +10,7 @@ import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { TermRecord } from '../terms/term-collection.js'
+import { statusNames } from './listed-statuses.js'
 import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { localTime } from './post-dates.js'
@@ -108,29 +109,34 @@ export function idCondition(params: Params): Where {
   return exclude.length > 0 ? posts.notIn('id', exclude) : undefined
 }
 
+/** The status of published posts of a type. */
+const usualStatus = (type: PostType) => (type.inheritsStatus ? 'inherit' : 'publish')
+
 const asksNoStatus = ({ status }: Params) => Array.isArray(status) && status.length === 0
 
 /** An empty list of statuses asks for what is published, and for what else the caller reads as such. */
-function requestedStatuses(site: SiteContext, { params, principal }: HandlerRequest): readonly string[] {
-  const { status = 'publish' } = params
-  const named = typeof status === 'string' ? [status] : list<string>(status)
+function requestedStatuses(site: SiteContext, type: PostType, { params, principal }: HandlerRequest): readonly string[] {
+  const usual = usualStatus(type)
+  const { status = usual } = params
+  const named = typeof status === 'string' ? [status] : statusNames(status)
   if (asksNoStatus(params) && principal.authenticated)
     return site
       .get(postStatuses)
       .all()
-      .flatMap(each => (each.name === 'publish' || each.private ? [each.name] : []))
+      .flatMap(each => (each.name === usual || each.private ? [each.name] : []))
   if (named.includes('any'))
     return site
       .get(postStatuses)
       .all()
       .flatMap(({ internal, name }) => (internal ? [] : [name]))
-  return named.length === 0 ? ['publish'] : [...new Set(named)]
+  if (named.length === 0) return [usual]
+  return [...new Set(named)]
 }
 
 /** Where no status is asked for, private posts are those of the caller, unless he reads all. */
 const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where =>
   asksNoStatus(params) && !principal.can(type.capabilities.read_private_posts)
-    ? posts.or(posts.eq('status', 'publish'), posts.eq('author', principal.id))
+    ? posts.or(posts.eq('status', usualStatus(type)), posts.eq('author', principal.id))
     : undefined
 
 /** What the caller may read of the posts that are asked for; in the view of editors, what they may edit. */
@@ -225,7 +231,7 @@ export async function postListQuery(
   const options = await site.options()
   const text = searchText(params)
   checkOrder(site, params)
-  const statuses = requestedStatuses(site, request)
+  const statuses = requestedStatuses(site, type, request)
   const search: PostSearch | undefined =
     text === ''
       ? undefined

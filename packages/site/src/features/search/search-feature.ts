@@ -13,11 +13,11 @@ const offsetArg = {
   offset: { description: 'The number of results to skip; replaces `page`.', type: 'integer' },
 } as const satisfies Args
 
-/** The requested subtypes that a handler has; all of its subtypes for `any`, or for those of other types alone. */
+/** The requested subtypes that a handler has; its usual ones if there are none of them, and all for `any`. */
 function requestedSubtypes(handler: SearchHandler, names: readonly string[]): readonly string[] {
-  if (names.length === 0) return handler.subtypesOfEmptyList ?? handler.subtypes
+  if (names.includes(ANY)) return handler.subtypes
   const requested = handler.subtypes.filter(subtype => names.includes(subtype))
-  return requested.length === 0 || names.includes(ANY) ? handler.subtypes : requested
+  return requested.length === 0 ? (handler.usualSubtypes ?? handler.subtypes) : requested
 }
 
 /** Declares the search route, which delegates to one handler per type. */

@@ -36,8 +36,8 @@ export interface SearchPage {
 export interface SearchHandler {
   /** The values that the parameter `subtype` accepts for the type. */
   readonly subtypes: readonly string[]
-  /** The subtypes that an empty list stands for; all by default. */
-  readonly subtypesOfEmptyList?: readonly string[] | undefined
+  /** The subtypes that are searched where a request names none of them; all by default. */
+  readonly usualSubtypes?: readonly string[] | undefined
   /** Whether results include their subtype. */
   readonly showsSubtypes: boolean
   find(query: SearchQuery, request: HandlerRequest): Promise<SearchPage>

@@ -10,10 +10,7 @@ export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): read
   return Object.hasOwn(site.roles, role) ? [role] : []
 }
 
-/**
- * Refuses roles that the site does not have. Callers may give themselves only roles that include the right to give roles,
- * and must keep one.
- */
+/** Refuses roles that the site does not have, and roles by which callers would lose the right to give roles. */
 export function checkRoles(
   site: SiteContext,
   principal: SitePrincipal,
@@ -25,8 +22,7 @@ export function checkRoles(
       throw new RestError('rest_user_invalid_role', `There is no role "${role}".`, 400)
   }
   if (user === undefined || user.id !== principal.id || !principal.can('promote_users')) return
-  const keepsRight = (given: readonly string[]) => site.principalOf({ ...user, roles: given }).can('promote_users')
-  if (!keepsRight(roles) || !roles.every(role => keepsRight([role]))) {
+  if (!site.principalOf({ ...user, roles }).can('promote_users')) {
     throw new RestError('rest_user_invalid_role', 'You cannot take away your own right to give roles.', 403)
   }
 }

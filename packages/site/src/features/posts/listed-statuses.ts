@@ -1,0 +1,47 @@
+import type { Args, ArgValidator, HandlerRequest, RestError } from '@platen/core'
+import type { PostType } from '../../registrations/post-types.js'
+import { postStatuses } from '../../registrations/statuses.js'
+import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
+
+const inLowerCase = (sent: unknown): readonly string[] => [sent].flat().map(name => String(name).toLowerCase())
+
+/** The sent names of statuses, in lower case; empty ones count for nothing. */
+export const statusNames = (sent: unknown): readonly string[] => inLowerCase(sent).filter(name => name !== '')
+
+/** Lists may ask for statuses that are not public only in the name of those who may edit, or read what is private. */
+function mayListStatus(site: SiteContext, type: PostType, name: string, { principal }: HandlerRequest): boolean {
+  return (
+    (type.inheritsStatus ? name === 'inherit' : site.get(postStatuses).get(name)?.public === true) ||
+    principal.can(type.capabilities.edit_posts) ||
+    (name === 'private' && principal.can(type.capabilities.read_private_posts))
+  )
+}
+
+interface ListedStatuses {
+  readonly args: Args
+  readonly shownArgs?: { readonly status: { readonly items: unknown } }
+  readonly validators?: { readonly status: ArgValidator }
+}
+
+/**
+ * The arguments of a list of posts, of which `status` holds names that the caller may list. The names of its schema are
+ * compared afterwards, in any case: whoever may list only public posts does not learn which others there are.
+ */
+export function listedStatuses(site: SiteContext, type: PostType, args: Args): ListedStatuses {
+  const { status } = args
+  if (status === undefined) return { args }
+  const known = site.registry.compileSchema(status)
+  return {
+    args: { ...args, status: { ...status, items: { type: 'string' } } },
+    shownArgs: { status: { items: status.items } },
+    validators: {
+      status(sent, request): RestError | undefined {
+        const refused = inLowerCase(sent).find(name => !mayListStatus(site, type, name, request))
+        return refused === undefined
+          ? known.validate(statusNames(sent), 'status')
+          : refusal(request, 'rest_forbidden_status', `You are not allowed to list posts with the status ${refused}.`)
+      },
+    },
+  }
+}
