@@ -23,8 +23,7 @@ const notInClass = /%[a-f0-9]{2}|[^a-z0-9_-]+/gi
  * Names of classes or relations, without escapes and characters that end an attribute. One that is nothing else stays as an
  * empty word: clients find each word at the place where they sent it.
  */
-const words = (given: readonly string[]): readonly string[] =>
-  given.flatMap(each => each.trim().split(/\s+/)).map(word => word.replace(notInClass, ''))
+const words = (given: readonly string[]): readonly string[] => given.map(word => word.replace(notInClass, ''))
 
 /**
  * The data of an item after a change, and `title`, the one it has of its own. Throws a `RestError` for what no item can

@@ -115,7 +115,11 @@ const usualStatus = (type: PostType) => (type.inheritsStatus ? 'inherit' : 'publ
 const asksNoStatus = ({ status }: Params) => Array.isArray(status) && status.length === 0
 
 /** An empty list of statuses asks for what is published, and for what else the caller reads as such. */
-function requestedStatuses(site: SiteContext, type: PostType, { params, principal }: HandlerRequest): readonly string[] {
+function requestedStatuses(
+  site: SiteContext,
+  type: PostType,
+  { params, principal }: HandlerRequest,
+): readonly string[] {
   const usual = usualStatus(type)
   const { status = usual } = params
   const named = typeof status === 'string' ? [status] : statusNames(status)
