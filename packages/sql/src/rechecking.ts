@@ -28,6 +28,8 @@ export type Recheck = (counted: CountedRecords, changes: readonly PendingChange[
 
 /** Of how many records it is found out whether they count. */
 const MOST = 64
+/** In how many lists, one by one, it is looked for what was related to these. */
+const MOST_LISTS = 8
 
 /** A record before the first of some changes and after the last, as far as it was there. */
 interface Net {
@@ -102,16 +104,54 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return ids
   }
 
-  /** What holds of related records for those with some ids. */
-  function* relatedTo(table: Table, links: readonly ConditionLink[], ids: readonly number[]) {
-    const found = new Map<RelatedCondition, ReadonlySet<number>>()
-    for (const { condition, outer } of links) {
-      if (outer !== undefined) continue
-      const values = gatherValues()
-      const where = shapeCondition(dialect, table, condition, values)
-      found.set(condition, yield* matching(table, where, values, ids))
+  /** Those of some values that led to a record of a condition before the changes; `undefined` if that is not known. */
+  function* leadingBefore(
+    { to, foreign }: ConditionLink,
+    where: AnyCondition | undefined,
+    keys: readonly number[],
+    net: NetChanges,
+  ): Work<ReadonlySet<number> | undefined> {
+    // Whether others satisfy it now says nothing of before if that depends on what has changed.
+    if (conditionLinks(to, where).some(deeper => net.has(deeper.to.name))) return undefined
+    const changed = net.get(to.name) ?? new Map<number, Net>()
+    const values = gatherValues()
+    const [keysPlace, changedPlace] = [keys, [...changed.keys()]].map(list => values.add(JSON.stringify(list)))
+    const shape = shapeCondition(dialect, to, where, values)
+    const statement = statements.get(`leading ${to.name}.${foreign.name} ${shape.key}`, () => {
+      const source = sourceOf(to)
+      const others = sql`${idOf(source)} not in ${listed(changedPlace as number)}`
+      const theirs = sql`select 1 from ${tableSql(source)} where ${columnSql(source, foreign)} = ids.value and ${others} and ${build.where(source, shape)}`
+      return sql`select ids.value from ${listed(keysPlace as number)} as ids where exists (${theirs})`
+    })
+    const leading = new Set(idsIn((yield { statement, values: values.list }).rows))
+    for (const { before } of changed.values()) {
+      const key = before?.[foreign.field]
+      if (before === undefined || typeof key !== 'number' || leading.has(key) || !keys.includes(key)) continue
+      const counts = verdict(to, where, before, () => undefined)
+      if (counts === undefined) return undefined
+      if (counts) leading.add(key)
     }
-    return found
+    return leading
+  }
+
+  /** For each condition on related records, the values of \`local\` for which it held before the changes. */
+  function* relatedBefore(links: readonly ConditionLink[], images: readonly AnyRecord[], net: NetChanges) {
+    const related = new Map<RelatedCondition, ReadonlySet<number>>()
+    for (const link of links) {
+      const { condition, local } = link
+      if (link.outer !== undefined) continue
+      const keys = new Set(images.map(image => image[local.field]))
+      const wheres = wheresOf(condition)
+      if (!areLinked(link) || ![...keys].every(Number.isSafeInteger) || wheres.length > MOST_LISTS) return undefined
+      let held = keys as ReadonlySet<number>
+      for (const where of wheres) {
+        const leading = yield* leadingBefore(link, where, [...held], net)
+        if (leading === undefined) return undefined
+        held = leading
+      }
+      related.set(condition, held)
+    }
+    return related
   }
 
   /** How many of some records counted before the changes; `undefined` if that is not known. */
@@ -122,37 +162,23 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     links: readonly ConditionLink[],
   ): Work<number | undefined> {
     const own = net.get(table.name)
-    const others = yield* imagesOf(
-      table,
-      [...ids].filter(id => own?.has(id) !== true),
-    )
+    const unchanged = [...ids].filter(id => own?.has(id) !== true)
+    const images = [...(yield* imagesOf(table, unchanged)).values()]
+    for (const { before } of own?.values() ?? []) if (before !== undefined) images.push(before)
     let counted = 0
     const open: AnyRecord[] = []
-    for (const id of ids) {
-      const change = own?.get(id)
-      const image = change === undefined ? others.get(id) : change.before
-      const verdictBefore = image && verdict(table, condition, image, () => undefined)
-      if (verdictBefore === true) counted++
-      if (image !== undefined && verdictBefore === undefined) open.push(image)
+    for (const image of images) {
+      const counts = verdict(table, condition, image, () => undefined)
+      if (counts === undefined) open.push(image)
+      else counted += Number(counts)
     }
     if (open.length === 0) return counted
-    // What is related to them now was related to them before, if nothing of it has changed, nor what leads there.
-    const leads = links.filter(({ outer }) => outer === undefined)
-    const isKept = ({ before, after }: Net) =>
-      before !== undefined &&
-      after !== undefined &&
-      leads.every(({ local: { field } }) => before[field] === after[field])
-    if (links.some(({ to }) => net.has(to.name)) || !open.every(({ id }) => isKept(own?.get(id) ?? NOTHING)))
-      return undefined
-    const related = yield* relatedTo(
-      table,
-      links,
-      open.map(({ id }) => id),
-    )
+    const related = yield* relatedBefore(links, open, net)
+    if (related === undefined) return undefined
     for (const image of open) {
-      const verdictBefore = verdict(table, condition, image, each => related.get(each)?.has(image.id))
-      if (verdictBefore === undefined) return undefined
-      if (verdictBefore) counted++
+      const counts = verdict(table, condition, image, each => related.get(each)?.has(Number(image[each.local])))
+      if (counts === undefined) return undefined
+      counted += Number(counts)
     }
     return counted
   }
@@ -172,7 +198,14 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
   }
 }
 
-const NOTHING: Net = Object.freeze({ before: undefined, after: undefined })
+/** Whether records lead to others by whole numbers, such as ids. */
+const areLinked = ({ local, foreign }: ConditionLink) => local.kind === 'integer' && foreign.kind === 'integer'
+
+/** The conditions that related records have to satisfy, each one of them. */
+const wheresOf = (condition: RelatedCondition): readonly (AnyCondition | undefined)[] =>
+  condition.op === 'exists'
+    ? [condition.where]
+    : condition.lists.map(values => ({ op: 'in', field: condition.field, values }))
 
 const idsIn = (rows: readonly (readonly unknown[])[]): ReadonlySet<number> => new Set(rows.map(([id]) => Number(id)))
 
@@ -190,8 +223,9 @@ function netOf(changes: readonly PendingChange[]): NetChanges {
 }
 
 /** The values by which records lead to changed ones, before and after; `undefined` if these are not whole numbers. */
-function keysOf({ local, foreign }: ConditionLink, changed: ReadonlyMap<number, Net>): readonly number[] | undefined {
-  if (local.kind !== 'integer' || foreign.kind !== 'integer') return undefined
+function keysOf(link: ConditionLink, changed: ReadonlyMap<number, Net>): readonly number[] | undefined {
+  const { foreign } = link
+  if (!areLinked(link)) return undefined
   const keys = new Set<number>()
   for (const { before, after } of changed.values()) {
     for (const image of [before, after]) {

@@ -60,7 +60,7 @@ export function relatedCondition(choices: Choices, name: RelatedName, depth: num
   const [local, to, foreign] = choices.pick(LINKS[name])
   const others = depth > 0 && choices.chance(0.6) ? relatedCondition(choices, to, depth - 1) : ownCondition(choices, to)
   const where = choices.chance(0.1) ? undefined : others
-  const lists = [allIds, allIds.filter(() => choices.chance(0.5))]
+  const lists = [0.8, 0.5].map(share => allIds.filter(() => choices.chance(share)))
   const exists: Condition<AnyRecord> = choices.chance(0.15)
     ? { op: 'existsForEach', collection: to, foreign, local, field: 'id', lists }
     : { op: 'exists', collection: to, foreign, local, where }
