@@ -66,6 +66,14 @@ const writes: readonly Work[] = [
     times: 90,
     once: (send, n, posts) => send('DELETE', `/cms/v2/posts/${someId(n, posts)}?force=true`),
   },
+  {
+    name: 'create, and list its terms',
+    times: 60,
+    async once(send, n) {
+      await send('POST', '/cms/v2/posts', { title: `Bud ${n}`, content: 'It opens.', status: 'publish', tags: [3] })
+      for (const query of ['categories=1', 'tags=3']) await send('GET', `/cms/v2/posts?${query}`)
+    },
+  },
 ]
 
 interface Subject {
