@@ -42,6 +42,39 @@ t.test('Allow lists the methods that the caller may use', async t => {
   }
 })
 
+t.test('OPTIONS has the arguments of a query', async t => {
+  const { registry } = aRegistry()
+  const asked: unknown[] = []
+  registry.route('a/v1', '/{id}', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { id: { type: 'integer' }, ids: { type: 'array', items: { type: 'integer' } }, as: { type: 'string' } },
+        permission({ params }) {
+          asked.push({ ...params })
+          return params['as'] === 'me'
+        },
+        handler: reply,
+      }),
+    ],
+  })
+  const allow = async (query: string) =>
+    (await registry.dispatch({ method: 'OPTIONS', path: '/a/v1/7', query })).headers['Allow']
+  t.equal(await allow('as=me'), 'GET')
+  t.equal(await allow('as=you'), undefined)
+  t.equal(await allow(''), undefined)
+  t.equal(await allow('ids=1,2&as=me&other=x'), 'GET')
+  t.equal(await allow('ids=x&as=me'), 'GET', 'invalid ones are left out')
+  t.equal(await allow(`as=me&ids=${'1,'.repeat(20_000)}`), undefined, 'a query beyond the limits has none')
+  t.strictSame(asked.slice(0, 5), [
+    { id: 7, as: 'me' },
+    { id: 7, as: 'you' },
+    { id: 7 },
+    { id: 7, ids: [1, 2], as: 'me', other: 'x' },
+    { id: 7, as: 'me' },
+  ])
+})
+
 t.test('there is no Allow without allowed methods or a route', async t => {
   const { registry } = aRegistry()
   registry.route('a/v1', '/x', { endpoints: [endpoint({ methods: 'GET', permission: () => false, handler: reply })] })

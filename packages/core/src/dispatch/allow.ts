@@ -1,18 +1,25 @@
+import type { QueryLimits } from '../params/query-limits.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import type { RestError } from '../rest-error.js'
+import type { DispatchContext } from './dispatch-context.js'
 import { changedRequest, createMemo } from './incoming-request.js'
+import { limitArguments } from './limit-arguments.js'
 import type { Outcome } from './outcome.js'
+import { paramSources } from './param-sources.js'
 import type { ResolvedRequest } from './resolved-request.js'
+import { sanitizeArguments } from './sanitize-arguments.js'
+import { validateArguments } from './validate-arguments.js'
 
 /**
- * The value of `Allow`: the methods that the caller may use with the parameters of this request. `permitted` means that
- * the request's own endpoint has permitted it. Empty without a route.
+ * The value of `Allow`: the methods that the caller may use with the parameters of this request, be it OPTIONS itself.
+ * `permitted` means that the request's own endpoint has permitted it. Empty without a route.
  */
 export async function allowedMethods(
   { route, endpoint, request, error }: ResolvedRequest,
   outcome: Outcome,
   permitted: boolean,
+  { limits }: Pick<DispatchContext, 'limits'>,
 ): Promise<string> {
   if (route === undefined || request === undefined) return ''
   const changed = permitted && request.method !== 'GET' && endpoint !== undefined
@@ -21,9 +28,23 @@ export async function allowedMethods(
   for (const each of route.endpoints) {
     if (each.allowedWhenValid !== false && (endpoint === undefined || !isValid(each.allowedWhenValid, error))) continue
     const isDecided = permitted && !changed && each === endpoint
-    if (isDecided || each.public || (await isPermitted(each, current))) allowed.push(...each.methods)
+    const asked = endpoint === undefined && !each.public ? withArguments(each, current, limits) : current
+    if (isDecided || each.public || (await isPermitted(each, asked))) allowed.push(...each.methods)
   }
   return allowed.join(', ')
+}
+
+const NO_DEFAULTS = {}
+
+/**
+ * The request OPTIONS, which has no arguments of its own, with those of an endpoint: the valid ones of query and path.
+ * There are no defaults, as clients of this interface expect.
+ */
+function withArguments(endpoint: Endpoint, request: HandlerRequest, limits: QueryLimits): HandlerRequest {
+  const query = limitArguments(request.query, endpoint, limits).size > 0 ? {} : request.query
+  const sources = paramSources(endpoint, {}, query, request.params as Readonly<Record<string, string>>)
+  const refusals = validateArguments(endpoint, sources)
+  return changedRequest(request, { params: sanitizeArguments(endpoint, sources, refusals, NO_DEFAULTS) })
 }
 
 /** Whether the arguments are valid that a permission needs: all of them, or those with some names. */

@@ -129,7 +129,7 @@ async function resolveArguments(
 export async function answerRequest(resolved: ResolvedRequest, context: DispatchContext): Promise<Outcome> {
   const { outcome, permitted } = await performRequest(resolved, context)
   const { route } = resolved
-  return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted))
+  return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted, context))
 }
 
 /** The stages from the permission to the links: at once where nothing has to be awaited. Errors are outcomes. */

@@ -3,14 +3,15 @@ import type { Endpoint } from '../registry/route.js'
 import type { ParamSources } from './param-sources.js'
 import type { Refusals } from './validate-arguments.js'
 
-/** The stage `sanitize`: merges the defaults and all sources, without refused arguments. */
+/** The stage `sanitize`: merges the defaults, by default those of the endpoint, and all sources, without refused arguments. */
 export function sanitizeArguments(
   endpoint: Endpoint,
   sources: ParamSources,
   refusals: Refusals,
+  defaults: Endpoint['defaults'] = endpoint.defaults,
 ): Readonly<Record<string, unknown>> {
   const params = newDictionary()
-  for (const name in endpoint.defaults) params[name] = endpoint.defaults[name]
+  for (const name in defaults) params[name] = defaults[name]
   for (let i = sources.length - 1; i >= 0; i--) {
     const source = sources[i] as Readonly<Record<string, unknown>>
     for (const name in source) {

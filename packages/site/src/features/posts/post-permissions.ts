@@ -50,7 +50,9 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   // Who may not read the post learns nothing of its password.
   if (!canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))) return false
   const { password } = request.params
-  if (request.method === 'GET' && typeof password === 'string' && password !== '' && password !== post.password) {
+  // Other methods bring a new one.
+  const isRead = request.method === 'GET' || request.method === 'OPTIONS'
+  if (isRead && typeof password === 'string' && password !== '' && password !== post.password) {
     return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
   }
   return true

@@ -21,8 +21,8 @@ interface Entity {
 
 /** The entity that a request names. */
 const entityOf = ({ params }: HandlerRequest): Entity => ({
-  kind: String(params['kind']),
-  name: String(params['name']),
+  kind: String(params['kind'] ?? ''),
+  name: String(params['name'] ?? ''),
 })
 
 /** The capability that seeing the views of an entity takes; `undefined` if there is no such type or taxonomy. */
@@ -35,7 +35,7 @@ function capabilityFor(site: SiteContext, { kind, name }: Entity): string | unde
     const taxonomy = site.get(taxonomies).get(name)
     return taxonomy?.showInRest === true ? taxonomy.capabilities.manage_terms : undefined
   }
-  return 'manage_options'
+  return kind === 'root' ? 'manage_options' : 'edit_posts'
 }
 
 /** Declares the route of view configurations. */
