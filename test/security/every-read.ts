@@ -38,8 +38,9 @@ const KEYS = ['id', 'uuid', 'stylesheet', 'plugin', 'slug', 'name']
 const typesOf = ({ type }: Schema) => [type ?? []].flat()
 
 /** Values of an argument: all of an enum, one that records of a growing site have for each other type. */
-function samplesOf({ name, schema }: CompiledArg): readonly string[] {
+function samplesOf({ name, schema: own, shown }: CompiledArg): readonly string[] {
   if (NO_FILTERS.test(name)) return []
+  const schema: Schema = { ...own, ...shown }
   if (name === 'search') return SEARCHES
   const types = typesOf(schema)
   const items = schema.items as Schema | undefined
