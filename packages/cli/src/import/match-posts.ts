@@ -42,14 +42,16 @@ export function createPostMatching(run: ImportRun): PostMatching {
   return {
     claim: id => void claimed.add(id),
     async load(batch) {
-      const guids = batch.map(({ post }) => post.guid).filter(guid => guid !== '')
+      const guids = batch.flatMap(({ post: { guid } }) =>
+        guid === '' ? [] : [guid, plainGuid(guid), escapedGuid(guid)],
+      )
       const byGuid = await posts.find({ where: where.posts.in('guid', [...new Set(guids)]) })
       const others = await posts.find({ where: withoutGuid(batch.filter(({ post }) => post.guid === '')) })
-      const candidates = groupBy(byGuid.records, record => record.guid)
+      const candidates = groupBy(byGuid.records, record => plainGuid(record.guid))
       const byTitle = groupBy(others.records, record => record.title)
       return {
         find({ post, type, date }) {
-          const pool = (post.guid === '' ? byTitle.get(post.title.trim()) : candidates.get(post.guid)) ?? []
+          const pool = (post.guid === '' ? byTitle.get(post.title.trim()) : candidates.get(plainGuid(post.guid))) ?? []
           const free = pool.filter(each => each.type === type && !claimed.has(each.id))
           const found =
             free.find(record => date !== undefined && record.date === date) ??
@@ -62,6 +64,11 @@ export function createPostMatching(run: ImportRun): PostMatching {
     },
   }
 }
+
+/** A guid without the escapes that some servers add when a post is changed. */
+const plainGuid = (guid: string): string => guid.replaceAll('&#038;', '&')
+
+const escapedGuid = (guid: string): string => plainGuid(guid).replaceAll('&', '&#038;')
 
 function withoutGuid(posts: readonly OutlinedPost[]): Condition<PostRecord> {
   const given = (values: readonly (string | undefined)[]) => [...new Set(values.filter(value => value !== undefined))]

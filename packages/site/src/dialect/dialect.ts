@@ -84,6 +84,8 @@ export interface Dialect {
   readonly zeroIsEmpty: boolean
   /** Whether a backslash in a search for posts escapes the next character; otherwise it matches itself. */
   readonly escapedSearches: boolean
+  /** Whether changing a post escapes its guid as in HTML: `&` becomes `&#038;`. */
+  readonly escapedGuids: boolean
   /** How an empty object is serialized. */
   readonly emptyObjects: EmptyObjects
   /** What schemas of templates call the type of a flag. */
@@ -179,6 +181,7 @@ export const cmsDialect: Dialect = Object.freeze({
   schemaOnEveryRoute: true,
   zeroIsEmpty: false,
   escapedSearches: false,
+  escapedGuids: false,
   emptyObjects: 'object',
   templateFlags: 'boolean',
   metaAsParameters: true,
@@ -241,6 +244,7 @@ export const wpDialect: Dialect = Object.freeze({
   schemaOnEveryRoute: false,
   zeroIsEmpty: true,
   escapedSearches: true,
+  escapedGuids: true,
   emptyObjects: 'list',
   templateFlags: 'bool',
   metaAsParameters: false,

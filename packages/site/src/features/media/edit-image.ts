@@ -20,7 +20,8 @@ import { attachmentType } from './media-type.js'
 import { originalOf } from './process-media.js'
 import { saveFile } from './save-file.js'
 import { insertMedia } from './store-media.js'
-import { allPaths, folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
+import { allPaths, mediaMetaKeys, nameOf, originalPath, storedFileOf } from './stored-file.js'
+import { monthFolder } from './upload-media.js'
 
 const unknownImage = () => new RestError('rest_unknown_attachment', 'The URL does not belong to this image.', 404)
 const failed = () => new RestError('rest_image_edit_failed', 'The image could not be edited.', 500)
@@ -63,7 +64,9 @@ export async function editImage(
   const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
   if (edited === undefined) throw failed()
   const { bytes, width, height } = edited
-  const notes = { ...facts.notes, orientation: Math.min(1, facts.notes.orientation) }
+  // An edited copy has no notes in its file, but those of its original among its details.
+  const known = file.notes ?? facts.notes
+  const notes = { ...known, orientation: Math.min(1, known.orientation) }
   const own = { width, height, notes }
   const { base, extension } = splitName(file.original ?? nameOf(file.path))
   const accepted = {
@@ -74,8 +77,10 @@ export async function editImage(
     title: undefined,
   }
   const derived = await deriveImages(site.get(mediaSettings), bytes, post.mimeType, own)
-  const saved = await saveFile(site, storage, folderOf(file.path), accepted, own, derived)
-  const fromOriginal = { ...saved, file: { ...saved.file, editedFrom: { id: post.id, path: file.path } } }
+  const saved = await saveFile(site, storage, await monthFolder(site, ''), accepted, own, derived)
+  const turned = notes.orientation === 1
+  const editedFrom = { id: post.id, path: originalPath(file) }
+  const fromOriginal = { ...saved, file: { ...saved.file, turned, editedFrom } }
   try {
     return await insertMedia(site, actor, await withOriginalTexts(site, post, input), {
       saved: fromOriginal,

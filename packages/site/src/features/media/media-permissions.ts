@@ -3,7 +3,6 @@ import type { PostType } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, mayCreate, mayUpdate } from '../posts/post-family.js'
 import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
@@ -51,7 +50,6 @@ export const mayUpdateMedia: Permission = async (site, type, request) => {
 
 /** Whether the caller may upload, edit the image, and attach the new one to the requested post. */
 export const mayEditImage: Permission = async (site, type, request) => {
-  if ((await addressedPost(site, type, request)) === undefined) return noSuchPost()
   const copy = mayCopyImage(type, request.principal)
   if (copy !== true) return copy
   const update = await mayUpdate(site, type, request)

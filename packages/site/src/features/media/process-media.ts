@@ -13,13 +13,12 @@ import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './ma
 import { isResizable } from './media-details.js'
 import { removeFiles } from './save-file.js'
 import { setFile } from './set-file.js'
-import { folderOf, nameOf, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
+import { folderOf, nameOf, originalPath, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
 
 /** The source of the uploaded file; `undefined` if it no longer exists. */
 export async function originalOf(site: SiteContext, file: StoredFile): Promise<ImageSource | undefined> {
   const { storage } = site.get(mediaSettings)
-  const path = `${folderOf(file.path)}${file.original ?? nameOf(file.path)}`
-  return storage && (await openFile(storage, path))?.source
+  return storage && (await openFile(storage, originalPath(file)))?.source
 }
 
 /** Creates the missing sizes of an image, and returns the attachment. */

@@ -63,7 +63,7 @@ export function registerImageRoutes(
         // The handler reports an invalid URL as one that does not belong to the image.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
         validators: { src: value => anyText.validate(value, 'src') },
-        emptyForNull: emptyForNull(site, texts),
+        emptyForNull: emptyForNull(site, texts).filter(name => !resource.skipValidation.includes(name)),
         permission: request => mayEditImage(site, type, request),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
@@ -71,9 +71,6 @@ export function registerImageRoutes(
           const sent = Object.fromEntries(TEXT_FIELDS.map(name => [name, params[name]]))
           const input: MediaInput = {}
           await resource.apply(input, changedRequest(request, { params: sent }))
-          // An empty title or caption falls back to that of the image.
-          if (!params['title']) delete input.title
-          if (!params['caption']) delete input.excerpt
           const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }
           const post = await editImage(site, site.principal(request), await addressed(request), edit)
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }

@@ -63,6 +63,10 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
+/** The path of the uploaded file, which may not be the displayed one. */
+export const originalPath = ({ path, original }: StoredFile): string =>
+  original === null ? path : `${folderOf(path)}${original}`
+
 /** The paths of an uploaded file and its derived images. */
 export function allPaths(file: StoredFile): readonly string[] {
   const folder = folderOf(file.path)

@@ -6,6 +6,7 @@ import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 
 import type { OptionSnapshot } from '../../settings/options.js'
+import type { SiteContext } from '../../site-context.js'
 import { differencesOf } from '../../storage/differences.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -126,12 +127,17 @@ export async function storePostChanges(
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
-  const post = await store.posts.update(before.id, differencesOf(before, { ...changes, slug }), { version })
+  const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
+  const post = await store.posts.update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
   if (revision) await storeRevision({ site, store }, type, before, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
 }
+
+/** The guid that a post has once it was changed. */
+const changedGuid = ({ dialect }: SiteContext, { guid }: PostRecord): string =>
+  dialect.escapedGuids && guid.includes('&') ? guid.replace(/&(?!#038;)/g, '&#038;') : guid
 
 type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug' | 'title'>
 

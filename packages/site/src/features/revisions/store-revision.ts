@@ -10,8 +10,8 @@ import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './re
 const MAX_REMOVED = 500
 
 /**
- * Stores the state of a post if its texts or the meta that revisions hold have changed, or if it has no revision yet.
- * Creation makes no revision. The oldest revisions beyond the limit of the type or the site are removed.
+ * Stores the state of a post if its texts or the meta that revisions hold have changed, or if they are not those of its
+ * latest revision: an autosave of a draft changes it without one. Creation makes no revision. The oldest revisions beyond the limit of the type or the site are removed.
  */
 export async function storeRevision(
   { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
@@ -24,21 +24,22 @@ export async function storeRevision(
   if (!supports(type, 'revisions') || limit < 1) return
   const { id, title, content, excerpt, modified: local, modifiedGmt: utc } = after
   const keys = revisionedKeys(site, type.name)
-  const unchanged = before.title === title && before.content === content && before.excerpt === excerpt
-  const latest = unchanged ? await latestRevision(store, id) : 0
-  const metaOf = await loadMeta(store, keys, latest === 0 ? [id] : [id, latest])
-  if (latest !== 0 && isSameMeta(keys, metaOf(id), metaOf(latest))) return
+  const latest = hasSameTexts(before, after) ? await latestRevision(store, id) : undefined
+  const same = latest !== undefined && hasSameTexts(latest, after) ? latest.id : undefined
+  const metaOf = await loadMeta(store, keys, same === undefined ? [id] : [id, same])
+  if (same !== undefined && isSameMeta(keys, metaOf(id), metaOf(same))) return
   const slug = revisionSlug(id)
   const revision = await store.posts.insert(revisionRecord(id, { slug, author, local, utc, title, content, excerpt }))
   await copyMeta(store, metaOf(id), revision.id)
   if (Number.isFinite(limit)) await removeSurplus(store, id, limit)
 }
 
-/** The id of the latest revision of a post; 0 if it has none. */
-async function latestRevision(store: StoreSession, id: number): Promise<number> {
-  const order = [{ by: 'field', field: 'id', direction: 'desc' }] as const
-  return (await store.posts.first({ where: savedRevisionsOf(id), order }))?.id ?? 0
-}
+const hasSameTexts = (one: PostRecord, other: PostRecord): boolean =>
+  one.title === other.title && one.content === other.content && one.excerpt === other.excerpt
+
+/** The latest revision of a post. */
+const latestRevision = (store: StoreSession, id: number): Promise<PostRecord | undefined> =>
+  store.posts.first({ where: savedRevisionsOf(id), order: [{ by: 'field', field: 'id', direction: 'desc' }] })
 
 async function removeSurplus(store: StoreSession, id: number, limit: number): Promise<void> {
   const { records } = await store.posts.find({
