@@ -47,6 +47,7 @@ export interface ImportedPost extends SharedInput, ImportedDates {
   /** Empty for one made by the site. */
   readonly guid: string
   readonly mimeType: string
+  /** How many of its comments are approved: if there are none, lists with \`_embed\` and blocks look for none. */
   readonly commentCount: number
   readonly meta: readonly MetaValue[]
 }

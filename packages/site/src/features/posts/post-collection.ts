@@ -31,6 +31,7 @@ export const posts = defineCollection({
     pingStatus: text(),
     guid: text({ shared: 2 }),
     mimeType: text(),
+    /** How many of its comments are approved, notes apart; if there are none, `_embed` and blocks look for none. */
     commentCount: integer(),
     excerpt: text({ long: true }),
     content: text({ long: true }),
