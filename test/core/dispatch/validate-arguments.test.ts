@@ -119,3 +119,35 @@ t.test('where an argument that is checked first is refused, the others are not n
   t.strictSame(await refused('size=x&order=x&page=x'), ['size', 'page'])
   t.strictSame(await refused('order=x'), ['order'])
 })
+
+t.test('an error names what schemas refuse and what validators refuse', async t => {
+  const { send } = aRoute()
+  const refusedNames = async (value: unknown) =>
+    Object.keys(((await send(value)).body as { data: { params: object } }).data.params).sort()
+  t.same(await refusedNames({ word: 'taken', other: 'x' }), ['other', 'word'])
+  t.same(await refusedNames({ word: 'throws', other: 'x' }), ['other'])
+  t.same(await refusedNames({ word: 'good', other: 'x' }), ['other'])
+})
+
+t.test('arguments that are validated last are refused only if all others match their schemas', async t => {
+  const { registry } = aRegistry()
+  const refuse = () => new RestError('unwanted', 'Unwanted.', 400)
+  registry.route('a/v1', '/words', {
+    endpoints: [
+      endpoint({
+        methods: 'POST',
+        args: { word: { type: 'string' }, other: { type: 'integer' } },
+        validators: { word: refuse },
+        validatedLast: ['word'],
+        permission: 'public',
+        handler: () => ({ body: {} }),
+      }),
+    ],
+  })
+  const refused = async (value: object) => {
+    const request = { method: 'POST', path: '/a/v1/words', body: { kind: 'json', value } } as const
+    return Object.keys((await registry.dispatch<{ data: { params: object } }>(request)).body.data.params)
+  }
+  t.same(await refused({ word: 'a', other: 'x' }), ['other'])
+  t.same(await refused({ word: 'a', other: 1 }), ['word'])
+})

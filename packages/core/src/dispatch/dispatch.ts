@@ -86,7 +86,7 @@ export function resolveRequest(
   origin?: HandlerRequest,
 ): MaybePromise<ResolvedRequest> {
   const resolved = (resolution: Resolution) => {
-    const { route, endpoint, input, error } = resolution
+    const { route, endpoint, input, error, refusals } = resolution
     if (route === undefined || input === undefined) return { error }
     const incoming = new IncomingRequest(
       { request, target, route: route.path.pattern, principal, origin },
@@ -94,10 +94,10 @@ export function resolveRequest(
       context,
     )
     const found = new FoundRequest({ route, endpoint, error }, incoming)
-    if (endpoint === undefined || error !== undefined) return found
+    if (endpoint === undefined || (error !== undefined && refusals === undefined)) return found
     if (cached === undefined) context.resolvedRequests.set(request, resolution)
     if (!endpoint.hasValidators) return found
-    return runValidators(endpoint, incoming, context).then(
+    return runValidators(endpoint, incoming, context, refusals).then(
       refused => new FoundRequest({ route, endpoint, error: refused }, incoming),
     )
   }
@@ -122,7 +122,8 @@ async function resolveArguments(
   const missing = error ?? requireArguments(match.endpoint, sources)
   const refusals = validateArguments(match.endpoint, sources)
   const input = { query, sources, params: sanitizeArguments(match.endpoint, sources, refusals), body }
-  return { target, route, endpoint, input, error: missing ?? invalidArguments(refusals, context.argumentsCheckedFirst) }
+  if (missing !== undefined || refusals.size === 0) return { target, route, endpoint, input, error: missing }
+  return { target, route, endpoint, input, error: invalidArguments(refusals, context.argumentsCheckedFirst), refusals }
 }
 
 /** The stages from the permission to the links, and the header `Allow`. */

@@ -10,9 +10,10 @@ import type { MatchedEndpoint } from './match-route.js'
 import { paramSources } from './param-sources.js'
 import { permit } from './permit.js'
 import { type BodyParams, noBody, readBody } from './read-body.js'
+import type { Refusals } from './refusals.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { toRestError } from './to-rest-error.js'
-import { invalidArguments, type Refusals, validateArguments } from './validate-arguments.js'
+import { invalidArguments, validateArguments } from './validate-arguments.js'
 
 /** The parameters of a request by source, not validated yet, and its body. */
 export interface GatheredArguments extends Omit<RequestInput, 'params'> {

@@ -1,7 +1,7 @@
 import { type QueryLimits, type QuerySize, sizeOf } from '../params/query-limits.js'
 import type { Endpoint } from '../registry/route.js'
 import { RestError } from '../rest-error.js'
-import type { Refusals } from './validate-arguments.js'
+import type { Refusals } from './refusals.js'
 
 /** Global parameters that are lists. */
 const LISTS: ReadonlySet<string> = new Set(['_fields', '_embed'])

@@ -1,6 +1,7 @@
 import type { Endpoint, Route } from '../registry/route.js'
 import type { RestError } from '../rest-error.js'
 import type { IncomingRequest, RequestInput } from './incoming-request.js'
+import type { Refusals } from './refusals.js'
 import type { RequestTarget } from './resolve-target.js'
 
 /**
@@ -14,6 +15,8 @@ export interface Resolution {
   readonly endpoint?: Endpoint | undefined
   readonly input?: RequestInput | undefined
   readonly error: RestError | undefined
+  /** The refused arguments, if they are the error: those that match their schemas may be refused in addition. */
+  readonly refusals?: Refusals | undefined
 }
 
 /** The resolved request of a caller. */

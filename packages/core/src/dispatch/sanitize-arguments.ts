@@ -1,7 +1,7 @@
 import { newDictionary } from '../params/dictionary.js'
 import type { Endpoint } from '../registry/route.js'
 import type { ParamSources } from './param-sources.js'
-import type { Refusals } from './validate-arguments.js'
+import type { Refusals } from './refusals.js'
 
 /** The stage `sanitize`: merges the defaults, by default those of the endpoint, and all sources, without refused arguments. */
 export function sanitizeArguments(

@@ -4,10 +4,8 @@ import { RestError } from '../rest-error.js'
 import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './param-sources.js'
+import type { Refusals } from './refusals.js'
 import { toRestError } from './to-rest-error.js'
-
-/** The errors of refused arguments, by name. */
-export type Refusals = ReadonlyMap<string, RestError>
 
 const NONE: Refusals = new Map()
 
@@ -30,25 +28,30 @@ export function validateArguments(endpoint: Endpoint, sources: ParamSources): Re
   return refusals ?? NONE
 }
 
-/** The second part of the stage `validate`: runs the validators of arguments that were sent and match their schemas. */
+/**
+ * The second part of the stage `validate`: runs the validators of arguments that were sent and match their schemas. Resolves
+ * with the error for the arguments that they refuse, and for those that were `refused` before.
+ */
 export async function runValidators(
   endpoint: Endpoint,
   request: HandlerRequest,
-  context: Pick<DispatchContext, 'translateError' | 'reportError'>,
+  context: Pick<DispatchContext, 'translateError' | 'reportError' | 'argumentsCheckedFirst'>,
+  refused: Refusals = NONE,
 ): Promise<RestError | undefined> {
-  const refusals = new Map<string, RestError>()
+  const refusals = new Map(refused)
   try {
     for (const { name, validator } of endpoint.args) {
-      if (validator === undefined || !request.has(name)) continue
+      if (validator === undefined || refused.has(name) || !request.has(name)) continue
+      if (refused.size > 0 && endpoint.validatedLast.includes(name)) continue
       // Awaiting only promises keeps concurrent requests in order.
       const checked = validator(request.params[name], request)
       const error = isPromise(checked) ? await checked : checked
       if (error !== undefined) refusals.set(name, error)
     }
   } catch (thrown) {
-    return toRestError(thrown, request, context)
+    if (refused.size === 0) return toRestError(thrown, request, context)
   }
-  return invalidArguments(refusals)
+  return invalidArguments(refusals, context.argumentsCheckedFirst)
 }
 
 /** The error for refused arguments, or for those out of `first` if there are any; undefined if none is refused. */

@@ -148,6 +148,8 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    * still run.
    */
   readonly skipValidation?: readonly string[] | undefined
+  /** Arguments whose validators run only if no schema refuses an argument. */
+  readonly validatedLast?: readonly string[] | undefined
   /** What discovery shows of arguments, by name, in place of members of their schemas: for clients that know another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   /**

@@ -41,6 +41,8 @@ export interface Endpoint {
   /** Whether everybody may call it. */
   readonly public: boolean
   readonly hasValidators: boolean
+  /** The arguments whose validators run only if no schema refuses an argument. */
+  readonly validatedLast: readonly string[]
   readonly body: BodyOptions
   permit(request: HandlerRequest): PermissionResult | Promise<PermissionResult>
   handle(request: HandlerRequest): Reply | Promise<Reply>

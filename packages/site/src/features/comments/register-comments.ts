@@ -42,6 +42,7 @@ export function registerComments(site: SiteContext): void {
     author_email: (value: unknown) =>
       value === '' || value === null ? undefined : email.validate(value, 'author_email'),
   }
+  const validatedLast = Object.keys(validators)
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
     const { type } = request.params
     const sent: CommentInput = {
@@ -85,6 +86,7 @@ export function registerComments(site: SiteContext): void {
         // Anonymous callers may comment where a post allows it, which its id in the body decides.
         body: {},
         validators,
+        validatedLast,
         permission: request => mayCreateComments(site, request),
         shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
         async run(request) {
@@ -106,6 +108,7 @@ export function registerComments(site: SiteContext): void {
       },
       update: {
         validators,
+        validatedLast,
         permission: request => mayUpdateComment(site, request),
         run: async (comment, request) =>
           perform(updateComment, { ...(await input(request, 'update')), ...target(comment, request) }, request),

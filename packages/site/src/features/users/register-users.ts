@@ -28,7 +28,7 @@ import {
   userById,
 } from './user-permissions.js'
 import { userListQuery } from './user-query.js'
-import { userValidators } from './user-validators.js'
+import { userValidators, VALIDATED_LAST } from './user-validators.js'
 import { loadUserView } from './user-view.js'
 import { preloadPublicAuthors } from './user-visibility.js'
 import { usersUrl } from './users-url.js'
@@ -64,6 +64,7 @@ export function registerUsers(site: SiteContext): void {
       },
       create: {
         validators: userValidators,
+        validatedLast: VALIDATED_LAST,
         permission: mayCreate,
         async run(request) {
           if (bringsId(request)) throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
@@ -103,6 +104,7 @@ function userFamily(
     notFound: noSuchUser,
     update: {
       validators: userValidators,
+      validatedLast: VALIDATED_LAST,
       permission: mayUpdate(find),
       async run(user, request) {
         const changes = await hashPassword(site, { ...(await input(request)), ...target(user, request) })

@@ -11,3 +11,6 @@ export const userValidators: Readonly<Record<string, ArgValidator>> = Object.fre
   username: checkLogin,
   password: value => passwordRefusal(String(value)),
 })
+
+/** Clients learn of a bad name or password once all other arguments match their schemas. */
+export const VALIDATED_LAST: readonly string[] = Object.freeze(Object.keys(userValidators))
