@@ -22,10 +22,11 @@ const SINGULAR = ['single', 'page']
 /** The slugs of the templates that may show a page, the best one first (the template hierarchy). */
 export function templateHierarchy(site: Pick<SiteContext, 'get'>, lookup: TemplateLookup): readonly string[] {
   const { slug, isCustom = false, prefix = '' } = lookup
+  if (slug === 'index') return ['index']
   if (isCustom) return ['page', 'singular', 'index']
   if (slug === 'front-page') return ['front-page', 'home', 'index']
   const begins = (starts: readonly string[]): boolean => starts.some(start => slug.startsWith(start))
-  const kinds = prefix === '' ? kindsOf(site, slug) : slug.startsWith(`${prefix}-`) ? [prefix, firstWord(prefix)] : []
+  const kinds = prefix === '' ? kindsOf(site, slug) : [prefix, firstWord(prefix)]
   const slugs = [slug, ...kinds]
   if (slug === 'attachment') slugs.push('single')
   if (slug === 'attachment' || begins(SINGULAR)) slugs.push('singular')
