@@ -1,3 +1,4 @@
+import { keepHeapSmall } from '@platen/cli'
 import { median } from '../measure.js'
 import { MILLION, openFilled } from './scale-site.js'
 
@@ -5,6 +6,8 @@ import { MILLION, openFilled } from './scale-site.js'
 const [path, count = '200000'] = process.argv.slice(2)
 if (path === undefined) throw new Error('The path of a site is wanted.')
 const requests = Number(count)
+// As \`platen serve\` does.
+keepHeapSmall()
 const { site, store, close } = await openFilled(path, { synchronous: 'normal' })
 const administrator = await store.users.get(1)
 if (administrator === undefined) throw new Error('the site has no administrator')
@@ -23,7 +26,7 @@ interface Sent {
 }
 
 const posts = '/cms/v2/posts'
-/** What is rare among the requests: searches, and writes after which totals are counted again. */
+/** What is rare among the requests: searches, and writes after which totals are others. */
 const rare: readonly ((n: number) => Sent)[] = [
   n => ({ path: posts, query: `search=${encodeURIComponent(words[(n / 50) % words.length] ?? '')}` }),
   n => ({ path: '/cms/v2/search', query: `search=note+${someId(n)}` }),

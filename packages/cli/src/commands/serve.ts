@@ -1,6 +1,7 @@
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
+import { keepHeapSmall } from '../keep-heap-small.js'
 import { siteSource } from '../open-site.js'
 import { parseBasePath, parseDialect, parseOrigin, parsePort, parseUrl } from '../parse-options.js'
 import { createLogger, LOG_LEVELS, type LogLevel } from '../serve/log.js'
@@ -57,6 +58,7 @@ export function addServe(program: Command, terminal: Terminal): void {
 }
 
 async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
+  keepHeapSmall()
   const source = await siteSource(options)
   const { config } = source.loaded
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
