@@ -71,7 +71,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return new Map(images.map(image => [image.id, image]))
   }
 
-  /** The records of the condition's own table that a link leads from to these values, \`MOST\` and one at the most. */
+  /** The records of the condition's own table that a link leads from to these values, `MOST` and one at the most. */
   function* linkedTo(link: ConditionLink, keys: readonly number[]): Work<Iterable<number>> {
     if (link.outer === undefined && link.local.field === 'id') return keys
     const path: ConditionLink[] = []
@@ -98,7 +98,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
       if (others === undefined) continue
       const keys = keysOf(link, others)
       if (keys === undefined) return undefined
-      if (keys.length > 0) for (const id of yield* linkedTo(link, keys)) ids.add(id)
+      if (keys.size > 0) for (const id of yield* linkedTo(link, [...keys])) ids.add(id)
       if (ids.size > MOST) return undefined
     }
     return ids
@@ -115,13 +115,14 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     if (conditionLinks(to, where).some(deeper => net.has(deeper.to.name))) return undefined
     const changed = net.get(to.name) ?? new Map<number, Net>()
     const values = gatherValues()
-    const [keysPlace, changedPlace] = [keys, [...changed.keys()]].map(list => values.add(JSON.stringify(list)))
+    const keysPlace = values.add(JSON.stringify(keys))
+    const changedPlace = values.add(JSON.stringify([...changed.keys()]))
     const shape = shapeCondition(dialect, to, where, values)
     const statement = statements.get(`leading ${to.name}.${foreign.name} ${shape.key}`, () => {
       const source = sourceOf(to)
-      const others = sql`${idOf(source)} not in ${listed(changedPlace as number)}`
+      const others = sql`${idOf(source)} not in ${listed(changedPlace)}`
       const theirs = sql`select 1 from ${tableSql(source)} where ${columnSql(source, foreign)} = ids.value and ${others} and ${build.where(source, shape)}`
-      return sql`select ids.value from ${listed(keysPlace as number)} as ids where exists (${theirs})`
+      return sql`select ids.value from ${listed(keysPlace)} as ids where exists (${theirs})`
     })
     const leading = new Set(idsIn((yield { statement, values: values.list }).rows))
     for (const { before } of changed.values()) {
@@ -134,16 +135,16 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return leading
   }
 
-  /** For each condition on related records, the values of \`local\` for which it held before the changes. */
+  /** For each condition on related records, the values of `local` for which it held before the changes. */
   function* relatedBefore(links: readonly ConditionLink[], images: readonly AnyRecord[], net: NetChanges) {
     const related = new Map<RelatedCondition, ReadonlySet<number>>()
     for (const link of links) {
       const { condition, local } = link
       if (link.outer !== undefined) continue
-      const keys = new Set(images.map(image => image[local.field]))
+      const keys = wholeNumbers(images.map(image => image[local.field]))
       const wheres = wheresOf(condition)
-      if (!areLinked(link) || ![...keys].every(Number.isSafeInteger) || wheres.length > MOST_LISTS) return undefined
-      let held = keys as ReadonlySet<number>
+      if (!areLinked(link) || keys === undefined || wheres.length > MOST_LISTS) return undefined
+      let held = keys
       for (const where of wheres) {
         const leading = yield* leadingBefore(link, where, [...held], net)
         if (leading === undefined) return undefined
@@ -223,18 +224,21 @@ function netOf(changes: readonly PendingChange[]): NetChanges {
 }
 
 /** The values by which records lead to changed ones, before and after; `undefined` if these are not whole numbers. */
-function keysOf(link: ConditionLink, changed: ReadonlyMap<number, Net>): readonly number[] | undefined {
-  const { foreign } = link
+function keysOf(link: ConditionLink, changed: ReadonlyMap<number, Net>): ReadonlySet<number> | undefined {
   if (!areLinked(link)) return undefined
-  const keys = new Set<number>()
-  for (const { before, after } of changed.values()) {
-    for (const image of [before, after]) {
-      if (image === undefined) continue
-      const key = image[foreign.field]
-      if (key === null) continue
-      if (!Number.isSafeInteger(key)) return undefined
-      keys.add(Number(key))
-    }
+  const values: unknown[] = []
+  for (const { before, after } of changed.values())
+    for (const image of [before, after]) if (image !== undefined) values.push(image[link.foreign.field])
+  // Nothing leads to a record by a value that it does not have.
+  return wholeNumbers(values.filter(value => value !== null))
+}
+
+/** Values as the numbers that they are; `undefined` if one is no whole number. */
+function wholeNumbers(values: readonly unknown[]): ReadonlySet<number> | undefined {
+  const numbers = new Set<number>()
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return undefined
+    numbers.add(value)
   }
-  return [...keys]
+  return numbers
 }

@@ -30,20 +30,6 @@ export async function answer(session: StoreSession, { name, where, upTo }: Quest
   return capped ? -1 : total
 }
 
-/** Counts with another connection, in a transaction, where no total is cached. */
-export async function countedAnew(checker: Store, questions: readonly Question[]): Promise<(number | undefined)[]> {
-  const counted: (number | undefined)[] = []
-  const counting = checker.transaction(async tx => {
-    for (const question of questions) counted.push(await answer(tx, question))
-    // Nothing is to be committed, which would tell of itself.
-    throw new Error('counted')
-  })
-  await counting.catch((error: unknown) => {
-    if (!(error instanceof Error && error.message === 'counted')) throw error
-  })
-  return counted
-}
-
 /** Conditions, most of them of comparisons that many records satisfy. */
 export function randomQuestions(choices: Choices, count: number): readonly Question[] {
   return Array.from({ length: count }, () => {

@@ -19,7 +19,7 @@ const inlineStyle = (declarations: readonly Declaration[]): string => {
 const space = /\s/
 const spaces = /\s+/
 
-/** More classes than most blocks have are told apart by a set. */
+/** Up to how many classes it is faster to look for duplicates in the list than to build a set. */
 const FEW_CLASSES = 8
 
 /** The words of some classes, each once. */

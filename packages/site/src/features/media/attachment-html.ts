@@ -33,7 +33,7 @@ function playerHtml(post: PostRecord, kind: 'audio' | 'video', source: string, f
   const url = escapeAttribute(source)
   const link = (attributes: string) => `<a${attributes} href="${url}">${url}</a>`
   if (!PLAYABLE[kind].includes(splitName(nameOf(source)).extension)) return `${link(` class="wp-embedded-${kind}"`)}\n`
-  // The number makes the URLs of several players of a page differ.
+  // Clients know players by a number in their URLs; that of a single one is 1.
   const inside = `<source type="${escapeAttribute(post.mimeType)}" src="${url}?_=1" />${link('')}`
   if (kind === 'audio') {
     return `<audio class="wp-audio-shortcode" id="audio-${post.id}-1" preload="none" style="width: 100%;" controls="controls">${inside}</audio>\n`

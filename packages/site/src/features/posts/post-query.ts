@@ -137,7 +137,7 @@ function requestedStatuses(
   return [...new Set(named)]
 }
 
-/** Where no status is asked for, private posts are those of the caller, unless he reads all. */
+/** Without a requested status, only the caller's own private posts count, unless they may read all. */
 const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where =>
   asksNoStatus(params) && !principal.can(type.capabilities.read_private_posts)
     ? posts.or(posts.eq('status', usualStatus(type)), posts.eq('author', principal.id))

@@ -11,7 +11,8 @@ const MAX_REMOVED = 500
 
 /**
  * Stores the state of a post if its texts or the meta that revisions hold have changed, or if they are not those of its
- * latest revision: an autosave of a draft changes it without one. Creation makes no revision. The oldest revisions beyond the limit of the type or the site are removed.
+ * latest revision: an autosave of a draft changes it without one. Creation makes no revision. The oldest revisions beyond
+ * the limit of the type or the site are removed.
  */
 export async function storeRevision(
   { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
