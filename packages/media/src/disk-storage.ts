@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type FileStorage, folderSize, type TemporaryFile } from '@platen/site'
+import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
 import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
 
@@ -76,14 +76,7 @@ export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStor
       try {
         const about = await stat(file)
         if (!about.isFile()) return undefined
-        const { size, mtimeMs, ino } = about
-        return {
-          size,
-          version: [size, Math.trunc(mtimeMs * 1000), ino].map(number => number.toString(36)).join('-'),
-          modified: mtimeMs,
-          source: { file },
-          read: (start, end) => createReadStream(file, { start, end }),
-        }
+        return fileContent(file, about, (start, end) => createReadStream(file, { start, end }))
       } catch (error) {
         if (isMissing(error)) return undefined
         throw error

@@ -244,7 +244,7 @@ export type { MediaOptions } from './media/media-options.js'
 export { type MediaSettings, mediaSettings } from './media/media-settings.js'
 export type { PublicFiles } from './media/public-files.js'
 export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './media/recording-reader.js'
-export { openFile } from './media/stored-content.js'
+export { fileContent, openFile } from './media/stored-content.js'
 export type { MetaRecord } from './meta/meta-collection.js'
 export {
   applyMetaChanges,

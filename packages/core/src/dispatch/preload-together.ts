@@ -1,4 +1,4 @@
-import type { Endpoint } from '../registry/route.js'
+import { groupBy } from '../group-by.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import type { ResolvedRequest } from './resolved-request.js'
@@ -9,15 +9,12 @@ import { toRestError } from './to-rest-error.js'
  * What cannot be preloaded is reported, and loaded by each request for itself.
  */
 export async function preloadTogether(targets: readonly ResolvedRequest[], context: DispatchContext): Promise<void> {
-  const groups = new Map<Endpoint, IncomingRequest[]>()
-  for (const { endpoint, request, error } of targets) {
-    if (endpoint?.preload === undefined || request === undefined || error !== undefined) continue
-    const group = groups.get(endpoint)
-    if (group === undefined) groups.set(endpoint, [request])
-    else group.push(request)
-  }
-  for (const [endpoint, requests] of groups) {
-    if (requests.length < 2) continue
+  const preloading = targets.flatMap(({ endpoint, request, error }) =>
+    endpoint?.preload === undefined || request === undefined || error !== undefined ? [] : [{ endpoint, request }],
+  )
+  for (const [endpoint, alike] of groupBy(preloading, target => target.endpoint)) {
+    if (alike.length < 2) continue
+    const requests = alike.map(({ request }) => request)
     try {
       await endpoint.preload?.(requests)
     } catch (thrown) {

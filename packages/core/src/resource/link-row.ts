@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.js'
 import type { Link } from '../links.js'
 import type { Method } from '../registry/definition.js'
 
@@ -29,8 +30,5 @@ export const hrefParts = <R, V>({ href }: LinkRow<R, V>): readonly (string | ((r
   typeof href === 'string' ? [href] : href
 
 /** The rows of each relation. */
-export function groupByRelation<R, V>(rows: readonly LinkRow<R, V>[]): ReadonlyMap<string, readonly LinkRow<R, V>[]> {
-  const groups = new Map<string, LinkRow<R, V>[]>()
-  for (const row of rows) groups.set(row.rel, [...(groups.get(row.rel) ?? []), row])
-  return groups
-}
+export const groupByRelation = <R, V>(rows: readonly LinkRow<R, V>[]): ReadonlyMap<string, readonly LinkRow<R, V>[]> =>
+  groupBy(rows, ({ rel }) => rel)

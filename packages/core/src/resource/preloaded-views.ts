@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { memoKey } from '../registry/memo-key.js'
 import { writeJson } from './json/write-value.js'
@@ -39,7 +40,7 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
   const preloadedOf = (request: HandlerRequest) => request.once(key, (): Preloaded<R, V> => ({}))
   return {
     async preload(requested, varying, load) {
-      for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request))) {
+      for (const group of groupBy(requested, ({ request }) => parametersBut(varying, request)).values()) {
         const records = new Set<R>()
         for (const each of group) for (const record of each.records) records.add(record)
         const [first] = group
@@ -60,15 +61,4 @@ function parametersBut(varying: string, { query }: HandlerRequest): string {
   let key = ''
   for (const name in query) if (name !== varying) key += `${writeJson(name)}:${writeJson(query[name])},`
   return key
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Iterable<T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return groups.values()
 }

@@ -14,6 +14,16 @@ export function contentOf(bytes: Uint8Array, modified?: number): StoredContent {
   }
 }
 
+/** An opened file on a disk, by what the system says about it. */
+export function fileContent(
+  file: string,
+  { size, mtimeMs, ino }: { readonly size: number; readonly mtimeMs: number; readonly ino: number },
+  read: StoredContent['read'],
+): StoredContent {
+  const version = [size, Math.trunc(mtimeMs * 1000), ino].map(number => number.toString(36)).join('-')
+  return { size, version, modified: mtimeMs, source: { file }, read }
+}
+
 /** Opens a stored file, buffered in memory if the storage cannot stream; `undefined` if it does not exist. */
 export async function openFile(storage: FileStorage, path: string): Promise<StoredContent | undefined> {
   if (storage.open !== undefined) return storage.open(path)

@@ -1,4 +1,4 @@
-import { isUrl } from '@platen/core'
+import { groupBy, isUrl } from '@platen/core'
 import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
@@ -57,16 +57,6 @@ export async function postsAtUrls(site: SiteContext, urls: readonly string[]): P
     if (match !== undefined && canReadPost(site, match.post, anonymous, parents(match.post))) result.set(url, match)
   }
   return result
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group === undefined) groups.set(keyOf(value), [value])
-    else group.push(value)
-  }
-  return groups
 }
 
 /** The parents that posts inherit their status from, loaded with one query. */

@@ -1,4 +1,5 @@
 import type { StoredContent } from '../media/file-storage.js'
+import { fileContent } from '../media/stored-content.js'
 
 /** What a file is opened with: parts of `node:fs` and `node:path`. */
 interface Files {
@@ -23,14 +24,7 @@ export async function openFolderFile(fs: Files, folder: string, path: string): P
     if ((await fs.realpath(file)) !== file) return undefined
     const about = await fs.stat(file)
     if (!about.isFile()) return undefined
-    const { size, mtimeMs, ino } = about
-    return {
-      size,
-      version: [size, Math.trunc(mtimeMs * 1000), ino].map(number => number.toString(36)).join('-'),
-      modified: mtimeMs,
-      source: { file },
-      read: (start, end) => fs.createReadStream(file, { start, end }),
-    }
+    return fileContent(file, about, (start, end) => fs.createReadStream(file, { start, end }))
   } catch (error) {
     if (error instanceof Error && 'code' in error && MISSING.has(String(error.code))) return undefined
     throw error

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeUrl, renderTitle } from '@platen/rendering'
+import { groupByParent } from '../group-by-parent.js'
 import type { SiteContext } from '../site-context.js'
 import type { ListedItem, ListedMenu } from './menu-list.js'
 import { urlOf } from './widget-field.js'
@@ -7,19 +8,6 @@ import { urlOf } from './widget-field.js'
 const MAX_LEVELS = 20
 
 type Groups = ReadonlyMap<number, readonly ListedItem[]>
-
-/** Groups items by the item above them. Those whose parent is not among them are at the top. */
-function byParent(items: readonly ListedItem[]): Groups {
-  const ids = new Set(items.map(({ post }) => post.id))
-  const groups = new Map<number, ListedItem[]>()
-  for (const each of items) {
-    const above = ids.has(each.item.parent) ? each.item.parent : 0
-    const group = groups.get(above)
-    if (group === undefined) groups.set(above, [each])
-    else group.push(each)
-  }
-  return groups
-}
 
 const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
 
@@ -56,7 +44,8 @@ function itemsHtml(parent: number, groups: Groups, site: SiteContext, level = 0)
 
 /** The HTML of a menu; empty without items. */
 export function menuHtml({ menu, items }: ListedMenu, site: SiteContext): string {
-  const html = itemsHtml(0, byParent(items), site)
+  const groups = groupByParent(items, ({ post, item }) => ({ id: post.id, parent: item.parent }))
+  const html = itemsHtml(0, groups, site)
   const slug = escapeAttribute(menu.slug)
   return html === '' ? '' : `<div class="menu-${slug}-container"><ul id="menu-${slug}" class="menu">${html}</ul></div>`
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@platen/core'
 import type { BlockUse } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
@@ -34,12 +35,7 @@ export const showsCommentsOf = (post: PostRecord, { postId }: { readonly postId:
 function nest(comments: readonly CommentRecord[]): readonly CommentThread[] {
   const roots: CommentThread[] = []
   const placed = new Map<number, { readonly thread: CommentThread; readonly depth: number }>()
-  const byParent = new Map<number, CommentRecord[]>()
-  for (const comment of comments) {
-    const siblings = byParent.get(comment.parent)
-    if (siblings === undefined) byParent.set(comment.parent, [comment])
-    else siblings.push(comment)
-  }
+  const byParent = groupBy(comments, ({ parent }) => parent)
   const waiting = [0]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
     const above = placed.get(parent)

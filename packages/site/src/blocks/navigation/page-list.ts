@@ -1,9 +1,8 @@
 import { escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
+import { listedPages } from '../../features/posts/listed-pages.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
+import { groupByParent } from '../../group-by-parent.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
@@ -13,12 +12,10 @@ import { NAVIGATION_LOOK } from './navigation-look.js'
 import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
-/** A list shows at most so many pages, and so many levels of them. */
-const MAX_PAGES = 500
+/** Deeper levels are not shown. */
 const MAX_LEVELS = 20
 
 const ITEM = 'wp-block-pages-list__item'
-const { posts } = where
 
 interface Pages {
   /** The pages below a page, in their order; those of the top for 0. */
@@ -27,19 +24,6 @@ interface Pages {
   /** The lists that were written, by the page above them and their style. */
   readonly written: Map<string, string>
   readonly within: HtmlBudget
-}
-
-/** Groups pages by the page above them. Those whose parent is not listed are at the top. */
-function groupPages(pages: readonly PostRecord[]): ReadonlyMap<number, readonly PostRecord[]> {
-  const listed = new Set(pages.map(page => page.id))
-  const groups = new Map<number, PostRecord[]>()
-  for (const page of pages) {
-    const above = listed.has(page.parent) ? page.parent : 0
-    const group = groups.get(above)
-    if (group === undefined) groups.set(above, [page])
-    else group.push(page)
-  }
-  return groups
 }
 
 /** How the items of a list are written. */
@@ -136,19 +120,11 @@ export const pageList = defineBlock({
   attributes: { parentPageID: { type: 'integer', default: 0 } },
 
   async load(_uses, { site, principal }): Promise<Pages> {
-    const { records } = await site.store.posts.find({
-      where: posts.and(posts.eq('type', 'page'), posts.eq('status', 'publish')),
-      order: [
-        { by: 'field', field: 'menuOrder', direction: 'asc' },
-        { by: 'field', field: 'title', direction: 'asc', folded: true },
-      ],
-      limit: MAX_PAGES,
-    })
-    const permalinks = await loadPermalinks(site, records, principal)
-    const groups = groupPages(records)
+    const { records, linkOf } = await listedPages(site, principal)
+    const groups = groupByParent(records, page => page)
     return {
       below: id => groups.get(id) ?? [],
-      linkOf: page => postLink(page, permalinks),
+      linkOf,
       written: new Map(),
       within: createHtmlBudget(),
     }

@@ -1,4 +1,6 @@
+import { groupBy } from '@platen/core'
 import { where } from '../../features/built-in-collections.js'
+import type { AssignmentRecord } from '../../features/terms/assignment-collection.js'
 import { publishedObjects } from '../../features/terms/term-counts.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
@@ -26,34 +28,30 @@ export async function countBranches(
   const used = new Map(branches.flat().map(({ term }) => [term.id, term.count]))
   const total = [...used.values()].reduce((sum, count) => sum + count, 0)
   if (branches.length === 0 || total === 0) return new Map()
-  const objects = total > MAX_OBJECTS ? undefined : await objectsByTerm(site, taxonomy, [...used.keys()])
+  const assigned = total > MAX_OBJECTS ? undefined : await publishedByTerm(site, taxonomy, [...used.keys()])
   return new Map(
     branches.map(branch => {
       const count =
-        objects === undefined
+        assigned === undefined
           ? branch.reduce((sum, { term }) => sum + term.count, 0)
-          : new Set(branch.flatMap(({ term }) => objects.get(term.id) ?? [])).size
+          : new Set(branch.flatMap(({ term }) => objectsIn(assigned.get(term.id)))).size
       return [branch[0]?.term.id ?? 0, count]
     }),
   )
 }
 
-/** The ids of the published objects of terms. */
-async function objectsByTerm(
+const objectsIn = (assigned: readonly AssignmentRecord[] = []) => assigned.map(({ object }) => object)
+
+/** The assignments of published objects to terms, by term. */
+async function publishedByTerm(
   site: SiteContext,
   taxonomy: Taxonomy,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
+): Promise<ReadonlyMap<number, readonly AssignmentRecord[]>> {
   const { and, exists, in: isIn } = where.assignments
   const published = publishedObjects(site, taxonomy)
   const { records } = await site.store.assignments.find({
     where: and(isIn('term', ids), exists(where.posts, { foreign: 'id', local: 'object' }, published)),
   })
-  const objects = new Map<number, number[]>()
-  for (const { term, object } of records) {
-    const own = objects.get(term)
-    if (own === undefined) objects.set(term, [object])
-    else own.push(object)
-  }
-  return objects
+  return groupBy(records, ({ term }) => term)
 }

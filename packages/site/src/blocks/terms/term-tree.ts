@@ -1,4 +1,5 @@
 import type { TermRecord } from '../../features/terms/term-collection.js'
+import { groupByParent } from '../../group-by-parent.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20
@@ -13,14 +14,7 @@ export interface TermNode {
 
 /** The branches of a taxonomy. Terms in a loop of parents are on no branch. */
 export function termTree(terms: readonly TermRecord[]): readonly TermNode[] {
-  const listed = new Set(terms.map(term => term.id))
-  const groups = new Map<number, TermRecord[]>()
-  for (const term of terms) {
-    const parent = listed.has(term.parent) ? term.parent : 0
-    const group = groups.get(parent)
-    if (group === undefined) groups.set(parent, [term])
-    else group.push(term)
-  }
+  const groups = groupByParent(terms, term => term)
   const nodes = (parent: number, above: readonly TermRecord[]): readonly TermNode[] =>
     above.length === MAX_LEVELS
       ? []

@@ -1,3 +1,4 @@
+import { groupBy } from '@platen/core'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostCompanion } from '../posts/post-companions.js'
@@ -52,13 +53,9 @@ async function restoreStatuses(store: StoreSession, ids: readonly number[]): Pro
     meta.in('object', ids),
   )
   const { records } = await store.meta.find({ where: kept })
-  const byStatus = new Map<string, number[]>()
-  for (const { object, value } of records) {
-    const status = String(value)
-    const alike = byStatus.get(status)
-    if (alike === undefined) byStatus.set(status, [object])
-    else alike.push(object)
+  for (const [status, alike] of groupBy(records, ({ value }) => String(value))) {
+    const of = alike.map(({ object }) => object)
+    await store.comments.updateWhere(comments.in('id', of), { status })
   }
-  for (const [status, each] of byStatus) await store.comments.updateWhere(comments.in('id', each), { status })
   await store.meta.removeWhere(kept)
 }

@@ -1,4 +1,4 @@
-import { linkTable } from '@platen/core'
+import { groupBy, linkTable } from '@platen/core'
 import { shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -23,24 +23,18 @@ const ALL = ['view', 'edit', 'embed'] as const
 const NONE: readonly never[] = Object.freeze([])
 const { posts } = where
 
-/** The ids of the faces of families, in one query. */
+/** The faces of families, in one query. */
 async function facesOfFamilies(
   site: SiteContext,
   { face }: FontTypes,
   families: readonly PostRecord[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
   const ids = families.map(({ id }) => id)
   const { records } = await site.store.posts.find({
     where: posts.and(posts.eq('type', face.name), posts.in('parent', ids), posts.eq('status', 'publish')),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  const faces = new Map<number, number[]>()
-  for (const { id, parent } of records) {
-    const group = faces.get(parent)
-    if (group === undefined) faces.set(parent, [id])
-    else group.push(id)
-  }
-  return faces
+  return groupBy(records, ({ parent }) => parent)
 }
 
 /** The resource of font families. */
@@ -79,7 +73,7 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
       const faces = needs.has('faces') ? await facesOfFamilies(site, types, families) : undefined
       const principal = site.principal(request)
       return {
-        facesOf: family => faces?.get(family.id) ?? NONE,
+        facesOf: family => (faces?.get(family.id) ?? NONE).map(({ id }) => id),
         allowedOn: family => allowedOnPost(site, family, principal),
       }
     },

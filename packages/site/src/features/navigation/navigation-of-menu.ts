@@ -1,4 +1,5 @@
 import { type Block, serializeBlocks } from '@platen/rendering'
+import { groupByParent } from '../../group-by-parent.js'
 import type { Tx } from '../../operations/tx.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import { where } from '../built-in-collections.js'
@@ -32,9 +33,9 @@ interface LinkedItem {
 export async function navigationOfMenu(tx: Tx): Promise<NavigationTexts | undefined> {
   const menu = await menuOfSite(tx)
   const linked = menu === undefined ? [] : await linkedItems(tx, menu)
-  return menu === undefined || linked.length === 0
-    ? undefined
-    : { title: menu.name, content: serializeBlocks(blocksBelow(0, byParent(linked), 1)) }
+  if (menu === undefined || linked.length === 0) return undefined
+  const groups = groupByParent(linked, ({ post, item }) => ({ id: post.id, parent: item.parent }))
+  return { title: menu.name, content: serializeBlocks(blocksBelow(0, groups, 1)) }
 }
 
 /** The menu that the first location with a menu shows; without one, the latest menu. */
@@ -81,19 +82,6 @@ async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<reado
 
 /** The label of an item: its own title, or that of what it links to. */
 const labelOf = ({ post, object }: Pick<LinkedItem, 'post' | 'object'>): string => post.title || object.title
-
-/** Groups items by the item above them. Those whose parent is not among them are at the top. */
-function byParent(linked: readonly LinkedItem[]): ReadonlyMap<number, readonly LinkedItem[]> {
-  const ids = new Set(linked.map(({ post }) => post.id))
-  const groups = new Map<number, LinkedItem[]>()
-  for (const each of linked) {
-    const above = ids.has(each.item.parent) ? each.item.parent : 0
-    const group = groups.get(above)
-    if (group === undefined) groups.set(above, [each])
-    else group.push(each)
-  }
-  return groups
-}
 
 function blocksBelow(id: number, groups: ReadonlyMap<number, readonly LinkedItem[]>, level: number): readonly Block[] {
   if (level > MAX_LEVELS) return []

@@ -1,4 +1,4 @@
-import type { Principal } from '@platen/core'
+import { groupBy, type Principal } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
@@ -28,17 +28,6 @@ function verdictOn({ site, principal, rule, restricts }: Question, type: string,
   // Nothing is an anonymous caller's own.
   if (principal.id === 0 || own === others) return others ? 'all' : 'none'
   return own ? 'own' : 'others'
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return [...groups.values()]
 }
 
 /** Parts that hold for some of the posts each, as one condition; a single part holds for all of them. */
@@ -90,9 +79,9 @@ function permitted(question: Question): Where {
   )
   const ofType = (type: string, status: string) => verdicts.get(type)?.get(status) as Verdict
   return joinParts(
-    groupBy(types, type => statuses.map(status => ofType(type, status)).join()).map(group => {
+    [...groupBy(types, type => statuses.map(status => ofType(type, status)).join()).values()].map(group => {
       const [type] = group as readonly [string]
-      const byStatus = groupBy(statuses, status => ofType(type, status)).map(alike => ({
+      const byStatus = [...groupBy(statuses, status => ofType(type, status)).values()].map(alike => ({
         test: hasStatus(site, alike),
         permitted: conditionOf(question, ofType(type, alike[0] as string)),
       }))

@@ -1,4 +1,4 @@
-import type { HandlerRequest } from '@platen/core'
+import { groupBy, type HandlerRequest } from '@platen/core'
 import { escapeAttribute, renderBlocks, renderContent, renderTitle, trimSpace } from '@platen/rendering'
 import { pageBlocks, type RenderedText } from '../../blocks/page-blocks.js'
 import type { Sidebar } from '../../registrations/sidebars.js'
@@ -59,17 +59,12 @@ async function loadTypes(
   scope: WidgetScope,
   request: HandlerRequest,
 ): Promise<LoadedByType> {
-  const byType = new Map<WidgetType, unknown[]>()
-  for (const { type, values } of page) {
-    const known = byType.get(type)
-    if (known === undefined) byType.set(type, [values])
-    else known.push(values)
-  }
   const loaded = new Map<WidgetType, { readonly value: unknown }>()
   await Promise.all(
-    [...byType].map(async ([type, values]) => {
+    [...groupBy(page, ({ type }) => type)].map(async ([type, alike]) => {
       try {
-        loaded.set(type, { value: await type.load?.(values, scope) })
+        const instances = alike.map(({ values }) => values)
+        loaded.set(type, { value: await type.load?.(instances, scope) })
       } catch (error) {
         reportWidgetFailure(scope.site, type.idBase, error, request)
       }

@@ -1,9 +1,9 @@
-import type { HandlerRequest, Resource, Schema } from '@platen/core'
+import { groupBy, type HandlerRequest, type Resource, type Schema } from '@platen/core'
 import { type Sidebar, sidebars } from '../../registrations/sidebars.js'
 import { shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import { INACTIVE, storedWidgets } from './stored-widgets.js'
+import { INACTIVE, storedWidgets, type WidgetRecord } from './stored-widgets.js'
 import { managesWidgets } from './widget-access.js'
 import { widgetUrls } from './widget-resource.js'
 
@@ -11,8 +11,8 @@ const ALL = ['embed', 'view', 'edit'] as const
 
 /** What sidebars show beside their registration. */
 interface SidebarView {
-  /** The ids of widgets by sidebar. */
-  readonly widgets: ReadonlyMap<string, readonly string[]>
+  /** The widgets of each sidebar. */
+  readonly widgets: ReadonlyMap<string, readonly WidgetRecord[]>
   readonly manages: boolean
 }
 
@@ -40,12 +40,8 @@ const inactiveSidebar: Sidebar = Object.freeze({
 export const allSidebars = (site: SiteContext): readonly Sidebar[] => [inactiveSidebar, ...site.get(sidebars).all()]
 
 async function loadView(site: SiteContext, request: HandlerRequest): Promise<SidebarView> {
-  const widgets = new Map<string, string[]>()
-  for (const { id, sidebar } of storedWidgets(site, await site.options()).values()) {
-    const own = widgets.get(sidebar)
-    if (own === undefined) widgets.set(sidebar, [id])
-    else own.push(id)
-  }
+  const stored = storedWidgets(site, await site.options()).values()
+  const widgets = groupBy(stored, ({ sidebar }) => sidebar)
   return { widgets, manages: managesWidgets(request.principal) }
 }
 
@@ -72,7 +68,7 @@ export function sidebarResource(site: SiteContext): Resource<Sidebar, never> {
         schema: { ...sidebarWidgets, default: [] },
         contexts: ALL,
         argument: 'none',
-        get: ({ id }, { widgets }) => widgets.get(id) ?? [],
+        get: ({ id }, { widgets }) => (widgets.get(id) ?? []).map(widget => widget.id),
       },
     },
     load: (_sidebars, _needs, request) => loadView(site, request),

@@ -1,0 +1,28 @@
+import type { SitePrincipal } from '../../access/site-principal.js'
+import { loadPermalinks } from '../../permalinks/load-permalinks.js'
+import { postLink } from '../../permalinks/post-link.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from './post-collection.js'
+
+/** A list of pages shows at most so many. */
+const MAX_PAGES = 500
+
+const { posts } = where
+
+/** The published pages in menu order, with their permalinks as a caller may see them, for lists of all pages. */
+export async function listedPages(
+  site: SiteContext,
+  principal: SitePrincipal,
+): Promise<{ readonly records: readonly PostRecord[]; linkOf(page: PostRecord): string }> {
+  const { records } = await site.store.posts.find({
+    where: posts.and(posts.eq('type', 'page'), posts.eq('status', 'publish')),
+    order: [
+      { by: 'field', field: 'menuOrder', direction: 'asc' },
+      { by: 'field', field: 'title', direction: 'asc', folded: true },
+    ],
+    limit: MAX_PAGES,
+  })
+  const permalinks = await loadPermalinks(site, records, principal)
+  return { records, linkOf: page => postLink(page, permalinks) }
+}
