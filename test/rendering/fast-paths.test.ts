@@ -16,10 +16,11 @@ const { firstWords } =
   await loadModule<typeof import('../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
 const { renderContent, renderExcerpt, renderPost } =
   await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
-const { paragraphWords } = await loadModule<
-  typeof import('../../packages/rendering/src/paragraphs/paragraph-words.js')
->('paragraphs/paragraph-words.js')
-const { toParagraphs } =
+const { markupWords } =
+  await loadModule<typeof import('../../packages/rendering/src/paragraphs/markup-words.js')>(
+    'paragraphs/markup-words.js',
+  )
+const { anyToParagraphs, toParagraphs } =
   await loadModule<typeof import('../../packages/rendering/src/paragraphs/paragraphs.js')>('paragraphs/paragraphs.js')
 const { stripScripts, stripTags } =
   await loadModule<typeof import('../../packages/rendering/src/text/strip-tags.js')>('text/strip-tags.js')
@@ -102,6 +103,44 @@ const inline = (): string =>
 const text = (): string => some(5, inline, pick(['', ' ', '\n']))
 const paragraphs = (): string => some(4, text, '\n\n')
 
+const SPACES = ['', '', ' ', '\n', '\n\n', ' \n\t\n', '\r\n', '\r']
+const ELEMENTS = ['p', 'h2', 'blockquote', 'div', 'ul', 'li', 'ol', 'em', 'cite', 'span', 'p class="a"', 'li id="b"']
+const TAGS = [
+  '<br>',
+  '<br />',
+  '<table>',
+  '<figcaption>',
+  '</td>',
+  '<p',
+  '</p class="a">',
+  '<pre>',
+  '<hr />',
+  '<!-- -->',
+]
+/** Elements in any order and nesting, closed or not, with any white space between them. */
+const piece = (): string =>
+  pick([
+    run,
+    run,
+    () => `<${pick(ELEMENTS)}>`,
+    () => `<${pick(ELEMENTS)}>`,
+    () => `</${pick(ELEMENTS).split(' ')[0]}>`,
+    () => `</${pick(ELEMENTS).split(' ')[0]}>`,
+    () => (random() < 0.1 ? pick(TAGS) : ''),
+  ])()
+const markup = (): string => some(20, () => piece() + pick(SPACES))
+
+/** Text with inline elements, over one line or more. */
+const line = (): string =>
+  pick([
+    run,
+    run,
+    () => `<em>${pick(SPACES)}${run()}</em>`,
+    () => `<a href="/${pick(['', 'b', '\n'])}">${run()}</a>`,
+    () => `<img src="a.png" alt="${run().replace(/["<>]/g, '')}"${pick([' /', '', '/'])}>`,
+    () => pick(['</strong>', '<b>', '<br>', '<', '> ', '<i class="x">']),
+  ])()
+
 const ATTRIBUTES = [
   '',
   '',
@@ -126,6 +165,7 @@ const leaf = (): string => {
   ] as const)
   return `<!-- wp:${name}${space}${attributes}-->\n${html}\n<!-- /wp:${name}${space}-->`
 }
+const item = (): string => `<!-- wp:list-item -->\n<li>${text()}</li>\n<!-- /wp:list-item -->`
 const block = (): string =>
   pick([
     leaf,
@@ -133,6 +173,11 @@ const block = (): string =>
     leaf,
     () => '<!-- wp:spacer /-->',
     () => `<!-- wp:group --><div>${some(3, leaf)}</div><!-- /wp:group -->`,
+    () =>
+      `<!-- wp:quote -->\n<blockquote>${some(2, leaf, '\n\n')}<cite>${run()}</cite></blockquote>\n<!-- /wp:quote -->`,
+    () => `<!-- wp:list -->\n<ul>${some(2, item, '\n\n')}</ul>\n<!-- /wp:list -->`,
+    () =>
+      `<!-- wp:columns --><div><!-- wp:column --><div>${block()}</div><!-- /wp:column --></div><!-- /wp:columns -->`,
   ])()
 const content = (): string =>
   pick([leaf, () => some(2, leaf, '\n\n'), () => some(4, block, '\n\n'), paragraphs, () => block() + text()])()
@@ -172,12 +217,23 @@ t.test('delimiters: the fast and the general path agree', async t => {
   t.ok(usual > COUNT / 2, `${usual} usual delimiters`)
 })
 
+t.test('paragraphs: the fast and the general path agree', async t => {
+  let marked = 0
+  for (let count = 0; count < COUNT; count++) {
+    const html = pick([paragraphs, markup, () => some(4, () => line() + pick(SPACES))])()
+    if (/^[^<]*<em>[^<]*<\/em>[^<]*$/.test(html)) marked++
+    if (toParagraphs(html) !== anyToParagraphs(html)) t.equal(toParagraphs(html), anyToParagraphs(html), html)
+  }
+  t.ok(marked > COUNT / 100, `${marked} with inline tags alone`)
+})
+
 t.test('words: the fast and the general path agree', async t => {
   let fast = 0
   for (let count = 0; count < COUNT; count++) {
-    const html = paragraphs().replace(/\[\/?caption[^\]]*\]/g, '')
+    const simple = pick([paragraphs, markup])().replace(/\[\/?caption[^\]]*\]/g, '')
+    const html = pick([simple, toParagraphs(simple)])
     const limit = Math.floor(random() * 12)
-    const found = paragraphWords(toParagraphs(html), limit, '…')
+    const found = markupWords(html, limit, '…')
     if (found === undefined) continue
     fast++
     const expected = firstWords(stripTags(stripScripts(toParagraphs(html))), limit, '…')

@@ -32,7 +32,7 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'The schemes are constants of a few letters; nothing repeats.',
   ],
   [
-    'packages/rendering/src/paragraphs/paragraph-words.ts',
+    'packages/rendering/src/paragraphs/markup-words.ts',
     `new RegExp(\`(?:[^\\\\0- ]+ ){0,\${count}}\`, 'y')`,
     'It is tried where words begin, each word ends with a space that no word holds, and the count is a setting.',
   ],

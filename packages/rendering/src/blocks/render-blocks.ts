@@ -190,21 +190,23 @@ export const renderEachBlock = (content: string, options: BlockRenderOptions, co
     block.name === null || isHidden(block) ? [] : [{ block, html: renderBlock(block, options, count) }],
   )
 
-/** The HTML of blocks, and whether any of them depends on the number of blocks before it. */
+/** The HTML of blocks, and of each of them, and whether any depends on the number of blocks before it. */
 export interface RenderedBlocks {
   readonly html: string
+  readonly parts: readonly string[]
   readonly isCounted: boolean
 }
 
 /** Like {@link renderBlocks}, for parsed blocks. */
 export const renderParsed = (blocks: readonly Block[], options: BlockRenderOptions): RenderedBlocks => {
-  let html = ''
   let isCounted = false
   const next = createCounter()
   const count: Counter = name => {
     isCounted = true
     return next(name)
   }
-  for (const block of blocks) html += block.name === null ? block.innerHTML : renderBlock(block, options, count)
-  return { html, isCounted }
+  const parts = blocks.map(block => (block.name === null ? block.innerHTML : renderBlock(block, options, count)))
+  let html = ''
+  for (const part of parts) html += part
+  return { html, parts, isCounted }
 }

@@ -33,22 +33,31 @@ const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
 export const renderProse = (content: string, options: BlockRenderOptions): string =>
   isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : content
 
-/** Like {@link renderProse}, for parsed blocks. */
-export const renderProseBlocks = (blocks: readonly Block[], options: BlockRenderOptions): string => {
+/**
+ * Like {@link renderProse}, for parsed blocks. `rendered` is the HTML of each of them in the content, if it is known and
+ * does not depend on the blocks before it.
+ */
+export const renderProseBlocks = (
+  blocks: readonly Block[],
+  options: BlockRenderOptions,
+  rendered: readonly string[] = [],
+): string => {
   let result = ''
-  for (const block of blocks) {
+  blocks.forEach((block, index) => {
     if (isWrapper(block) && block.innerBlocks.length > 0) result += renderWrapper(block, options)
-    else if (isWrapper(block) || isWholeProse(block)) result += renderBlock(block, options)
-  }
+    else if (isWrapper(block) || isWholeProse(block))
+      result += (isStatic(block, options) ? rendered[index] : undefined) ?? renderBlock(block, options)
+  })
   return result
 }
 
+/** Whether the HTML of a block does not depend on anything else; of inner blocks, those directly within are looked at. */
+const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean =>
+  [name, ...innerBlocks.map(inner => inner.name)].every(each => each === null || types.get(each)?.isDynamic !== true)
+
 /** Whether excerpts use all blocks, rendered as in the content. */
-export const isAllProse = (blocks: readonly Block[], { blocks: types }: BlockRenderOptions): boolean =>
-  blocks.every(block => {
-    if (!isProse(block) || block.innerBlocks.length > 0) return false
-    return block.name === null || types.get(block.name)?.isDynamic !== true
-  })
+export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions): boolean =>
+  blocks.every(block => isWholeProse(block) && isStatic(block, options))
 
 /** Prose with other inner blocks, such as the items of a list, is left out. */
 const isWholeProse = (block: Block): boolean =>

@@ -1,7 +1,7 @@
 import { balanceTags } from '../html/balance-tags.js'
 import { escapeLooseAmpersands } from '../html/character-references.js'
 import { prepareMedia } from '../html/images.js'
-import { paragraphWords } from '../paragraphs/paragraph-words.js'
+import { markupWords } from '../paragraphs/markup-words.js'
 import { isOneLine, toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
 import { trimSpace } from '../text/spaces.js'
@@ -13,7 +13,6 @@ import { type SharedContent, shareContent } from './shared-content.js'
 import {
   finishHtml,
   mayContainEmoticons,
-  paragraphsOf,
   type RenderOptions,
   type TypesetText,
   typesetContent,
@@ -64,7 +63,7 @@ interface ExcerptText {
 const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
   const { words = EXCERPT_WORDS, more = MORE } = options
   if (!text.isBlocks && !mayContainEmoticons(text, options)) {
-    const found = paragraphWords(text.html, words, more) ?? paragraphWords(paragraphsOf(text), words, more)
+    const found = markupWords(text.html, words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
   const stripped = stripTags(stripScripts(finishHtml(text, { ...options, images: undefined })))

@@ -1,7 +1,7 @@
 import { readDelimiters } from '../blocks/block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
 import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
-import { renderParsed } from '../blocks/render-blocks.js'
+import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
 import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type RenderOptions, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
 
@@ -60,7 +60,11 @@ const mayHoldComments = (content: string, html: string): boolean =>
   html.includes('!--') || (content.includes('{') && mayBeDivided(content))
 
 const shareBlocks = (content: string, parsed: readonly Block[], options: RenderOptions): SharedContent => {
-  const render = lazy(() => renderParsed(parsed, options))
+  let rendered: RenderedBlocks | undefined
+  const render = (): RenderedBlocks => {
+    rendered ??= renderParsed(parsed, options)
+    return rendered
+  }
   const whole = lazy(() => typesetOf(render().html, true, options))
   const isWholeProse = (): boolean => {
     if (!isAllProse(parsed, options)) return false
@@ -69,9 +73,9 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
   }
   const prose = (): TypesetText | undefined => {
     if (mayBeDivided(content)) return undefined
-    return isWholeProse()
-      ? { ...whole(), isBlocks: false }
-      : typesetContent(renderProseBlocks(parsed, options), options)
+    if (isWholeProse()) return { ...whole(), isBlocks: false }
+    const parts = rendered?.isCounted === false ? rendered.parts : undefined
+    return typesetContent(renderProseBlocks(parsed, options, parts), options)
   }
   return { whole, prose }
 }

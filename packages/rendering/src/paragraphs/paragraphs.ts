@@ -1,5 +1,6 @@
 import { trimCharacters } from '@platen/core'
 import { blockTag } from '../html/block-elements.js'
+import { inlineTag } from '../html/inline-elements.js'
 import { breakLines, writeLines } from './line-breaks.js'
 import { cleanParagraphs, cutChunks } from './paragraph-chunks.js'
 import { tightenTags } from './tight-tags.js'
@@ -15,6 +16,15 @@ const isBlank = /^[ \t\n\r\v\0]*$/
 const preformattedMark = /<pre (\d+)><\/pre>/g
 
 const maskNewlines = (text: string): string => text.replaceAll('\n', MASKED_NEWLINE)
+
+/** Whether all tags of a text are within its lines. */
+const hasOnlyInlineTags = (text: string): boolean => {
+  for (let start = text.indexOf('<'); start !== -1; start = text.indexOf('<', inlineTag.lastIndex)) {
+    inlineTag.lastIndex = start
+    if (!inlineTag.test(text)) return false
+  }
+  return true
+}
 
 /** Cuts out preformatted text, whose white space must not change, and leaves numbered empty elements. */
 const cutPreformatted = (text: string, preformatted: string[]): string => {
@@ -43,7 +53,12 @@ const takePreformatted = (preformatted: string[], index: number): string => {
 const separateBlocks = (text: string): string =>
   text.replace(blockTag, found => (found.startsWith('</') ? `${found}\n\n` : `\n\n${found}`))
 
-const separateRules = (text: string): string => text.replace(/<hr(?:\s[^<>]*|\/[^<>]*)?>/g, '$&\n\n')
+const separateRules = (text: string): string =>
+  text.includes('<hr') ? text.replace(/<hr(?:\s[^<>]*|\/[^<>]*)?>/g, '$&\n\n') : text
+
+const splitDoubleBreaks = (text: string): string => (text.includes('<br') ? text.replace(doubleBreak, '\n\n') : text)
+
+const dropLastLineEnd = (html: string): string => (html.endsWith('\n</p>\n') ? `${html.slice(0, -6)}</p>\n` : html)
 
 /** Masks line ends within tags and comments; an unfinished tag extends to the end. */
 const maskTagNewlines = (text: string): string => {
@@ -92,10 +107,10 @@ const wrap = (text: string, write = (paragraph: string): string => paragraph): s
 
 const wrapMarkup = (text: string): string => {
   const preformatted: string[] = []
-  const separated = separateRules(separateBlocks(cutPreformatted(text, preformatted).replace(doubleBreak, '\n\n')))
+  const separated = separateRules(separateBlocks(splitDoubleBreaks(cutPreformatted(text, preformatted))))
   const wrapped = wrap(tightenTags(maskTagNewlines(separated)))
   const cleaned = cleanParagraphs(wrapped)
-  const written = writeLines(cutChunks(maskVerbatimNewlines(cleaned))).replace(/\n<\/p>\n$/, '</p>\n')
+  const written = dropLastLineEnd(writeLines(cutChunks(maskVerbatimNewlines(cleaned))))
   const restored = written.replaceAll(MASKED_NEWLINE, '\n')
   return preformatted.length === 0
     ? restored
@@ -110,6 +125,11 @@ export const isOneLine = (text: string): boolean =>
   !text.includes('\r') &&
   !text.includes(MASKED_NEWLINE)
 
+const linesOf = (text: string): string => `${text.replaceAll(MASKED_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
+
+/** The general path of {@link toParagraphs}, for any text. */
+export const anyToParagraphs = (text: string): string => (isBlank.test(text) ? '' : wrapMarkup(linesOf(text)))
+
 /**
  * Wraps text that is separated by blank lines in `<p>`, and inserts `<br />` at other line ends. Block elements separate
  * paragraphs; preformatted text and scripts do not change.
@@ -117,6 +137,6 @@ export const isOneLine = (text: string): boolean =>
 export const toParagraphs = (text: string): string => {
   if (isOneLine(text)) return `<p>${text}</p>\n`
   if (isBlank.test(text)) return ''
-  const lines = `${text.replaceAll(MASKED_NEWLINE, '')}\n`.replace(/\r\n?/g, '\n')
-  return lines.includes('<') || startsBlank.test(lines) ? wrapMarkup(lines) : wrap(lines, breakLines)
+  const lines = linesOf(text)
+  return startsBlank.test(lines) || !hasOnlyInlineTags(lines) ? wrapMarkup(lines) : wrap(lines, breakLines)
 }

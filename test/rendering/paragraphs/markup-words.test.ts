@@ -1,9 +1,10 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { paragraphWords } = await loadModule<
-  typeof import('../../../packages/rendering/src/paragraphs/paragraph-words.js')
->('paragraphs/paragraph-words.js')
+const { markupWords } =
+  await loadModule<typeof import('../../../packages/rendering/src/paragraphs/markup-words.js')>(
+    'paragraphs/markup-words.js',
+  )
 
 /** HTML, and its first three words; undefined when it is not plain enough. */
 const TEXTS: readonly (readonly [string, string | undefined])[] = [
@@ -16,45 +17,53 @@ const TEXTS: readonly (readonly [string, string | undefined])[] = [
   ['<p>a&nbsp;b\u00a0c</p>', 'a&nbsp;b\u00a0c'],
   ['<p>a b c d</p><script>', 'a b c …'],
   ['<p>a b</p><script>', undefined],
-  ['<p>a', undefined],
-  ['<p>a\nb</p>', undefined],
+  ['<p>a', 'a'],
+  ['<p>a\nb</p>', 'a b'],
   ['<p>a<br>b</p>', undefined],
-  ['<p>a</h2>', undefined],
+  ['<p>a</h2>', 'a'],
   ["<p class='x'>a</p>", undefined],
   ['<p>a <b title="x>y">b</b></p>', undefined],
+  ['<p>a</p', undefined],
+  ['<P>a</P>', undefined],
+  ['<p>a</p class="x">b', undefined],
+  ['a\0b', undefined],
+  ['a\n\nb\r\nc', 'a b c'],
+  ['a<em>b</em>c<p>d</p>e f', 'abc d e …'],
+  ['<ul>\n<li>a</li><li>b</li></ul>c', 'a b c'],
+  ['<blockquote class="x"><p>a</p><cite>b</cite></blockquote>', 'a b'],
   ['<p>[a]</p>', undefined],
   ['<p>a\ufdd0</p>', undefined],
-  ['a', undefined],
+  ['a', 'a'],
   ['<p> a  b</p>', 'a b'],
   ['<p>a  b c</p>\n<p> d e</p>', 'a b c …'],
   ['<p>a b c</p>', 'a b c'],
-  ['<p>a\tb c d e</p>', undefined],
-  ['<p>a b c d\te</p>', undefined],
+  ['<p>a\tb c d e</p>', 'a b c …'],
+  ['<p>a b c d\te</p>', 'a b c …'],
   ['<p>a b c d e\tf</p>', 'a b c …'],
 ]
 
 t.test('the first words of paragraphs', async t => {
-  for (const [html, words] of TEXTS) t.equal(paragraphWords(html, 3, ' …'), words, html)
-  t.equal(paragraphWords('<p>a</p>', 0, '…'), '…')
-  t.equal(paragraphWords('<p></p>', 0, '…'), '')
-  t.equal(paragraphWords('<p>a b</p>', 1.5, '…'), undefined)
-  t.equal(paragraphWords('<p>a b</p>', -1, '…'), undefined)
+  for (const [html, words] of TEXTS) t.equal(markupWords(html, 3, ' …'), words, html)
+  t.equal(markupWords('<p>a</p>', 0, '…'), '…')
+  t.equal(markupWords('<p></p>', 0, '…'), '')
+  t.equal(markupWords('<p>a b</p>', 1.5, '…'), undefined)
+  t.equal(markupWords('<p>a b</p>', -1, '…'), undefined)
 })
 
 t.test('long words are not cut', async t => {
   const long = `<p>${'a'.repeat(40)} b</p>\n`
   t.equal(
-    paragraphWords(long.repeat(9), 17, '…'),
+    markupWords(long.repeat(9), 17, '…'),
     `${`${'a'.repeat(40)} b `.repeat(9).split(' ').slice(0, 17).join(' ')}…`,
   )
-  t.equal(paragraphWords(`${'<p>a</p>'.repeat(60)}`, 55, '…'), `${'a '.repeat(55).trim()}…`)
+  t.equal(markupWords(`${'<p>a</p>'.repeat(60)}`, 55, '…'), `${'a '.repeat(55).trim()}…`)
 })
 
 t.test('time is linear in the length of the text', async t => {
   for (const part of ['<p>', '<p>a</p>', '<p>a  </p>', '<p><b>a', '<p class="a"', '<b>a</b>', 'a', ' ', '\n']) {
     const started = performance.now()
-    paragraphWords(`<p>${part.repeat(200_000)}`, 55, '…')
-    paragraphWords(part.repeat(200_000), 1000, '…')
+    markupWords(`<p>${part.repeat(200_000)}`, 55, '…')
+    markupWords(part.repeat(200_000), 1000, '…')
     t.ok(performance.now() - started < 2_000, part)
   }
 })

@@ -1,0 +1,109 @@
+import { EXCERPT_WORDS } from '../content/excerpt.js'
+import { inlineTag } from '../html/inline-elements.js'
+import { separatesWords } from '../text/ascii.js'
+
+/** A noncharacter, which paragraphs are made without. */
+const UNUSED = '\ufdd0'
+const MOST_WORDS = 1000
+/** The typical length of a word and the space after it. */
+const WORD_LENGTH = 7
+
+/** Tags of elements around which paragraphs are made, so that words end there. */
+const separatingTag =
+  /<(?:(?:p|h[1-6]|blockquote|div|ul|ol|li)(?: [\w-]+="[^"<>]*")*|\/(?:p|h[1-6]|blockquote|div|ul|ol|li))>/y
+
+const skipSpace = (html: string, start: number): number => {
+  let index = start
+  while (index < html.length && separatesWords(html.charCodeAt(index))) index++
+  return index
+}
+
+/** Matches up to `count` words, each followed by a single space. */
+const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
+const usualWords = wordsUpTo(EXCERPT_WORDS)
+const word = /[^\0- ]+ /y
+
+const endOf = (pattern: RegExp, html: string, index: number): number => {
+  pattern.lastIndex = index
+  return pattern.test(html) ? pattern.lastIndex : -1
+}
+
+/** Makes every white space a single space, and removes it at the start. */
+const collapse = (text: string): string => {
+  const single = text.replace(/[ \t\n\r]+/g, ' ')
+  return single.startsWith(' ') ? single.slice(1) : single
+}
+
+/** Reads the text of simple HTML piece by piece. */
+class MarkupText {
+  text = ''
+  /** How far the HTML has been read; -1 if a tag follows that may need the general way. */
+  end: number
+  readonly #html: string
+
+  constructor(html: string) {
+    this.#html = html
+    this.end = skipSpace(html, 0)
+  }
+
+  get isComplete(): boolean {
+    return this.end === this.#html.length
+  }
+
+  /** Reads on until the text is longer than `length`, or complete. */
+  readOn(length: number): void {
+    while (this.end !== -1 && !this.isComplete && this.text.length <= length) {
+      const tag = this.#html.indexOf('<', this.end)
+      const end = tag === -1 ? this.#html.length : tag
+      if (end - this.end > length) this.#add(this.end + length)
+      else {
+        this.#add(end)
+        if (tag !== -1) this.#pass(tag)
+      }
+    }
+    if (this.isComplete) this.#endWord()
+  }
+
+  #add(end: number): void {
+    if (end > this.end) this.text += this.#html.slice(this.end, end)
+    this.end = end
+  }
+
+  #pass(tag: number): void {
+    const end = endOf(separatingTag, this.#html, tag)
+    if (end === -1) this.end = endOf(inlineTag, this.#html, tag)
+    else {
+      this.#endWord()
+      this.end = skipSpace(this.#html, end)
+    }
+  }
+
+  #endWord(): void {
+    if (this.text !== '' && !this.text.endsWith(' ')) this.text += ' '
+  }
+}
+
+/**
+ * A fast path for the first words of HTML in which paragraphs are still to be made, followed by `ending` if there are
+ * more. Undefined if the HTML may need the general way: making paragraphs, stripping tags and splitting words.
+ */
+export const markupWords = (html: string, limit: number, ending: string): string | undefined => {
+  if (html.includes('[')) return undefined
+  if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
+  const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
+  const read = new MarkupText(html)
+  for (let length = (limit + 1) * WORD_LENGTH; ; length *= 2) {
+    read.readOn(length)
+    // Searching the HTML instead would flatten its string, which is slower.
+    if (read.text.includes(UNUSED)) return undefined
+    let end = endOf(words, read.text, 0)
+    if (end < read.text.length && endOf(word, read.text, end) === -1) {
+      read.text = collapse(read.text)
+      end = endOf(words, read.text, 0)
+    }
+    if (end < read.text.length && endOf(word, read.text, end) !== -1)
+      return read.text.slice(0, Math.max(0, end - 1)) + ending
+    if (read.end === -1) return undefined
+    if (read.isComplete) return end === read.text.length ? read.text.slice(0, -1) : undefined
+  }
+}
