@@ -72,12 +72,13 @@ onEveryStore(t, 'parents', async (t, make) => {
   const c = await make1('C', b)
   const parents = async () => [(await read(send, a)).parent, (await read(send, b)).parent, (await read(send, c)).parent]
   await send(`PUT /menu-items/${a}`, { body: { parent: c } })
-  t.strictSame(await parents(), [0, a, b], 'an item is not below itself, however far')
+  t.strictSame(await parents(), [c, a, b])
   await send(`PUT /menu-items/${b}`, { body: { parent: b } })
-  t.strictSame(await parents(), [0, 0, b])
+  t.strictSame(await parents(), [c, 0, b], 'no item is below itself')
   await send(`PUT /menu-items/${b}`, { body: { parent: a } })
   await send(`DELETE /menu-items/${b}?force=true`)
-  t.equal((await read(send, c)).parent, a, 'items below a deleted one move up')
+  t.equal((await read(send, c)).parent, b, 'items below a deleted one keep their parent')
+  t.match(await send(`PUT /menu-items/${c}`, { body: { title: 'Renamed' } }), { body: { parent: b } })
 })
 
 t.test('order, menus and statuses', async t => {

@@ -17,7 +17,7 @@ const get = async ({ send }: TestSite, path: string) => (await send(`GET ${path}
 
 const commentOn = (post: number, status: string) => sampleComment({ post, status, content: status })
 
-onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
+onEveryStore(t, 'comments follow their post to the trash, and leave it one by one', async (t, make) => {
   const made = await make()
   const { send, store } = made
   const { id } = await create(made, '/posts')
@@ -25,13 +25,20 @@ onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   for (const status of ['approved', 'hold', 'spam', 'trash']) await store.comments.insert(commentOn(id, status))
   await store.comments.insert(commentOn(other.id, 'approved'))
   const statuses = async () => (await store.comments.find({})).records.map(({ status }) => status)
+  const trashed = ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved']
   for (let round = 0; round < 2; round++) {
     await send(`DELETE /posts/${id}`)
-    t.same(await statuses(), ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved'])
+    t.same(await statuses(), trashed)
     await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
-    t.same(await statuses(), ['approved', 'hold', 'spam', 'trash', 'approved'], 'as they were')
+    t.same(await statuses(), trashed)
     t.equal(await store.meta.count(), 0, 'nothing stays behind')
   }
+  const [first] = (await store.comments.find({})).records
+  await send(`PUT /comments/${first?.id}`, { body: { status: 'approve' } })
+  t.same(await statuses(), ['approved', ...trashed.slice(1)])
+  await send(`DELETE /comments/${first?.id}`)
+  await send(`PUT /comments/${first?.id}`, { body: { status: 'untrash' } })
+  t.same(await statuses(), ['approved', ...trashed.slice(1)])
   await send(`DELETE /posts/${id}?force=true`)
   t.same(await statuses(), ['approved'])
   t.equal(await store.meta.count(), 0)

@@ -62,7 +62,6 @@ export function calendarHtml(
   // The table marks the current day.
   if (today.startsWith(month)) scope.variesWithTime?.()
   const dayOf = (day: number) => `${month}-${pad(day)}`
-  const format = options.text('date_format', 'F j, Y')
   const table = monthTable({
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),
@@ -74,7 +73,7 @@ export function calendarHtml(
     linkOf(day) {
       const date = dayOf(day)
       if (!loaded.days.has(date)) return undefined
-      return { url: dateLink(site, date, options), label: `Posts published on ${shown(date, format)}` }
+      return { url: dateLink(site, date, options), label: `Posts published on ${shown(date, 'F j, Y')}` }
     },
   })
   return table + monthsAround(month, loaded, scope)

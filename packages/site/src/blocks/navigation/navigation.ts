@@ -119,7 +119,6 @@ export const navigation = defineBlock({
     const source = named ?? fallback
     if (source === undefined || looping.has(source.id)) return ''
     const inner: readonly ShownBlock[] = scope.blocksOf(source, providedValues(attributes), count)
-    if (inner.length === 0) return ''
     return navigationHtml(inner, named === undefined ? '' : renderedTitle(named, scope), attributes, scope)
   },
 })

@@ -19,6 +19,10 @@ export const canEditComment = (
   (comment.type !== NOTE && principal.can('moderate_comments')) ||
   principal.can('edit_comment', comment, commented?.post)
 
+/** Whether a caller wrote a comment that its author may read, whatever its status, wherever the post can be read. */
+export const isReadableByAuthor = (principal: Principal, { type, author }: RuledComment): boolean =>
+  type !== NOTE && principal.id !== 0 && author === principal.id
+
 /** Whether a caller may read a comment; `password` is that of the post, as far as the caller knows it. */
 export function canReadComment(
   site: SiteContext,
@@ -29,8 +33,8 @@ export function canReadComment(
 ): boolean {
   if (canEditComment(principal, comment, commented)) return true
   if (comment.type === NOTE || commented === undefined) return false
-  const isOwn = principal.id !== 0 && comment.author === principal.id
-  return (comment.status === APPROVED || isOwn) && canReadCommentsOn(site, principal, commented, password)
+  const isShown = comment.status === APPROVED || isReadableByAuthor(principal, comment)
+  return isShown && canReadCommentsOn(site, principal, commented, password)
 }
 
 export const mayEditComment = (

@@ -112,7 +112,19 @@ async function storeChanges(
   const { status } = changes
   if (status !== undefined && status !== before.status && isPutAway(status))
     await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, before.status)
-  return storeCounted(store, before, changes, version)
+  const comment = await storeCounted(store, before, changes, version)
+  if (status === TRASHED && before.status !== TRASHED) await trashReplies(store, comment)
+  return comment
+}
+
+/** Moves the replies to a note that begins a thread to the trash with it. Replies to comments stay. */
+async function trashReplies(store: StoreSession, { id, type, parent }: CommentRecord): Promise<void> {
+  if (type !== NOTE || parent !== 0) return
+  const { comments } = where
+  const replies = comments.and(comments.eq('parent', id), comments.in('status', [APPROVED, HELD]))
+  const { records } = await store.comments.find({ where: replies })
+  for (const reply of records) await setCommentMeta(store, reply.id, commentMetaKeys.formerStatus, reply.status)
+  await store.comments.updateWhere(replies, { status: TRASHED })
 }
 
 async function storeCounted(
@@ -138,7 +150,8 @@ async function restoreStatus(
     where: and(eq('kind', 'comment'), eq('object', before.id), eq('key', commentMetaKeys.formerStatus)),
   })
   if (kept !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
-  const status = statusNamed(String(kept?.value ?? '')) ?? HELD
+  // A status that cannot be given, such as that of a comment on a trashed post, does not come back.
+  const status = kept === undefined ? HELD : (statusNamed(String(kept.value)) ?? before.status)
   return storeCounted(store, before, { ...changes, status }, version)
 }
 

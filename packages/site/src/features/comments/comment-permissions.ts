@@ -2,7 +2,14 @@ import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult,
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { canReadComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
+import {
+  canReadComment,
+  isReadableByAuthor,
+  mayDeleteComment,
+  mayEditComment,
+  mayMoveComment,
+  noSuchComment,
+} from './comment-access.js'
 import type { CommentRecord } from './comment-collection.js'
 import { idsOf } from './comment-query.js'
 import { COMMENT, NOTE } from './comment-values.js'
@@ -88,10 +95,10 @@ export async function mayReadComment(site: SiteContext, request: HandlerRequest)
     if (comment.type !== NOTE || !principal.can('edit_comment', comment, commented?.post))
       return mayNotSeeAsEditor(request)
   }
-  return (
-    canReadComment(site, principal, comment, commented, params['password']) ||
-    refusal(request, 'rest_cannot_read', 'You are not allowed to read this comment.')
-  )
+  if (canReadComment(site, principal, comment, commented, params['password'])) return true
+  return isReadableByAuthor(principal, comment) && commented !== undefined
+    ? refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the post of this comment.')
+    : refusal(request, 'rest_cannot_read', 'You are not allowed to read this comment.')
 }
 
 export async function mayUpdateComment(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {

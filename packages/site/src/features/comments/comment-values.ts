@@ -7,7 +7,7 @@ export const APPROVED = 'approved'
 export const HELD = 'hold'
 export const SPAM = 'spam'
 export const TRASHED = 'trash'
-/** The status of comments whose post is in the trash. */
+/** The status of comments whose post was moved to the trash, until they get another one. */
 export const POST_TRASHED = 'post-trashed'
 
 /** The statuses that a comment can be given. */
@@ -33,8 +33,6 @@ export const statusNamed = (name: string): CommentStatus | undefined => STATUSES
 export const commentMetaKeys = {
   /** The status of a comment before it was moved to spam or to the trash. */
   formerStatus: '_trash_status',
-  /** The status of a comment before its post was moved to the trash. */
-  statusBeforePostTrash: '_status_before_trash',
   /** Whether a note is resolved. */
   noteStatus: '_wp_note_status',
 } as const

@@ -124,7 +124,8 @@ async function insertFace(
 
 /** Deletes a font face for good, with its files, and returns what it was. */
 export async function deleteFontFace(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each))
+  const options = await tx.site.options()
+  const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePost(tx, post)
   tx.emit(postDeleted, { post })

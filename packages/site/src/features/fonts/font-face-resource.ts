@@ -42,11 +42,12 @@ export function fontFaceResource(site: SiteContext, types: FontTypes) {
       },
       font_face_settings: { ...field(ALL, faceSettings, face => fontFaceOf(face)), ...writable },
     },
-    load(_faces, _needs, request) {
+    async load(_faces, _needs, request) {
       const principal = site.principal(request)
+      const options = await site.options()
       // Faces are not changed, only replaced.
       const unchanged = (method: Method) => method === 'GET' || method === 'DELETE'
-      return { allowedOn: face => allowedOnPost(site, face, principal).filter(unchanged) }
+      return { allowedOn: face => allowedOnPost(site, face, principal, options).filter(unchanged) }
     },
     links: { needs: [], ...linkTable<PostRecord, FaceView>(rows, site.names) },
   })

@@ -83,7 +83,8 @@ export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...g
 /** Deletes a font family for good, with its faces and their files, and returns what it was. */
 export async function deleteFontFamily(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { family: type } = fontTypes(tx.site)
-  const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each))
+  const options = await tx.site.options()
+  const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePost(tx, post)
   tx.emit(postDeleted, { post })

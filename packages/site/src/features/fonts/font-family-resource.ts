@@ -72,9 +72,10 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
     async load(families, needs, request) {
       const faces = needs.has('faces') ? await facesOfFamilies(site, types, families) : undefined
       const principal = site.principal(request)
+      const options = await site.options()
       return {
         facesOf: family => (faces?.get(family.id) ?? NONE).map(({ id }) => id),
-        allowedOn: family => allowedOnPost(site, family, principal),
+        allowedOn: family => allowedOnPost(site, family, principal, options),
       }
     },
     links: {

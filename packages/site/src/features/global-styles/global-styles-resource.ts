@@ -107,7 +107,7 @@ export function globalStylesResource(site: SiteContext, type: PostType) {
         const href = `${collection}/${post.id}`
         const { principal, treeOf, themeUrl } = view
         const files = themeFileLinks(treeOf(post).styles, themeUrl)
-        const allow = allowedOnPost(site, post, principal).filter(method => method !== 'DELETE')
+        const allow = allowedOnPost(site, post, principal, view.options).filter(method => method !== 'DELETE')
         return {
           self: [{ href, targetHints: { allow } }],
           about: [{ href: `${site.apiUrl}/${site.namespace}/types/${type.name}` }],

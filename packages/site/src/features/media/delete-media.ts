@@ -32,7 +32,8 @@ export async function removeMediaData({ site, store, afterCommit }: Tx, { id }: 
 
 /** Permanently deletes an attachment with its files and returns it; files have no trash. */
 export async function deleteMedia(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each))
+  const options = await tx.site.options()
+  const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePost(tx, post)
   tx.emit(postDeleted, { post })

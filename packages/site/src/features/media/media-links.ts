@@ -24,6 +24,6 @@ function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[
 /** All links of attachments: those of posts, and the parent post. */
 export function mediaLinks(site: SiteContext, type: PostType): readonly LinkRow<PostRecord, MediaView>[] {
   const allowed = (post: PostRecord, view: MediaView) =>
-    allowedOnPost(site, post, view.principal, view.parentOf(post) ?? 'gone')
+    allowedOnPost(site, post, view.principal, view.options, view.parentOf(post) ?? 'gone')
   return [selfLink(site, type, allowed), ...postLinks(site, type), ...attachedTo(site)]
 }

@@ -37,7 +37,8 @@ function objectLinks(site: SiteContext): readonly ItemLink[] {
 
 /** All links of menu items: those of posts, and what they link to. */
 export function menuItemLinks(site: SiteContext, type: PostType): readonly ItemLink[] {
-  const allowed = (post: PostRecord, { principal }: MenuItemView) => allowedOnPost(site, post, principal)
+  const allowed = (post: PostRecord, { principal, options }: MenuItemView) =>
+    allowedOnPost(site, post, principal, options)
   return [selfLink(site, type, allowed), ...postLinks(site, type), ...objectLinks(site)]
 }
 

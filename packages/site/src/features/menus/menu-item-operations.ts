@@ -17,7 +17,7 @@ import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
 import { MENUS } from './menu-operations.js'
 import { resolveMenuItem } from './resolve-menu-item.js'
-import { cutItemLoop, inMenu, loadMenuItem, storeMenuItem } from './store-menu-item.js'
+import { inMenu, loadMenuItem, storeMenuItem } from './store-menu-item.js'
 
 const itemType = ({ site }: Tx): PostType => site.get(postTypes).require(MENU_ITEMS)
 
@@ -72,7 +72,7 @@ export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput)
   if (menu !== 0) await requireMenu(tx, menu)
   const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), undefined)
   const post = await insertPost(tx, actor, type, prepared)
-  await storeMenuItem(tx.store, post.id, { ...item, parent: item.parent === post.id ? 0 : item.parent })
+  await storeMenuItem(tx.store, post.id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before: undefined })
   return post
@@ -87,10 +87,9 @@ export async function updateMenuItem(
   const type = itemType(tx)
   const input = withSafeUrl(given)
   const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
-  const resolved = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
+  const item = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
   if (input.menu) await requireMenu(tx, input.menu)
   const menu = input.menu ?? (await menuOfItem(tx, id))
-  const item = { ...resolved, parent: await cutItemLoop(tx.store, id, resolved.parent) }
   const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version })
   await storeMenuItem(tx.store, id, item)
@@ -105,9 +104,10 @@ async function menuOfItem({ store }: Tx, id: number): Promise<number> {
   return terms?.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
 }
 
-/** Deletes a menu item for good, and returns it. Items below it move up to its parent. */
+/** Deletes a menu item for good, and returns it. Items below it keep its id as their parent, which menus show at the top. */
 export async function deleteMenuItem(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const item = await reloadItem(tx, id, each => mayDeletePost(actor, each))
+  const options = await tx.site.options()
+  const item = await reloadItem(tx, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(item.id, {}, { version })
   await removeItem(tx, item)
   return item

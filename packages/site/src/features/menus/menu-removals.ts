@@ -9,7 +9,7 @@ import { MENU_ITEMS } from './menu-item.js'
 import { removeItem } from './menu-item-operations.js'
 import { MENUS } from './menu-operations.js'
 import { assignLocations, setAutoAdd } from './menu-options.js'
-import { itemsOfObject, raiseItemsBelow } from './store-menu-item.js'
+import { itemsOfObject } from './store-menu-item.js'
 
 /** Removes the items of a menu that is removed, and its locations. */
 async function releaseMenu(tx: Tx, { id }: TermRecord): Promise<void> {
@@ -26,9 +26,10 @@ async function releaseMenu(tx: Tx, { id }: TermRecord): Promise<void> {
   for (const item of records) await removeItem(tx, item)
 }
 
-/** Removes the items that link to a post that is removed; those below a removed item move up. */
+/** Removes the items that link to a post that is removed. */
 async function releasePost(tx: Tx, post: PostRecord): Promise<void> {
-  if (post.type === MENU_ITEMS) return raiseItemsBelow(tx.store, post.id)
+  // No item links to another.
+  if (post.type === MENU_ITEMS) return
   for (const item of await itemsOfObject(tx.store, 'post_type', post.id)) await removeItem(tx, item)
 }
 

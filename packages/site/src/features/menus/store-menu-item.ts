@@ -1,5 +1,4 @@
 import type { MetaRecord } from '../../meta/meta-collection.js'
-import { withoutLoops } from '../../operations/parent-loops.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -23,24 +22,14 @@ export async function loadMenuItem(store: StoreSession, post: Pick<PostRecord, '
 }
 
 /** Stores the data of a menu item. Call it in the transaction that stores the post. */
-export async function storeMenuItem(store: StoreSession, id: number, item: MenuItem): Promise<void> {
+export async function storeMenuItem(store: StoreSession, id: number, given: MenuItem): Promise<void> {
+  // No item is below itself; longer loops, as clients make while they sort, are left to those who show menus.
+  const item = given.parent === id ? { ...given, parent: 0 } : given
   const fields = Object.keys(menuItemKeys) as (keyof MenuItem)[]
   await store.meta.removeWhere(meta.and(metaOf(id), meta.in('key', Object.values(menuItemKeys))))
   await store.meta.insertMany(
     fields.map(field => ({ kind: 'post', object: id, key: menuItemKeys[field], value: item[field] })),
   )
-}
-
-async function parentOf(store: StoreSession, id: number): Promise<number> {
-  const { records } = await store.meta.find({ where: meta.and(metaOf(id), meta.eq('key', menuItemKeys.parent)) })
-  return menuItemOf({ id }, records).parent
-}
-
-/** The parent of an item, or 0 if the item would become its own ancestor. */
-export async function cutItemLoop(store: StoreSession, id: number, parent: number): Promise<number> {
-  if (parent === 0) return 0
-  const [link] = await withoutLoops([{ id, parent }], each => parentOf(store, each))
-  return link?.parent ?? 0
 }
 
 /** The meta values of a key that are an id; programs write ids as numbers or texts. */
@@ -52,14 +41,6 @@ async function valuesOf(store: StoreSession, key: string, id: number): Promise<r
     found = found.concat((await store.meta.find({ where })).records)
   }
   return found
-}
-
-/** Moves the items below an item that is removed up to its parent. */
-export async function raiseItemsBelow(store: StoreSession, id: number): Promise<void> {
-  const below = await valuesOf(store, menuItemKeys.parent, id)
-  if (below.length === 0) return
-  const parent = await parentOf(store, id)
-  for (const value of below) await store.meta.update(value.id, { value: value.object === parent ? 0 : parent })
 }
 
 /** The menu items that link to a post or term. */

@@ -6,31 +6,33 @@ import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { allowedOnPost } from '../posts/post-family.js'
+import { allowedOnPost, type PostView } from '../posts/post-family.js'
 import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
+
+/** What the links of the fallback depend on. */
+type FallbackView = Pick<PostView, 'principal' | 'options'>
 
 /** Declares the route of the navigation to show where none was chosen. Getting it creates one if there is none. */
 export function registerFallback(site: SiteContext, type: PostType): void {
-  const resource = siteResource<PostRecord, { readonly principal: ReturnType<SiteContext['principal']> }, never, never>(
-    site,
-    'navigation-fallback',
-    {
-      title: 'navigation-fallback',
-      fields: { id: shownField(['view', 'edit', 'embed'], integer('The id of the navigation.'), post => post.id) },
-      load: (_posts, _needs, request) => ({ principal: site.principal(request) }),
-      links: linkTable(
-        [
-          {
-            rel: 'self',
-            href: [`${collectionUrl(site, type)}/`, post => post.id],
-            attributes: { embeddable: true },
-            allow: (post, { principal }) => allowedOnPost(site, post, principal),
-          },
-        ],
-        site.names,
-      ),
-    },
-  )
+  const resource = siteResource<PostRecord, FallbackView, never, never>(site, 'navigation-fallback', {
+    title: 'navigation-fallback',
+    fields: { id: shownField(['view', 'edit', 'embed'], integer('The id of the navigation.'), post => post.id) },
+    load: async (_posts, _needs, request) => ({
+      principal: site.principal(request),
+      options: await site.options(),
+    }),
+    links: linkTable(
+      [
+        {
+          rel: 'self',
+          href: [`${collectionUrl(site, type)}/`, post => post.id],
+          attributes: { embeddable: true },
+          allow: (post, { principal, options }) => allowedOnPost(site, post, principal, options),
+        },
+      ],
+      site.names,
+    ),
+  })
 
   site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/navigation-fallback', {
     schema: () => resource.schema,

@@ -1,6 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 
@@ -14,8 +15,15 @@ export const mayPublishPost = (principal: Principal, post: PostRecord): Permissi
   principal.can('publish_post', post) ||
   refusal({ principal }, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
 
-export const mayDeletePost = (principal: Principal, post: PostRecord): PermissionResult =>
-  principal.can('delete_post', post) ||
+const FRONT_PAGES = ['page_on_front', 'page_for_posts']
+
+/** Whether a caller may delete a post. What a site shows as its front page or with its posts takes the right to manage the site. */
+export const canDeletePost = (principal: Principal, post: PostRecord, options: OptionSnapshot): boolean =>
+  principal.can('delete_post', post) &&
+  (FRONT_PAGES.every(name => options.number(name) !== post.id) || principal.can('manage_options'))
+
+export const mayDeletePost = (principal: Principal, post: PostRecord, options: OptionSnapshot): PermissionResult =>
+  canDeletePost(principal, post, options) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this post.')
 
 /** What a caller may not set, whoever owns the post: another author, or that it is sticky. */

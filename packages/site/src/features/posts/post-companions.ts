@@ -9,8 +9,6 @@ export interface PostCompanion {
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
   /** Follows a post to the trash; resolves with what else changes of the post. */
   trash?(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
-  /** Follows a post back from the trash; resolves with what else changes of the post. */
-  restore?(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
   /** Removes what belongs to a post that is about to be removed. */
   remove?(store: StoreSession, post: PostRecord): Promise<void>
 }

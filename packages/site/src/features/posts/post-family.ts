@@ -242,7 +242,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
 
 /** Declares the routes of a post type without operations of its own. */
 export function postRoutes(site: SiteContext, type: PostType, fields: PostFields = postFields(site, type)): void {
-  const allowed = (post: PostRecord, { principal }: PostView) => allowedOnPost(site, post, principal)
+  const allowed = (post: PostRecord, { principal, options }: PostView) => allowedOnPost(site, post, principal, options)
   postFamily<PostView, PostInput>(site, type, {
     id: 'The identifier of the post.',
     batch: true,

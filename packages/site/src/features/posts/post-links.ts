@@ -1,9 +1,11 @@
 import type { LinkRow, Method } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { collectionUrl } from './collection-url.js'
+import { canDeletePost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
@@ -19,11 +21,12 @@ export function allowedOnPost(
   site: SiteContext,
   post: PostRecord,
   principal: SitePrincipal,
+  options: OptionSnapshot,
   parent?: PostRecord | 'gone',
 ): readonly Method[] {
   const mayRead = canReadPost(site, post, principal, parent)
   const mayEdit = principal.can('edit_post', post)
-  const mayDelete = principal.can('delete_post', post)
+  const mayDelete = canDeletePost(principal, post, options)
   if (!mayEdit && !mayDelete) return mayRead ? READING : NOTHING
   return [...(mayRead ? READING : NOTHING), ...(mayEdit ? EDITING : NOTHING), ...(mayDelete ? DELETING : NOTHING)]
 }

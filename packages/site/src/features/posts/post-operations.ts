@@ -75,7 +75,8 @@ async function changePost(
 
 /** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
 export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const before = await reloadPost(tx, id, post => mayDeletePost(actor, post))
+  const options = await tx.site.options()
+  const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
   requireType(tx, before.type)
   if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
   const post = await moveToTrash(tx.site, tx.store, before, { user: actor.id, version })
@@ -99,7 +100,8 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
 
 /** Deletes a post for good, with all that belongs to it, and returns what it was. */
 export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
-  const post = await reloadPost(tx, id, each => mayDeletePost(actor, each))
+  const options = await tx.site.options()
+  const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
   requireType(tx, post.type)
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePost(tx, post)

@@ -105,7 +105,7 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
 export async function mayDelete(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
-  return mayDeletePost(request.principal, post)
+  return mayDeletePost(request.principal, post, await site.options())
 }
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */

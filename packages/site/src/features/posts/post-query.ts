@@ -276,7 +276,7 @@ export async function postListQuery(
     hasParents && list(params['parent_exclude']).length > 0
       ? posts.notIn('parent', ids(params['parent_exclude']))
       : undefined,
-    typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', params['menu_order']) : undefined,
+    typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),
     formatCondition(supports(type, 'post-formats') ? list<string>(params['format']) : []),

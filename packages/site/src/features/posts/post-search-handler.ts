@@ -58,7 +58,7 @@ function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, re
         {
           embeddable: true,
           href: `${collectionUrl(site, type)}/${post.id}`,
-          targetHints: { allow: allowedOnPost(site, post, site.principal(request)) },
+          targetHints: { allow: allowedOnPost(site, post, site.principal(request), scope.options) },
         },
       ],
       about: [{ href: `${site.apiUrl}/${site.namespace}/types/${post.type}` }],

@@ -52,12 +52,8 @@ export async function moveToTrash(
   return trashed
 }
 
-/** What a post gets back that leaves the trash with its companions: its slug. Runs inside of a transaction. */
-export async function untrashed(
-  site: SiteContext,
-  store: StoreSession,
-  post: PostRecord,
-): Promise<RecordChanges<PostRecord>> {
+/** What a post gets back that leaves the trash: its slug. Runs inside of a transaction. */
+export async function untrashed(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = where.meta
   const { records } = await store.meta.find({
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
@@ -65,9 +61,7 @@ export async function untrashed(
   const desired = records[0]?.value
   for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug])
     await setOwnMeta(store, post.id, key, undefined)
-  const changes: RecordChanges<PostRecord> = {}
-  for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post))
-  return { ...changes, slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
+  return { slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */

@@ -25,7 +25,7 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
 
 /**
  * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
- * revision; an autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given
+ * revision: what the post's record holds, not its terms, meta or other belongings. An autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given
  * and the given meta that revisions hold. It stays unchanged if they are those of the post. Throws
  * `rest_post_invalid_id`, `rest_cannot_edit`, an error of the meta, or `rest_invalid_post_type` if the type does not
  * support autosaves.
@@ -39,8 +39,8 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   if (isOwnDraft(post, actor)) {
     // What only the operations of its type can change stays as it is.
     if (type.managed) return post
-    const { status, ...rest } = input
-    return autosaveDraft(tx, actor, { ...rest, ...(status === 'draft' && { status }), id })
+    const { status, meta, terms, format, template, sticky, featuredMedia, fields, ...ofRecord } = input
+    return autosaveDraft(tx, actor, { ...ofRecord, ...(status === 'draft' && { status }), id })
   }
   const texts = writtenTexts(type, actor, input)
   const before = await autosaveBy(store, post.id, actor.id)

@@ -1,6 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { mayDeletePost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -20,8 +21,9 @@ export function mayDeleteRevisions(
   site: Pick<SiteContext, 'get'>,
   principal: Principal,
   post: PostRecord,
+  options: OptionSnapshot,
 ): PermissionResult {
-  const permitted = mayDeletePost(principal, post)
+  const permitted = mayDeletePost(principal, post, options)
   if (permitted !== true) return permitted
   return (
     site.get(postTypes).get(post.type)?.deletableRevisions === true ||

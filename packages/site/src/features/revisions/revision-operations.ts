@@ -28,7 +28,7 @@ async function loadRevision(
  */
 export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { revision, post } = await loadRevision(tx, id)
-  permit(mayDeleteRevisions(tx.site, actor, post))
+  permit(mayDeleteRevisions(tx.site, actor, post, await tx.site.options()))
   const { store } = tx
   if (version !== undefined) await store.posts.update(id, {}, { version })
   await removeMeta(store, [id])

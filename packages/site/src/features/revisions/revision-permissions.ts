@@ -45,6 +45,6 @@ export const permitDeletion =
     const parent = await parentOf(request)
     if (parent === undefined) return noSuchParent()
     const revision = await addressedRevision(site, request)
-    const permitted = mayDeleteRevisions(site, request.principal, parent)
+    const permitted = mayDeleteRevisions(site, request.principal, parent, await site.options())
     return permitted === true && revision === undefined ? noSuchPost() : permitted
   }
