@@ -30,7 +30,9 @@ export function createTargetReader({
   return (path, query) => {
     const target = named === undefined || !query.includes(named) ? undefined : targetInQuery(query, named)
     if (target !== undefined) return target
-    return path === base || path.startsWith(below) ? { path: path.slice(base.length) || '/', query } : undefined
+    // Clients join a site's URL that ends with a slash with a path that begins with one.
+    const own = path.startsWith('//') ? path.replace(/^\/+/, '/') : path
+    return own === base || own.startsWith(below) ? { path: own.slice(base.length) || '/', query } : undefined
   }
 }
 

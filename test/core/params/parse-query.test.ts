@@ -14,6 +14,13 @@ const queries: { name: string; text: string; params: Record<string, unknown> }[]
   { name: 'no name', text: '=1', params: {} },
   { name: 'the last of several', text: 'a=1&a=2', params: { a: '2' } },
   { name: 'plus and percent', text: 'a=b+c%20d%2Be&f%20g=%C3%A9', params: { a: 'b c d+e', 'f g': 'é' } },
+  { name: 'names after spaces', text: ' a=1&++b=2&%20c d=3', params: { a: '1', b: '2', 'c d': '3' } },
+  {
+    name: 'names with brackets after spaces',
+    text: '+a[]=1&%20a[]=2& b[c]= d',
+    params: { a: ['1', '2'], b: { c: ' d' } },
+  },
+  { name: 'a name of spaces', text: '+=1&a=2&++=3', params: { a: '2' } },
   { name: 'a list', text: 'a[]=1&a[]=2', params: { a: ['1', '2'] } },
   { name: 'a list with indexes', text: 'a[0]=1&a[1]=2', params: { a: ['1', '2'] } },
   { name: 'encoded brackets', text: 'a%5B%5D=1&a%5Bb%5D=2', params: { a: { 0: '1', b: '2' } } },

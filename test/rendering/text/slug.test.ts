@@ -1,7 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { sanitizeKey, slugify } =
+const { lookupSlug, sanitizeKey, slugify } =
   await loadModule<typeof import('../../../packages/rendering/src/text/slug.js')>('text/slug.js')
 
 /** Titles, and their slugs. */
@@ -82,6 +82,26 @@ t.test('a title makes a slug', async t => {
   for (const [title, slug] of TITLES) t.equal(slugify(title), slug, JSON.stringify(title))
 })
 
+/** Slugs that somebody looks up, and those that are found. */
+const LOOKUPS: readonly (readonly [string, string])[] = [
+  ['a-b', 'a-b'],
+  ['A B', 'a-b'],
+  ['a.b', 'a-b'],
+  ['a/b', 'ab'],
+  ['a&nbsp;b', 'ab'],
+  ['é', '%c3%a9'],
+  ['É', '%c3%a9'],
+  ['a–b', 'a%e2%80%93b'],
+  ['a×b', 'a%c3%97b'],
+  ['%C3%BC', '%c3%bc'],
+  ['日'.repeat(80), '%e6%97%a5'.repeat(22)],
+]
+
+t.test('slugs are looked up with their accents', async t => {
+  for (const [given, slug] of LOOKUPS) t.equal(lookupSlug(given), slug, given)
+  for (const [, slug] of TITLES) t.equal(lookupSlug(slug), slug, 'a stored slug is found')
+})
+
 t.test('a slug of a slug is the same', async t => {
   for (const [, slug] of TITLES) t.equal(slugify(slug), slug)
 })
@@ -95,7 +115,8 @@ t.test('slugs have at most 200 characters, and no letter is split', async t => {
 
 t.test('a long title takes little time', async t => {
   const started = performance.now()
-  for (const part of ['a', '<', '%', '&', 'é', '😀']) slugify(part.repeat(500_000))
+  for (const part of ['a', '<', '%', '&', 'é', '😀'])
+    for (const toSlug of [slugify, lookupSlug]) toSlug(part.repeat(500_000))
   t.ok(performance.now() - started < 3_000)
 })
 

@@ -12,8 +12,8 @@ interface Node {
 
 /**
  * Parses a query or an urlencoded form: `a=1`, `a[]=1`, `a[b][c]=1`. Later values replace earlier ones. A map with the
- * keys 0, 1, 2 … is a list. Text that cannot be decoded stays as it is; nothing throws. Only the first 1,000 parameters
- * and 64 levels of brackets are read.
+ * keys 0, 1, 2 … is a list. Spaces before names are dropped. Text that cannot be decoded stays as it is; nothing throws.
+ * Only the first 1,000 parameters and 64 levels of brackets are read.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   if (text === '') return newDictionary()
@@ -39,7 +39,7 @@ function parseFlat(text: string): Record<string, unknown> {
     if (end > from) {
       pairs++
       if (at >= 0 && at < from) at = text.indexOf('=', from)
-      const name = decode(at < 0 || at > end ? text.slice(from, end) : text.slice(from, at))
+      const name = withoutIndent(decode(at < 0 || at > end ? text.slice(from, end) : text.slice(from, at)))
       if (name !== '') out[name] = at < 0 || at > end ? '' : decode(text.slice(at + 1, end))
     }
     from = end + 1
@@ -75,7 +75,11 @@ function decodeBytes(escaped: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes))
 }
 
-function assign(root: Node, name: string, value: string): void {
+/** People break long forms into lines, which indents the names. */
+const withoutIndent = (name: string): string => (name.startsWith(' ') ? name.replace(/^ +/, '') : name)
+
+function assign(root: Node, given: string, value: string): void {
+  const name = withoutIndent(given)
   const open = name.indexOf('[')
   if (open <= 0) {
     if (name !== '') put(root, name, value)
@@ -94,8 +98,8 @@ function assign(root: Node, name: string, value: string): void {
     return
   }
   let node = root
-  for (const given of keys.slice(0, -1)) {
-    const key = given === '' ? String(node.next) : given
+  for (const bracketed of keys.slice(0, -1)) {
+    const key = bracketed === '' ? String(node.next) : bracketed
     const inner = node.members.get(key)
     node = inner === undefined || typeof inner === 'string' ? put(node, key, newNode()) : inner
   }

@@ -66,23 +66,37 @@ const dropReferences = (text: string): string => {
   return result + text.slice(done)
 }
 
+/** Replaces characters beyond ASCII that separate words or that slugs are made without. */
+const replaceOctets = (encoded: string): string =>
+  encoded
+    .replace(/%c3%97/g, 'x')
+    .replace(separators, '-')
+    .replace(dropped, '')
+
+const readable = (text: string): string => keepOctets(cutText(stripTags(text), MAX_READ))
+
+const tidy = (encoded: string): string =>
+  dropReferences(encoded)
+    .replaceAll('.', '-')
+    .replace(/[^%a-z0-9 _-]/g, '')
+    .replace(/[ -]+/g, '-')
+    .replace(/^-|-$/g, '')
+
 /**
  * Creates a slug from a title: in lower case, without accents and punctuation, words joined by dashes, other letters
  * percent-encoded, at most 200 characters. Encoded octets stay. May be empty.
  */
 export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
-  const text = keepOctets(cutText(stripTags(title), MAX_READ))
-  const encoded = encodeWithin(lowerCase(removeAccents(text)), MAX_BYTES)
-  return dropReferences(encoded.replace(separatingEntities, '-'))
-    .replaceAll('.', '-')
-    .replace(/%c3%97/g, 'x')
-    .replace(separators, '-')
-    .replace(dropped, '')
-    .replace(/[^%a-z0-9 _-]/g, '')
-    .replace(/[ -]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const encoded = encodeWithin(lowerCase(removeAccents(readable(title))), MAX_BYTES)
+  return tidy(replaceOctets(encoded.replace(separatingEntities, '-')))
 }
+
+/**
+ * The slug by which posts are looked up. It is like that of {@link slugify}, but letters keep their accents: `über`
+ * finds the slug `%c3%bcber`, not `uber`.
+ */
+export const lookupSlug = (slug: string): string => tidy(encodeWithin(lowerCase(readable(slug)), MAX_BYTES))
 
 /** Like {@link slugify}, for a requested slug: `0` becomes empty. */
 export const givenSlug = (text: string): string => {

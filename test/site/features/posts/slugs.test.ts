@@ -259,6 +259,8 @@ t.test('octets that make no character do no harm', async t => {
 t.test('a list by slugs finds what is spelled otherwise', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { title: '\u00c9t\u00e9-\u65e5' })
-  for (const spelled of ['ete-\u65e5', '\u00c9t\u00e9-\u65e5', 'ete-%E6%97%A5', 'ETE-%e6%97%a5'])
-    t.same((await made.send(`GET /posts?_fields=id&slug=${encodeURIComponent(spelled)}`)).body, [{ id }], spelled)
+  const found = async (slug: string) => (await made.send(`GET /posts?_fields=id&slug=${encodeURIComponent(slug)}`)).body
+  for (const spelled of ['ete-\u65e5', 'ete.\u65e5', 'ete-%E6%97%A5', 'ETE-%e6%97%a5'])
+    t.same(await found(spelled), [{ id }], spelled)
+  t.same(await found('\u00c9t\u00e9-\u65e5'), [], 'accents are not removed as from titles')
 })

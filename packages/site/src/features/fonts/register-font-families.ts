@@ -1,5 +1,5 @@
 import { type ArgValidator, type HandlerRequest, RestError } from '@platen/core'
-import { slugify } from '@platen/rendering'
+import { lookupSlug } from '@platen/rendering'
 import { inTransaction } from '../../operations/tx.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import type { SiteContext } from '../../site-context.js'
@@ -119,6 +119,6 @@ export function registerFontFamilies(site: SiteContext): void {
 }
 
 function slugCondition({ params }: HandlerRequest) {
-  const slugs = Array.isArray(params['slug']) ? params['slug'].map(String).map(slug => slugify(slug)) : []
+  const slugs = Array.isArray(params['slug']) ? params['slug'].map(String).map(slug => lookupSlug(slug)) : []
   return slugs.length === 0 ? undefined : where.posts.in('slug', slugs)
 }

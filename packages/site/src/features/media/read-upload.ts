@@ -27,20 +27,23 @@ const invalid = (code: string, message: string) => new RestError(`rest_upload_${
 const noData = () => invalid('no_data', 'The request contains no file.')
 const hasMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
 
+/** Stands for files of other fields, and for unused inputs: a form with nothing else has no file. */
+const SKIPPED: ReceivedFile = { discard: async () => {} }
+
 /** Receives the file of a form as a stream; skips files of other fields. */
 export async function receiveFormFile(
   site: SiteContext,
   { field, name, chunks }: IncomingFile,
   request: HandlerRequest,
-): Promise<ReceivedFile | undefined> {
-  if (field !== FIELD) return undefined
+): Promise<ReceivedFile> {
+  if (field !== FIELD) return SKIPPED
   const { storage, maxBytes } = site.get(mediaSettings)
   const file = await receiveFile(storage, chunks, { maxBytes, computeMd5: hasMd5(request) })
   const upload: FormUpload = { ...file, name }
   if (name !== '' || file.size > 0) return upload
   // Browsers send an unused file input as an empty file without a name.
   await file.discard()
-  return undefined
+  return SKIPPED
 }
 
 /** Reads the file of a request: by URL, from the form field `file`, or from the body. */
@@ -59,7 +62,8 @@ export async function readUpload(site: SiteContext, request: HandlerRequest): Pr
 }
 
 function fromForm(site: SiteContext, { received }: HandlerRequest): Upload {
-  const file = received.find(isFormUpload)
+  // As for other values of a form, the last one counts.
+  const file = received.findLast(isFormUpload)
   if (file === undefined) throw uploadRefusal(site, 'form', 'The form has no file in the field "file".')
   if (file.size === 0) throw uploadRefusal(site, 'form', 'The file is empty.')
   return { way: 'form', name: lastSegment(file.name), file }

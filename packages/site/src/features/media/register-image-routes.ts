@@ -7,6 +7,7 @@ import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, mayUpdate } from '../posts/post-family.js'
+import { attachmentHeader } from './attachment-header.js'
 import { editImage } from './edit-image.js'
 import { EDIT_ARGS, imageSteps } from './image-edits.js'
 import type { MediaInput } from './media-input.js'
@@ -73,7 +74,7 @@ export function registerImageRoutes(
           await resource.apply(input, changedRequest(request, { params: sent }))
           const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }
           const post = await editImage(site, site.principal(request), await addressed(request), edit)
-          const headers = { Location: `${collectionUrl(site, type)}/${post.id}` }
+          const headers = { Location: `${collectionUrl(site, type)}/${post.id}`, ...attachmentHeader(site, post.id) }
           return { ...(await writeReply(site, resource, post, request, 'view')), status: 201, headers }
         },
       }),

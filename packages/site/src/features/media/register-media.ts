@@ -3,6 +3,7 @@ import { mediaSettings } from '../../media/media-settings.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { postFamily } from '../posts/post-family.js'
+import { attachmentHeader } from './attachment-header.js'
 import { deleteMedia } from './delete-media.js'
 import { mediaFields } from './media-fields.js'
 import type { MediaInput } from './media-input.js'
@@ -60,7 +61,7 @@ export function registerMedia(site: SiteContext): void {
         const upload = await readUpload(site, request)
         return createMedia(site, site.principal(request), { ...input, upload, sizes: sizes !== false })
       },
-      headers: ({ id }) => ({ [`${site.names.headerPrefix}Upload-Attachment-ID`]: String(id) }),
+      headers: ({ id }) => attachmentHeader(site, id),
     },
     update: { permission: request => mayUpdateMedia(site, type, request), run: updateMedia },
     remove: {

@@ -1,5 +1,5 @@
 import { type HandlerRequest, RestError } from '@platen/core'
-import { slugify } from '@platen/rendering'
+import { lookupSlug } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -270,7 +270,7 @@ export async function postListQuery(
     slugs.length > 0
       ? posts.in(
           'slug',
-          slugs.map(slug => slugify(slug)),
+          slugs.map(slug => lookupSlug(slug)),
         )
       : undefined,
     hasParents && list(params['parent_exclude']).length > 0
