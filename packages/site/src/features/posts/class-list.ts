@@ -39,6 +39,9 @@ const jsonOf = (name: string): string => `,${JSON.stringify(name)}`
 
 const isAmong = (name: string, classes: readonly StyleClass[]): boolean => classes.some(each => each.name === name)
 
+/** Up to how many terms it is faster to look for duplicates in the list than to build a set. */
+const FEW_TERMS = 16
+
 interface SharedClasses {
   readonly classes: readonly StyleClass[]
   readonly json: string
@@ -84,6 +87,7 @@ function createTermClasses({
       for (const taxonomy of shown) taxonomy.isShared = shared.some(({ name }) => name.startsWith(taxonomy.prefix))
     }
     const classes: StyleClass[] = []
+    const many = terms.length > FEW_TERMS ? new Set<string>() : undefined
     for (const { name: taxonomy, prefix, json, isShared } of shown) {
       for (const term of terms) {
         if (term.taxonomy !== taxonomy || term.slug === '') continue
@@ -94,7 +98,10 @@ function createTermClasses({
           added = { name: prefix + name, json: `${json}${name}"` }
           known.set(term.id, added)
         }
-        if (!isAmong(added.name, classes) && !(isShared && isAmong(added.name, shared))) classes.push(added)
+        const isKnown = many?.has(added.name) ?? isAmong(added.name, classes)
+        if (isKnown || (isShared && isAmong(added.name, shared))) continue
+        many?.add(added.name)
+        classes.push(added)
       }
     }
     return classes
