@@ -1,6 +1,7 @@
 import { escapeUrl, stripTags, toParagraphs, wrapperAttributes } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
+import { avatarEmail } from '../../features/comments/comment-users.js'
 import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
@@ -8,7 +9,7 @@ import { avatarImage } from '../avatar-image.js'
 import { timeElement } from '../block-dates.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
-import { loadLinks } from '../posts/post-relations.js'
+import { loadLinks, loadUsers } from '../posts/post-relations.js'
 import { shownTitle } from '../posts/post-title-text.js'
 import { commentLink, commentNameHtml } from './comment-author.js'
 import { commentHtml } from './comment-html.js'
@@ -88,10 +89,15 @@ export const latestComments = defineBlock({
     const latest = await findLatest(Math.min(limit, MAX_COMMENTS), scope)
     const found = await findPosts(latest, scope)
     const linkOf = await loadLinks(scope, found)
-    return { latest, postOf: new Map(found.map(post => [post.id, post])), linkOf }
+    const pictured = uses.some(({ attributes }) => attributes.displayAvatar) ? latest : []
+    const users = await loadUsers(
+      scope,
+      pictured.map(({ author }) => author),
+    )
+    return { latest, postOf: new Map(found.map(post => [post.id, post])), linkOf, users }
   },
 
-  render(attributes, _content, { latest, postOf, linkOf }, scope) {
+  render(attributes, _content, { latest, postOf, linkOf, users }, scope) {
     const { commentsToShow, displayAvatar, displayDate, displayContent } = attributes
     const isOlderWithout = scope.block.attributes['displayExcerpt'] === false && displayContent === 'excerpt'
     const content = isOlderWithout ? 'none' : displayContent
@@ -99,7 +105,11 @@ export const latestComments = defineBlock({
       const post = postOf.get(comment.post)
       if (post === undefined) return ''
       const image = displayAvatar
-        ? avatarImage(scope.site, comment.authorEmail, { size: 48, alt: '', className: `${NAME}__comment-avatar` })
+        ? avatarImage(scope.site, avatarEmail(comment, users), {
+            size: 48,
+            alt: '',
+            className: `${NAME}__comment-avatar`,
+          })
         : ''
       const website = commentLink(comment)
       const name = commentNameHtml(comment)

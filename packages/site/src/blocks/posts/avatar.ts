@@ -1,4 +1,5 @@
 import { type BlockUse, borderAttributes, escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { avatarEmail } from '../../features/comments/comment-users.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { avatarImage } from '../avatar-image.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -23,12 +24,14 @@ async function loadPeople(uses: readonly BlockUse<{ readonly userId?: number | u
   const users = await loadUsers(scope, [
     ...uses.map(({ attributes }) => attributes.userId ?? 0),
     ...posts.all.map(post => post.author),
+    ...comments.all.map(({ comment }) => comment.author),
   ])
   return (userId: number | undefined, context: BlockUse['context'], isNewTab: boolean): Person | undefined => {
     if (context['commentId'] !== undefined) {
       const comment = comments.of(context)
       if (comment === undefined) return undefined
-      const { authorName: name, authorEmail: email } = comment
+      const { authorName: name } = comment
+      const email = avatarEmail(comment, users)
       const website = isNewTab ? `(${name} website link, opens in a new tab)` : undefined
       return { name, email, link: commentLink(comment), ...(website && { label: website }) }
     }

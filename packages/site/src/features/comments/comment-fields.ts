@@ -64,8 +64,11 @@ function authorFields(site: SiteContext): CommentFields {
       get: ({ authorAgent }) => authorAgent,
       set: setProperty('authorAgent', String),
     },
-    author_avatar_urls: shown(ALL, avatarUrlsSchema("Addresses of the author's picture, by width.", ALL), comment =>
-      avatarUrls(site, comment.authorEmail),
+    author_avatar_urls: shown(
+      ALL,
+      avatarUrlsSchema("Addresses of the author's picture, by width.", ALL),
+      (comment, { avatarEmailOf }) => avatarUrls(site, avatarEmailOf(comment)),
+      ['user'],
     ),
   }
 }

@@ -6,13 +6,15 @@ import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { postsAround } from '../posts/shown-posts.js'
+import type { UserRecord } from '../users/user-collection.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPostsKey } from './comment-permissions.js'
+import { avatarEmail, loadCommentUsers } from './comment-users.js'
 import { NOTE } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 
 /** What fields and links of comments may need beside the record. */
-export type CommentNeed = 'post' | 'permalink' | 'meta' | 'replies'
+export type CommentNeed = 'post' | 'permalink' | 'meta' | 'replies' | 'user'
 
 /** What is loaded for a page of comments. */
 export interface CommentView {
@@ -24,9 +26,12 @@ export interface CommentView {
   postOf(comment: CommentRecord): CommentedPost | undefined
   metaOf(comment: CommentRecord): readonly MetaRecord[]
   hasReplies(comment: CommentRecord): boolean
+  /** The email address of the picture of the author. */
+  avatarEmailOf(comment: CommentRecord): string
 }
 
 const NONE: readonly never[] = Object.freeze([])
+const NO_USERS: ReadonlyMap<number, UserRecord> = new Map()
 
 /** The relations that tell whether a comment has replies: held ones tell it where totals count what the caller cannot read. */
 const repliesIn = ({ dialect }: SiteContext) =>
@@ -45,6 +50,7 @@ export async function loadCommentView(
   const wants = (need: CommentNeed) => needs.has(need) && ids.length > 0
   const principal = site.principal(request)
   const posts = wants('post') || wants('permalink') ? await postsOf(site, comments, request) : undefined
+  const users = wants('user') ? await loadCommentUsers(site.store, comments) : NO_USERS
   const relations = [...(wants('meta') ? (['meta'] as const) : []), ...(wants('replies') ? repliesIn(site) : [])]
   const related = relations.length === 0 ? {} : await site.store.comments.related(ids, relations)
   const { meta, approvedReply, heldReply, noteReply } = related
@@ -62,6 +68,7 @@ export async function loadCommentView(
           )
         : undefined,
     postOf: ({ post }) => posts?.get(post),
+    avatarEmailOf: comment => avatarEmail(comment, users),
     metaOf: ({ id }) => meta?.get(id) ?? NONE,
     hasReplies: ({ id, type }) =>
       type === NOTE ? noteReply?.has(id) === true : approvedReply?.has(id) === true || heldReply?.has(id) === true,
