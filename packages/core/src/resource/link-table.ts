@@ -76,6 +76,7 @@ function linkOf<R, V>(row: LinkRow<R, V>, record: R, view: V): Link {
   const { attributes, own, allow } = row
   const link: Record<string, unknown> & { href: string } = { ...attributes, href: hrefOf(row, record, view) }
   for (const name in own) link[name] = own[name]?.(record, view)
-  if (allow !== undefined) link['targetHints'] = { allow: allow(record, view) }
+  const methods = allow?.(record, view) ?? []
+  if (methods.length > 0) link['targetHints'] = { allow: methods }
   return link
 }

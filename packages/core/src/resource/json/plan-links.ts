@@ -77,14 +77,14 @@ const inner = (value: unknown): string => JSON.stringify(value).slice(1, -1)
 
 const quoted = (method: Method): string => `"${method}"`
 
-/** Writes methods; those of most records are the same list as before. */
+/** Writes the methods that are allowed, if any; those of most records are the same list as before. */
 function methodsSlot<R, V>(allow: NonNullable<LinkRow<R, V>['allow']>): Slot<R, V> {
   let latest: readonly Method[] = []
   let text = ''
   return (record, view) => {
     const methods = allow(record, view)
     if (methods !== latest) {
-      text = methods.map(quoted).join()
+      text = methods.length === 0 ? '' : `,"targetHints":{"allow":[${methods.map(quoted).join()}]}`
       latest = methods
     }
     return text
@@ -98,8 +98,6 @@ function chunksOf<R, V>(row: LinkRow<R, V>): readonly Chunk<R, V>[] {
   chunks.push('"')
   for (const [name, get] of Object.entries(own))
     chunks.push(`,${JSON.stringify(name)}:`, (record, view) => writeJson(get(record, view)) ?? 'null')
-  if (allow !== undefined) {
-    chunks.push(',"targetHints":{"allow":[', methodsSlot(allow), ']}')
-  }
+  if (allow !== undefined) chunks.push(methodsSlot(allow))
   return [...chunks, '}']
 }

@@ -44,6 +44,9 @@ export const listedPosts = (site: SiteContext, request: HandlerRequest): MaybePr
 const mayNotSeeAsEditor = (request: HandlerRequest) =>
   refusal(request, 'rest_forbidden_context', 'You are not allowed to see comments as editors do.')
 
+const mayNotSend = (request: HandlerRequest, names: readonly string[]) =>
+  refusal(request, 'rest_forbidden_param', `You are not allowed to send these: ${names.join(', ')}.`)
+
 /** The arguments of a list that take the right to edit posts. */
 function restrictedArgs({ params }: HandlerRequest): readonly string[] {
   const names = ['author', 'author_exclude', 'author_email'].filter(name => {
@@ -70,7 +73,9 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
     if (!canReadCommentsOn(site, principal, commented, password))
       return refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
     if (params['type'] === NOTE && !supportsNotes(site, commented.post))
-      return refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
+      return principal.can('edit_post', commented.post)
+        ? refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
+        : mayNotSend(request, ['type'])
   }
   if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
     const canEdit = (id: number) => {
@@ -81,8 +86,7 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
     if (params['type'] !== NOTE || ids.length === 0 || !ids.every(canEdit)) return mayNotSeeAsEditor(request)
   }
   const restricted = principal.can('edit_posts') ? [] : restrictedArgs(request)
-  if (restricted.length > 0)
-    return refusal(request, 'rest_forbidden_param', `You are not allowed to send these: ${restricted.join(', ')}.`)
+  if (restricted.length > 0) return mayNotSend(request, restricted)
   return true
 }
 

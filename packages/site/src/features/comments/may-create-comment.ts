@@ -1,4 +1,4 @@
-import type { PermissionResult, Principal } from '@platen/core'
+import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -22,6 +22,9 @@ interface Intended extends Partial<Pick<NewComment, 'author' | 'status' | 'type'
   /** Whether it names another IP address than that of the caller. */
   readonly foreignAddress?: boolean
 }
+
+/** The refusal of comments by anybody: signing in does not help. */
+const closed = (code: string, message: string): RestError => new RestError(code, message, 403)
 
 /** Whether a caller may comment on a post; `undefined` is a post that does not exist. */
 export function mayCreateComment(
@@ -50,11 +53,11 @@ export function mayCreateComment(
     if (!supportsNotes(site, post))
       return refuse('rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
   } else if (post.status === 'draft' || post.status === 'auto-draft')
-    return refuse('rest_comment_draft_post', 'A draft takes no comments.')
-  if (post.status === 'trash') return refuse('rest_comment_trash_post', 'A post in the trash takes no comments.')
+    return closed('rest_comment_draft_post', 'A draft takes no comments.')
+  if (post.status === 'trash') return closed('rest_comment_trash_post', 'A post in the trash takes no comments.')
   if (!canReadCommentsOn(site, principal, commented, password))
     return refuse('rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
-  if (!isNote && post.commentStatus !== 'open') return refuse('rest_comment_closed', 'This post takes no comments.')
+  if (!isNote && post.commentStatus !== 'open') return closed('rest_comment_closed', 'This post takes no comments.')
   return true
 }
 

@@ -24,17 +24,16 @@ export function menuOfLocation(options: Pick<OptionSnapshot, 'get'>, name: strin
   return Object.hasOwn(assigned, name) ? (assigned[name] ?? 0) : 0
 }
 
-/** The names of the registered locations that show a menu. */
+/** The names of the registered locations that show a menu, in the order in which they were assigned. */
 export const locationsOf = (site: SiteContext, options: Pick<OptionSnapshot, 'get'>, menu: number): readonly string[] =>
-  site
-    .get(menuLocations)
-    .names()
-    .filter(name => menuOfLocation(options, name) === menu)
+  Object.entries(assignedIn(options.get(LOCATIONS_OPTION))).flatMap(([name, id]) =>
+    id === menu && site.get(menuLocations).has(name) ? [name] : [],
+  )
 
 /** Assigns a menu to exactly these locations. Call it in the transaction that stores the menu. */
 export async function assignLocations(store: StoreSession, menu: number, names: readonly string[]): Promise<void> {
   const before = assignedIn(await store.options.get(LOCATIONS_OPTION))
-  const others = Object.entries(before).filter(([name, id]) => id !== menu && !names.includes(name))
+  const others = Object.entries(before).filter(([, id]) => id !== menu)
   const own = names.map(name => [name, menu] as const)
   if (own.length === 0 && others.length === Object.keys(before).length) return
   await store.options.set(LOCATIONS_OPTION, Object.fromEntries([...others, ...own]))

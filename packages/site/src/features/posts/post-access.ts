@@ -1,5 +1,5 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { type PostType, supports } from '../../registrations/post-types.js'
+import type { PostType } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { PostRecord } from './post-collection.js'
@@ -33,13 +33,7 @@ export function maySetOnPost(
   { author, sticky }: Pick<PostInput, 'author' | 'sticky'>,
 ): PermissionResult {
   const caps = type.capabilities
-  if (
-    supports(type, 'author') &&
-    author !== undefined &&
-    author !== 0 &&
-    author !== principal.id &&
-    !principal.can(caps.edit_others_posts)
-  ) {
+  if (author !== undefined && author !== 0 && author !== principal.id && !principal.can(caps.edit_others_posts)) {
     return refusal({ principal }, 'rest_cannot_edit_others', "You are not allowed to write in others' names.")
   }
   if (sticky === true && !(principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts))) {

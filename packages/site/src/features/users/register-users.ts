@@ -30,7 +30,7 @@ import {
 import { userListQuery } from './user-query.js'
 import { userValidators, VALIDATED_LAST } from './user-validators.js'
 import { loadUserView } from './user-view.js'
-import { preloadPublicAuthors } from './user-visibility.js'
+import { preloadShownAuthors } from './user-visibility.js'
 import { usersUrl } from './users-url.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
@@ -136,7 +136,7 @@ async function preloadUsers(
     const { records } = await site.store.users.find({ where: where.users.in('id', ids) })
     return records
   })
-  await preloadPublicAuthors(site, found)
+  await preloadShownAuthors(site, found)
   await resource.preload(found, 'id')
 }
 

@@ -5,7 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import type { UserRecord } from './user-collection.js'
-import { isPublicAuthor } from './user-visibility.js'
+import { isAuthorShownTo } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
 export type AddressedUser = (request: HandlerRequest) => MaybePromise<UserRecord | undefined>
@@ -60,7 +60,7 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
     if (request.params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this user as administrators do.')
     }
-    if (await isPublicAuthor(site, user, request)) return true
+    if (await isAuthorShownTo(site, user, request)) return true
     return refusal(request, 'rest_user_cannot_view', 'You are not allowed to see this user.')
   }
 }

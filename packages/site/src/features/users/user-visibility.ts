@@ -1,4 +1,4 @@
-import { type HandlerRequest, memoKey, type RequestedRecords } from '@platen/core'
+import { type HandlerRequest, memoKey, type Principal, type RequestedRecords } from '@platen/core'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition } from '../../storage/index.js'
@@ -33,35 +33,51 @@ const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>
   users.exists(where.posts, { foreign: 'author', local: 'id' }, publishedOf(types))
 
-const publicAuthor = memoKey<Promise<boolean>>('public author')
+/** That a user wrote something that a caller reads: published posts, and private ones of types that they may read those of. */
+function hasWrittenFor(site: SiteContext, principal: Principal): Condition<UserRecord> {
+  const types = site.get(postTypes).filter(type => showsAuthors(type) && readsPrivate(principal, type))
+  const published = publishedOf(typesWithAuthors(site))
+  const names = types.map(type => type.name)
+  const ofOthers = posts.and(posts.eq('status', 'private'), posts.in('type', names))
+  const read = names.length === 0 ? published : posts.or(published, ofOthers)
+  return users.exists(where.posts, { foreign: 'author', local: 'id' }, read)
+}
 
-/** Whether everybody may see the user that a request addresses, because of what they have published. */
-export const isPublicAuthor = (site: SiteContext, user: UserRecord, request: HandlerRequest): Promise<boolean> =>
-  request.once(publicAuthor, async () => isShownAuthor(site, user, request) || publishes(site, user))
+const readsPrivate = (principal: Principal, { capabilities }: PostType): boolean =>
+  principal.can(capabilities.read_private_posts)
 
-/** Memoizes the same for several requests, with one query. */
-export async function preloadPublicAuthors(
+const shownAuthor = memoKey<Promise<boolean>>('shown author')
+
+/** Whether a caller may see the user that a request addresses, because of what they wrote. */
+export const isAuthorShownTo = (site: SiteContext, user: UserRecord, request: HandlerRequest): Promise<boolean> =>
+  request.once(shownAuthor, async () => isAuthorAround(site, user, request) || writesFor(site, user, request.principal))
+
+/** Memoizes the same for several requests of one caller, with one query. */
+export async function preloadShownAuthors(
   site: SiteContext,
   requested: readonly RequestedRecords<UserRecord>[],
 ): Promise<void> {
-  const open = requested.filter(({ request, records }) => !records.every(user => isShownAuthor(site, user, request)))
+  const open = requested.filter(({ request, records }) => !records.every(user => isAuthorAround(site, user, request)))
+  const [first] = open
+  if (first === undefined) return
   const ids = open.flatMap(({ records }) => records.map(user => user.id))
-  const condition = users.and(users.in('id', ids), hasPublished(typesWithAuthors(site)))
-  const { records } = ids.length === 0 ? { records: [] } : await site.store.users.find({ where: condition })
+  const condition = users.and(users.in('id', ids), hasWrittenFor(site, first.request.principal))
+  const { records } = await site.store.users.find({ where: condition })
   const authors = new Set(records.map(user => user.id))
   for (const { request, records } of open)
-    void request.once(publicAuthor, async () => records.every(user => authors.has(user.id)))
+    void request.once(shownAuthor, async () => records.every(user => authors.has(user.id)))
 }
 
 // The store stops at the first post: how many there are costs nothing.
-async function publishes(site: SiteContext, user: UserRecord): Promise<boolean> {
-  const condition = users.and(users.eq('id', user.id), hasPublished(typesWithAuthors(site)))
+async function writesFor(site: SiteContext, user: UserRecord, reader: Principal): Promise<boolean> {
+  const condition = users.and(users.eq('id', user.id), hasWrittenFor(site, reader))
   return (await site.store.users.first({ where: condition })) !== undefined
 }
 
-/** Whether the list of posts that embeds a request shows something public by a user, so that no query is needed. */
-const isShownAuthor = (site: SiteContext, { id }: UserRecord, request: HandlerRequest): boolean =>
+/** Whether the list of posts that embeds a request shows something of the kind by a user, so that no query is needed. */
+const isAuthorAround = (site: SiteContext, { id }: UserRecord, request: HandlerRequest): boolean =>
   postsAround(request).records.some(({ author, status, type: name }) => {
     const type = site.get(postTypes).get(name)
-    return author === id && status === 'publish' && type !== undefined && showsAuthors(type)
+    if (author !== id || type === undefined || !showsAuthors(type)) return false
+    return status === 'publish' || (status === 'private' && readsPrivate(request.principal, type))
   })
