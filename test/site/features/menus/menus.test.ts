@@ -24,7 +24,7 @@ onEveryStore(t, 'a location shows one menu', async (t, make) => {
     ((await site.send(`GET /menus/${id}`)).body as { locations: unknown }).locations
 
   const first = await create(site, { name: 'First', locations: ['footer', 'primary'] })
-  t.strictSame(await locationsOf(first), ['primary', 'footer'], 'in order of registration')
+  t.strictSame(await locationsOf(first), ['footer', 'primary'], 'in the order of the assignment')
   const second = await create(site, { name: 'Second', locations: ['footer'] })
   t.strictSame(await locationsOf(first), ['primary'], 'the other menu loses it')
   t.strictSame(await shownBy(), [
