@@ -104,7 +104,24 @@ const text = (): string => some(5, inline, pick(['', ' ', '\n']))
 const paragraphs = (): string => some(4, text, '\n\n')
 
 const SPACES = ['', '', ' ', '\n', '\n\n', ' \n\t\n', '\r\n', '\r']
-const ELEMENTS = ['p', 'h2', 'blockquote', 'div', 'ul', 'li', 'ol', 'em', 'cite', 'span', 'p class="a"', 'li id="b"']
+const ELEMENTS = [
+  'p',
+  'h2',
+  'table',
+  'td',
+  'figure',
+  'section',
+  'blockquote',
+  'div',
+  'ul',
+  'li',
+  'ol',
+  'em',
+  'cite',
+  'span',
+  'p class="a"',
+  'li id="b"',
+]
 const TAGS = [
   '<br>',
   '<br />',
@@ -255,7 +272,7 @@ t.test('posts: shared steps and separate rendering agree', async t => {
     // A shortcode that shows nothing keeps an excerpt from sharing steps with the content.
     const alone = renderExcerpt({ ...post, content: `${post.content}[gallery]` }, rendering)
     if (first !== expected) t.equal(first, expected, post.content)
-    if (!post.content.includes('[') && second !== alone) t.equal(second, alone, post.content)
+    if (!/\[[[/]?caption/.test(post.content) && second !== alone) t.equal(second, alone, post.content)
     const delimiters = readDelimiters(post.content)
     const fast = plainContent(post.content, delimiters, rendering.blocks)?.typeset(rendering.shortcodes.tags)
     if (delimiters.length > 0 && fast !== undefined) plain++

@@ -4,6 +4,7 @@ import { prepareMedia } from '../html/images.js'
 import { markupWords } from '../paragraphs/markup-words.js'
 import { isOneLine, toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
+import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
@@ -62,7 +63,7 @@ interface ExcerptText {
 
 const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
   const { words = EXCERPT_WORDS, more = MORE } = options
-  if (!text.isBlocks && !mayContainEmoticons(text, options)) {
+  if (!text.isBlocks && !mayContainEmoticons(text, options) && !mayHoldShortcodes(text.html, options.shortcodes.tags)) {
     const found = markupWords(text.html, words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
@@ -84,7 +85,7 @@ const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: Render
     ? escapeLooseAmpersands(typeset(text, shortcodes.tags))
     : typesetAgain(text, shortcodes.tags)
   const typesetText = withEmoticons(revised, options)
-  if (isOneLine(typesetText) && !typesetText.includes('[')) return `<p>${typesetText}</p>\n`
+  if (isOneLine(typesetText) && !mayHoldShortcodes(typesetText, shortcodes.tags)) return `<p>${typesetText}</p>\n`
   return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), images)
 }
 
@@ -119,7 +120,8 @@ export interface RenderedPost {
 export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && !content.includes('[')) shared = shareContent(content, options)
+    if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags))
+      shared = shareContent(content, options)
     return shared
   }
   const shortened = (): ExcerptText => {

@@ -2,6 +2,7 @@ import { readDelimiters } from '../blocks/block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
 import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
 import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
+import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type RenderOptions, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
 
@@ -69,7 +70,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
   const isWholeProse = (): boolean => {
     if (!isAllProse(parsed, options)) return false
     const { html, isCounted } = render()
-    return !isCounted && !html.includes('[') && !isBlockText(html)
+    return !isCounted && !mayHoldShortcodes(html, options.shortcodes.tags) && !isBlockText(html)
   }
   const prose = (): TypesetText | undefined => {
     if (mayBeDivided(content)) return undefined

@@ -3,6 +3,7 @@ import { type BlockRenderOptions, renderBlocks } from '../blocks/render-blocks.j
 import { type ImageLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
+import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
 import { convertEmoticons, mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
@@ -66,7 +67,7 @@ export const paragraphsOf = (text: TypesetText): string => {
 export const finishHtml = (text: TypesetText, options: RenderOptions): string => {
   const { shortcodes, postId = 0, images } = options
   const paragraphs = paragraphsOf(text)
-  const html = paragraphs.includes('[')
+  const html = mayHoldShortcodes(paragraphs, shortcodes.tags)
     ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
     : paragraphs
   const prepared = prepareMedia(html, images)

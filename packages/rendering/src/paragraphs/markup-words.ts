@@ -1,4 +1,5 @@
 import { EXCERPT_WORDS } from '../content/excerpt.js'
+import { simpleBlockTag } from '../html/block-elements.js'
 import { inlineTag } from '../html/inline-elements.js'
 import { separatesWords } from '../text/ascii.js'
 
@@ -8,9 +9,7 @@ const MOST_WORDS = 1000
 /** The typical length of a word and the space after it. */
 const WORD_LENGTH = 7
 
-/** Tags of elements around which paragraphs are made, so that words end there. */
-const separatingTag =
-  /<(?:(?:p|h[1-6]|blockquote|div|ul|ol|li)(?: [\w-]+="[^"<>]*")*|\/(?:p|h[1-6]|blockquote|div|ul|ol|li))>/y
+const lineBreak = /<br ?\/?>/y
 
 const skipSpace = (html: string, start: number): number => {
   let index = start
@@ -70,12 +69,20 @@ class MarkupText {
   }
 
   #pass(tag: number): void {
-    const end = endOf(separatingTag, this.#html, tag)
-    if (end === -1) this.end = endOf(inlineTag, this.#html, tag)
-    else {
+    const end = endOf(simpleBlockTag, this.#html, tag)
+    if (end !== -1) {
       this.#endWord()
       this.end = skipSpace(this.#html, end)
+      return
     }
+    this.end = endOf(inlineTag, this.#html, tag)
+    if (this.end === -1) this.end = this.#afterBreak(tag)
+  }
+
+  /** Words do not end at a line break, but two of them separate paragraphs. */
+  #afterBreak(tag: number): number {
+    const end = endOf(lineBreak, this.#html, tag)
+    return end !== -1 && this.#html.startsWith('<br', skipSpace(this.#html, end)) ? -1 : end
   }
 
   #endWord(): void {
@@ -88,7 +95,6 @@ class MarkupText {
  * more. Undefined if the HTML may need the general way: making paragraphs, stripping tags and splitting words.
  */
 export const markupWords = (html: string, limit: number, ending: string): string | undefined => {
-  if (html.includes('[')) return undefined
   if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
   const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
   const read = new MarkupText(html)

@@ -1,4 +1,4 @@
-import { findShortcodes } from '../shortcodes/shortcode-parser.js'
+import { findShortcodes, mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { isWhiteSpace } from '../text/ascii.js'
 
 const OPENING = '<p>'
@@ -22,7 +22,7 @@ const paragraphStart = (html: string, index: number, from: number): number => {
 
 /** Removes paragraphs that consist of a single shortcode, since its HTML may be a block element. */
 export const unwrapShortcodes = (html: string, tags: ReadonlySet<string>): string => {
-  if (!html.includes('[') || !html.includes(OPENING)) return html
+  if (!mayHoldShortcodes(html, tags) || !html.includes(OPENING)) return html
   let result = ''
   let done = 0
   for (const { start, end, extraStart, extraEnd } of findShortcodes(html, tag => tags.has(tag))) {

@@ -20,6 +20,7 @@ export interface ShortcodeMatch {
 }
 
 const opening = /\[(\[?)([\w-]+)(?![\w-])/g
+const anyTag = /\[[[/]?([\w-]+)/g
 const space = /\s*/y
 const namedValue = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))(?!\S)/y
 const quotedValue = /"([^"]*)"(?!\S)|'([^']*)'(?!\S)/y
@@ -90,6 +91,18 @@ export const parseShortcodeAttributes = (written: string): ShortcodeAttributes =
     part = readPart(text, skipSpace(text, part.end))
   }
   return { named, positional }
+}
+
+/** Whether a text may contain a shortcode of one of these names, or a part of one. */
+export const mayHoldShortcodes = (text: string, tags: ReadonlySet<string>): boolean => {
+  if (!text.includes('[')) return false
+  anyTag.lastIndex = 0
+  for (let found = anyTag.exec(text); found !== null; found = anyTag.exec(text)) {
+    if (tags.has(found[1] as string)) {
+      return true
+    }
+  }
+  return false
 }
 
 /** Finds the shortcodes of a text, from left to right, without those in the content of another one. */

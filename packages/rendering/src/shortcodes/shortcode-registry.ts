@@ -1,7 +1,12 @@
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
-import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-parser.js'
+import {
+  findShortcodes,
+  mayHoldShortcodes,
+  parseShortcodeAttributes,
+  type ShortcodeAttributes,
+} from './shortcode-parser.js'
 
 export type { ShortcodeAttributes } from './shortcode-parser.js'
 
@@ -89,7 +94,7 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
   const early = new Set<string>()
 
   const renderSome = (known: ReadonlySet<string>, text: string, postId: number): string => {
-    if (!text.includes('[') || known.size === 0) return text
+    if (!mayHoldShortcodes(text, known)) return text
     const count = createCounter()
     const replace: Replace = (tag, attributes, content) => {
       const context: ShortcodeContext = { tag, postId, render: renderText, count }
@@ -130,7 +135,7 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
     tags,
     render: (text, postId = 0) => renderSome(tags, text, postId),
     renderEarly: (text, postId = 0) => renderSome(early, text, postId),
-    strip: text => (text.includes('[') ? replaceShortcodes(text, tags, () => '') : text),
+    strip: text => (mayHoldShortcodes(text, tags) ? replaceShortcodes(text, tags, () => '') : text),
   }
   for (const { tag, render, early } of shortcodes) registry.register(tag, render, { early: early === true })
   return registry
