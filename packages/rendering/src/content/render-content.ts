@@ -63,8 +63,9 @@ interface ExcerptText {
 
 const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
   const { words = EXCERPT_WORDS, more = MORE } = options
-  if (!text.isBlocks && !mayContainEmoticons(text, options) && !mayHoldShortcodes(text.html, options.shortcodes.tags)) {
-    const found = markupWords(text.html, words, more)
+  if (!text.isBlocks && !mayHoldShortcodes(text.html, options.shortcodes.tags)) {
+    const html = mayContainEmoticons(text, options) ? withEmoticons(text.html, options) : text.html
+    const found = markupWords(html, words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
   }
   const stripped = stripTags(stripScripts(finishHtml(text, { ...options, images: undefined })))
