@@ -14,21 +14,42 @@ export interface CommentedPost {
 /** Commented posts by id. */
 export type CommentedPosts = ReadonlyMap<number, CommentedPost>
 
-/** Loads the posts with some ids, unless they are among `known`, and what they inherit from: at most two queries. */
-export async function loadCommentedPosts(
+/** How many posts are held with their texts at the same time. */
+const MOST_WITH_TEXTS = 100
+
+/**
+ * Finds posts by id. Lists of comments may name thousands of posts, whose texts would take any amount of memory: of more than
+ * 100 posts they are left out.
+ */
+async function findPosts(
   { posts }: Pick<StoreSession, 'posts'>,
+  ids: ReadonlySet<number>,
+): Promise<readonly PostRecord[]> {
+  const all = [...ids]
+  const find = async (some: readonly number[]) => (await posts.find({ where: where.posts.in('id', some) })).records
+  if (all.length <= MOST_WITH_TEXTS) return all.length === 0 ? [] : find(all)
+  const found: PostRecord[] = []
+  for (let at = 0; at < all.length; at += MOST_WITH_TEXTS)
+    for (const post of await find(all.slice(at, at + MOST_WITH_TEXTS)))
+      found.push({ ...post, content: '', excerpt: '' })
+  return found
+}
+
+/**
+ * Loads the posts with some ids, unless they are among `known`, and what they inherit from: two queries at most for each
+ * hundred of them.
+ */
+export async function loadCommentedPosts(
+  store: Pick<StoreSession, 'posts'>,
   ids: readonly number[],
   known: readonly PostRecord[] = [],
 ): Promise<CommentedPosts> {
   const wanted = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
   const shown = known.filter(({ id }) => wanted.delete(id))
-  const others = wanted.size === 0 ? { records: [] } : await posts.find({ where: where.posts.in('id', [...wanted]) })
-  const found = [...shown, ...others.records]
+  const found = [...shown, ...(await findPosts(store, wanted))]
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
-  const parentIds = [...new Set(found.map(parentOf))].filter(id => id !== 0)
-  const { records } =
-    parentIds.length === 0 ? { records: [] } : await posts.find({ where: where.posts.in('id', parentIds) })
-  const parents = new Map(records.map(record => [record.id, record]))
+  const parentIds = new Set(found.map(parentOf).filter(id => id !== 0))
+  const parents = new Map((await findPosts(store, parentIds)).map(record => [record.id, record]))
   return new Map(
     found.map(post => {
       const id = parentOf(post)

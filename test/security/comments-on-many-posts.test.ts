@@ -1,0 +1,43 @@
+import { createMemoryStore } from '@platen/memory'
+import type { Store } from '@platen/site'
+import t from 'tap'
+import { samplePost } from '../contract/sample-records.js'
+import { makeSite } from '../site/make-site.js'
+
+const MANY = 2500
+
+/** A store that notes how many characters of texts of posts it gives at once. */
+function noting(store: Store) {
+  const noted = { most: 0 }
+  const posts: Store['posts'] = {
+    ...store.posts,
+    async find(query) {
+      const found = await store.posts.find(query)
+      const characters = found.records.reduce((sum, { content }) => sum + content.length, 0)
+      noted.most = Math.max(noted.most, characters)
+      return found
+    },
+  }
+  return { noted, store: { ...store, posts } }
+}
+
+t.test('a list of the comments on thousands of posts holds few of their texts at the same time', async t => {
+  const inner = createMemoryStore()
+  const { noted, store } = noting(inner)
+  const { send } = await makeSite({ store })
+  const text = 'a'.repeat(1000)
+  const posts = Array.from({ length: MANY }, (_, at) => samplePost({ slug: `p${at}`, content: text }))
+  const [draft, ...made] = await inner.posts.insertMany([samplePost({ status: 'draft', content: text }), ...posts])
+  const last = made.at(-1)?.id
+  await send('POST /comments', { body: { post: last, content: 'The only one' } })
+  const ids = made.map(({ id }) => id)
+
+  noted.most = 0
+  const list = await send(`GET /comments?post=${ids}`, { as: 'anonymous' })
+  t.match(list, { status: 200, body: [{ post: last }] })
+  t.ok(noted.most > 0 && noted.most <= 100 * text.length, `${noted.most} characters`)
+
+  const refused = await send(`GET /comments?post=${[...ids, draft?.id]}`, { as: 'anonymous' })
+  t.match(refused, { status: 401, body: { code: 'rest_cannot_read_post' } })
+  t.ok(noted.most <= 100 * text.length, `${noted.most} characters`)
+})
