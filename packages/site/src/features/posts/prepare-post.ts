@@ -51,8 +51,8 @@ export async function preparePost(
   const now = site.services.clock()
   const { time } = options
   const nowDate = { local: time.local(now), utc: time.utc(now) }
-  const given = requestedDate(input, time)
   const floated = before !== undefined && before.dateGmt === null
+  const given = requestedDate(input, time, floated ? undefined : before)
   if (given !== undefined && given !== null) {
     changes.date = given.local
     changes.dateGmt = given.utc
@@ -145,11 +145,21 @@ function resolvePassword(
   if (status === 'private' && (changes.password ?? before?.password ?? '') !== '') changes.password = ''
 }
 
-function requestedDate({ date, dateGmt: utc }: PostInput, time: Parameters<typeof readDate>[1]) {
+/** The date that is requested: `null` resets it. The one that a post has already stays, whatever the time zone is by now. */
+function requestedDate(
+  { date, dateGmt: utc }: PostInput,
+  time: Parameters<typeof readDate>[1],
+  before: PostRecord | undefined,
+) {
   // Where an empty text is accepted it means what null does, and of two dates null is the stronger.
   if (date === null || date === '' || utc === null || utc === '') return null
-  if (typeof date === 'string') return readDate(date, time)
-  return typeof utc === 'string' ? readDate(utc, time, true) : undefined
+  if (typeof date === 'string') {
+    const given = readDate(date, time)
+    return given.local === before?.date ? undefined : given
+  }
+  if (typeof utc !== 'string') return undefined
+  const given = readDate(utc, time, true)
+  return given.utc === before?.dateGmt ? undefined : given
 }
 
 /** The requested slug, where `0` stands for none, or the one that the post has. */
