@@ -72,6 +72,8 @@ export interface Dialect {
   readonly searchTotalLimit: number
   /** Whether permalinks of pages contain the slugs of ancestors that the caller cannot read. */
   readonly namesUnreadableParents: boolean
+  /** Whether the comments of a post that leaves the trash become what they were; otherwise each waits for a new status. */
+  readonly restoresComments: boolean
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
   /** The schema of a URL field that an empty string clears. */
@@ -175,6 +177,7 @@ export const cmsDialect: Dialect = Object.freeze({
   countsUnreadable: false,
   searchTotalLimit: 10_000,
   namesUnreadableParents: false,
+  restoresComments: true,
   schemaRules: specifiedRules,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
@@ -229,6 +232,7 @@ export const wpDialect: Dialect = Object.freeze({
   countsUnreadable: true,
   searchTotalLimit: Number.POSITIVE_INFINITY,
   namesUnreadableParents: true,
+  restoresComments: false,
   schemaRules: Object.freeze({
     booleanText: 'any-case',
     listSeparator: 'comma-or-space',

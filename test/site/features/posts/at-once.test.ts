@@ -26,6 +26,7 @@ onEveryStore(t, 'two who put a post into the trash at once', async (t, make) => 
     status: 200,
     body: { slug: 'first' },
   })
+  t.same(await statusesOfComments(made), ['approved', 'hold'], 'comments are what they were')
   t.equal(await made.store.meta.count(), 0)
 })
 
@@ -59,6 +60,7 @@ onEveryStore(t, 'who changes a post while it goes to the trash', async (t, make)
     t.match(body, { status: 'trash', slug: 'first__trashed', title: { raw: 'New' } }, order.join())
     t.same(await statusesOfComments(made), ['post-trashed'])
     t.match((await made.send(`PUT /posts/${id}`, { body: { status: 'publish' } })).body, { slug: 'first' })
+    t.same(await statusesOfComments(made), ['approved'])
   }
 })
 

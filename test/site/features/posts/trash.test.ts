@@ -1,4 +1,4 @@
-import type { PostRecord } from '@platen/site'
+import { type PostRecord, wpDialect } from '@platen/site'
 import t from 'tap'
 import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
@@ -17,8 +17,35 @@ const get = async ({ send }: TestSite, path: string) => (await send(`GET ${path}
 
 const commentOn = (post: number, status: string) => sampleComment({ post, status, content: status })
 
-onEveryStore(t, 'comments follow their post to the trash, and leave it one by one', async (t, make) => {
+onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   const made = await make()
+  const { send, store } = made
+  const { id } = await create(made, '/posts')
+  const other = await create(made, '/posts')
+  for (const status of ['approved', 'hold', 'spam', 'trash']) await store.comments.insert(commentOn(id, status))
+  await store.comments.insert(commentOn(other.id, 'approved'))
+  const statuses = async () => (await store.comments.find({})).records.map(({ status }) => status)
+  for (let round = 0; round < 2; round++) {
+    await send(`DELETE /posts/${id}`)
+    t.same(await statuses(), ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved'])
+    await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
+    t.same(await statuses(), ['approved', 'hold', 'spam', 'trash', 'approved'], 'as they were')
+    t.equal(await store.meta.count(), 0, 'nothing stays behind')
+  }
+  await send(`DELETE /posts/${id}`)
+  const [first] = (await store.comments.find({})).records
+  await send(`PUT /comments/${first?.id}`, { body: { status: 'spam' } })
+  await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
+  t.same(await statuses(), ['spam', 'hold', 'spam', 'trash', 'approved'], 'but for one with another status')
+  const keys = (await store.meta.find({})).records.map(({ key }) => key)
+  t.notOk(keys.includes('_status_before_trash'))
+  await send(`DELETE /posts/${id}?force=true`)
+  t.same(await statuses(), ['approved'])
+  t.equal(await store.meta.count(), 0)
+})
+
+onEveryStore(t, 'in the other dialect, comments leave the trash one by one', async (t, make) => {
+  const made = await make({ dialect: wpDialect })
   const { send, store } = made
   const { id } = await create(made, '/posts')
   const other = await create(made, '/posts')

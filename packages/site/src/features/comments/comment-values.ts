@@ -33,6 +33,8 @@ export const statusNamed = (name: string): CommentStatus | undefined => STATUSES
 export const commentMetaKeys = {
   /** The status of a comment before it was moved to spam or to the trash. */
   formerStatus: '_trash_status',
+  /** The status of a comment before its post was moved to the trash. */
+  statusBeforePostTrash: '_status_before_trash',
   /** Whether a note is resolved. */
   noteStatus: '_wp_note_status',
 } as const

@@ -1,5 +1,6 @@
 import type { Tx } from '../../operations/tx.js'
 import { registrationKey } from '../../registrations/registration-key.js'
+import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
@@ -8,7 +9,9 @@ export interface PostCompanion {
   /** Follows a post that was created, changed or published by its date; `before` is absent for a new one. Imports skip it. */
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
   /** Follows a post to the trash; resolves with what else changes of the post. */
-  trash?(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>>
+  trash?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
+  /** Follows a post back from the trash; resolves with what else changes of the post. */
+  restore?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Removes what belongs to a post that is about to be removed. */
   remove?(store: StoreSession, post: PostRecord): Promise<void>
 }

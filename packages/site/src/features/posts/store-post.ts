@@ -123,7 +123,7 @@ export async function storePostChanges(
   const { site, store } = tx
   const countedBefore = await countedTerms(site, store, [before])
   const restored =
-    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(store, before) : {}
+    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(site, store, before) : {}
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)

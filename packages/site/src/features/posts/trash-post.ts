@@ -35,7 +35,7 @@ export async function moveToTrash(
     slug: post.slug.endsWith(MARK) ? post.slug : suffixedSlug(post.slug, MARK),
   })
   const followed: RecordChanges<PostRecord> = {}
-  for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, post))
+  for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, post, site))
   const trashed = await store.posts.update(
     post.id,
     { ...followed, status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
@@ -52,8 +52,12 @@ export async function moveToTrash(
   return trashed
 }
 
-/** What a post gets back that leaves the trash: its slug. Runs inside of a transaction. */
-export async function untrashed(store: StoreSession, post: PostRecord): Promise<RecordChanges<PostRecord>> {
+/** What a post gets back that leaves the trash with its companions: its slug. Runs inside of a transaction. */
+export async function untrashed(
+  site: SiteContext,
+  store: StoreSession,
+  post: PostRecord,
+): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = where.meta
   const { records } = await store.meta.find({
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
@@ -61,7 +65,9 @@ export async function untrashed(store: StoreSession, post: PostRecord): Promise<
   const desired = records[0]?.value
   for (const key of [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug])
     await setOwnMeta(store, post.id, key, undefined)
-  return { slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
+  const changes: RecordChanges<PostRecord> = {}
+  for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
+  return { ...changes, slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
