@@ -19,9 +19,17 @@ export function withoutTags(text: string): string {
   return text.replace(/<[^<>]*>/g, '')
 }
 
-/** Whether a text is a time zone name or a fixed offset such as `UTC+2`. An empty text is valid: no zone. */
+/** In hours. No zone is further from UTC. */
+const MAX_OFFSET = 14
+
+/**
+ * Whether a text is a time zone name or a fixed offset such as `UTC+2`, of at most 14 hours. An empty text is valid: no
+ * zone.
+ */
 export function isSiteTimeZone(text: string): boolean {
-  return text === '' || /^UTC[+-]\d{1,2}(\.\d{1,2})?$/.test(text) || (/^[A-Z]/.test(text) && isTimeZone(text))
+  const offset = /^UTC[+-](\d{1,2}(?:\.\d{1,2})?)$/.exec(text)?.[1]
+  if (offset !== undefined) return Number(offset) <= MAX_OFFSET
+  return text === '' || (/^[A-Z]/.test(text) && isTimeZone(text))
 }
 
 /** Whether a text looks like a locale code such as `de_DE`. An empty text is valid: the site's locale. */

@@ -96,6 +96,8 @@ t.test('values are cleaned', async t => {
     ['timezone', 'Europe/Paris', 'Europe/Paris'],
     ['timezone', 'Nowhere/Land', 'Europe/Paris'],
     ['timezone', 'UTC+5.5', 'UTC+5.5'],
+    ['timezone', 'UTC+14.5', 'UTC+5.5'],
+    ['timezone', 'UTC-12', 'UTC-12'],
     ['timezone', '', ''],
     ['language', 'de_DE', 'de_DE'],
     ['language', 'not a locale', 'de_DE'],
