@@ -95,12 +95,10 @@ export const parseShortcodeAttributes = (written: string): ShortcodeAttributes =
 
 /** Whether a text may contain a shortcode of one of these names, or a part of one. */
 export const mayHoldShortcodes = (text: string, tags: ReadonlySet<string>): boolean => {
-  if (!text.includes('[')) return false
+  if (tags.size === 0 || !text.includes('[')) return false
   anyTag.lastIndex = 0
   for (let found = anyTag.exec(text); found !== null; found = anyTag.exec(text)) {
-    if (tags.has(found[1] as string)) {
-      return true
-    }
+    if (tags.has(found[1] as string)) return true
   }
   return false
 }
