@@ -8,6 +8,7 @@ const UNUSED = '\ufdd0'
 const MOST_WORDS = 1000
 /** The typical length of a word and the space after it. */
 const WORD_LENGTH = 7
+const SPACE = 32
 
 const lineBreak = /<br ?\/?>/y
 
@@ -39,6 +40,8 @@ class MarkupText {
   /** How far the HTML has been read; -1 if a tag follows that may need the general way. */
   end: number
   readonly #html: string
+  /** Whether the text ends within a word. Looking at the text would flatten it anew for each element. */
+  #isOpen = false
 
   constructor(html: string) {
     this.#html = html
@@ -64,7 +67,10 @@ class MarkupText {
   }
 
   #add(end: number): void {
-    if (end > this.end) this.text += this.#html.slice(this.end, end)
+    if (end > this.end) {
+      this.text += this.#html.slice(this.end, end)
+      this.#isOpen = this.#html.charCodeAt(end - 1) !== SPACE
+    }
     this.end = end
   }
 
@@ -86,7 +92,8 @@ class MarkupText {
   }
 
   #endWord(): void {
-    if (this.text !== '' && !this.text.endsWith(' ')) this.text += ' '
+    if (this.#isOpen) this.text += ' '
+    this.#isOpen = false
   }
 }
 

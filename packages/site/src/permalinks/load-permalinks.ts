@@ -3,6 +3,7 @@ import { where } from '../features/built-in-collections.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
 import type { TermRecord } from '../features/terms/term-collection.js'
+import { usersById } from '../features/users/users-by-id.js'
 import { postTypes } from '../registrations/post-types.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreSession } from '../storage/index.js'
@@ -80,9 +81,11 @@ function hiddenFrom(
 }
 
 async function authorSlugs(store: Records, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(posts.map(post => post.author))]
-  const { records } = ids.length === 0 ? { records: [] } : await store.users.find({ where: where.users.in('id', ids) })
-  return new Map(records.map(({ id, slug }) => [id, slug]))
+  const users = await usersById(
+    store,
+    posts.map(post => post.author),
+  )
+  return new Map([...users].map(([id, { slug }]) => [id, slug]))
 }
 
 /** The path of a post's category with the lowest id, or of the default category when it has none. */

@@ -17,14 +17,20 @@ const get = async ({ send }: TestSite, path: string) => (await send(`GET ${path}
 
 const commentOn = (post: number, status: string) => sampleComment({ post, status, content: status })
 
+/** Creates a post with a comment of each status, and another one with a comment. */
+async function createCommented(made: TestSite) {
+  const { id } = await create(made, '/posts')
+  const other = await create(made, '/posts')
+  const { comments } = made.store
+  for (const status of ['approved', 'hold', 'spam', 'trash']) await comments.insert(commentOn(id, status))
+  await comments.insert(commentOn(other.id, 'approved'))
+  return { id, statuses: async () => (await comments.find({})).records.map(({ status }) => status) }
+}
+
 onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
   const made = await make()
   const { send, store } = made
-  const { id } = await create(made, '/posts')
-  const other = await create(made, '/posts')
-  for (const status of ['approved', 'hold', 'spam', 'trash']) await store.comments.insert(commentOn(id, status))
-  await store.comments.insert(commentOn(other.id, 'approved'))
-  const statuses = async () => (await store.comments.find({})).records.map(({ status }) => status)
+  const { id, statuses } = await createCommented(made)
   for (let round = 0; round < 2; round++) {
     await send(`DELETE /posts/${id}`)
     t.same(await statuses(), ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved'])
@@ -47,11 +53,7 @@ onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
 onEveryStore(t, 'in the other dialect, comments leave the trash one by one', async (t, make) => {
   const made = await make({ dialect: wpDialect })
   const { send, store } = made
-  const { id } = await create(made, '/posts')
-  const other = await create(made, '/posts')
-  for (const status of ['approved', 'hold', 'spam', 'trash']) await store.comments.insert(commentOn(id, status))
-  await store.comments.insert(commentOn(other.id, 'approved'))
-  const statuses = async () => (await store.comments.find({})).records.map(({ status }) => status)
+  const { id, statuses } = await createCommented(made)
   const trashed = ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved']
   for (let round = 0; round < 2; round++) {
     await send(`DELETE /posts/${id}`)

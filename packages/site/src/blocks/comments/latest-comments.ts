@@ -1,7 +1,7 @@
 import { escapeUrl, stripTags, toParagraphs, wrapperAttributes } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
+import { avatarEmail } from '../../features/comments/avatar-email.js'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import { avatarEmail } from '../../features/comments/comment-users.js'
 import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'

@@ -1,5 +1,5 @@
 import { type BlockUse, borderAttributes, escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { avatarEmail } from '../../features/comments/comment-users.js'
+import { avatarEmail } from '../../features/comments/avatar-email.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { avatarImage } from '../avatar-image.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'

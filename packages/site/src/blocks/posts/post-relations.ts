@@ -1,7 +1,7 @@
-import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import type { UserRecord } from '../../features/users/user-collection.js'
+import { usersById } from '../../features/users/users-by-id.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
@@ -52,9 +52,5 @@ const MAX_USERS = 1000
 /** Loads users by their ids. */
 export const loadUsers = (scope: BlockScope, ids: Iterable<number>): Promise<ReadonlyMap<number, UserRecord>> => {
   const distinct = [...new Set(ids)].filter(id => Number.isSafeInteger(id) && id > 0).slice(0, MAX_USERS)
-  return users(scope, keyOf(distinct), async () => {
-    if (distinct.length === 0) return new Map()
-    const { records } = await scope.site.store.users.find({ where: where.users.in('id', distinct) })
-    return new Map(records.map(user => [user.id, user]))
-  })
+  return users(scope, keyOf(distinct), () => usersById(scope.site.store, distinct))
 }

@@ -25,7 +25,7 @@ import {
 } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 import { mayCreateComment } from './may-create-comment.js'
-import { setCommentMeta } from './own-comment-meta.js'
+import { keepStatuses, setCommentMeta } from './own-comment-meta.js'
 import { type PreparedComment, prepareComment } from './prepare-comment.js'
 
 const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefined> =>
@@ -123,7 +123,7 @@ async function trashReplies(store: StoreSession, { id, type, parent }: CommentRe
   const { comments } = where
   const replies = comments.and(comments.eq('parent', id), comments.in('status', [APPROVED, HELD]))
   const { records } = await store.comments.find({ where: replies })
-  for (const reply of records) await setCommentMeta(store, reply.id, commentMetaKeys.formerStatus, reply.status)
+  await keepStatuses(store, records, commentMetaKeys.formerStatus)
   await store.comments.updateWhere(replies, { status: TRASHED })
 }
 

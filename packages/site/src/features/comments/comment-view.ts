@@ -6,10 +6,10 @@ import type { PermalinkScope } from '../../permalinks/post-link.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { postsAround } from '../posts/shown-posts.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { usersById } from '../users/users-by-id.js'
+import { avatarEmail } from './avatar-email.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPostsKey } from './comment-permissions.js'
-import { avatarEmail, loadCommentUsers } from './comment-users.js'
 import { NOTE } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 
@@ -31,7 +31,6 @@ export interface CommentView {
 }
 
 const NONE: readonly never[] = Object.freeze([])
-const NO_USERS: ReadonlyMap<number, UserRecord> = new Map()
 
 /** The relations that tell whether a comment has replies: held ones tell it where totals count what the caller cannot read. */
 const repliesIn = ({ dialect }: SiteContext) =>
@@ -50,7 +49,8 @@ export async function loadCommentView(
   const wants = (need: CommentNeed) => needs.has(need) && ids.length > 0
   const principal = site.principal(request)
   const posts = wants('post') || wants('permalink') ? await postsOf(site, comments, request) : undefined
-  const users = wants('user') ? await loadCommentUsers(site.store, comments) : NO_USERS
+  const authors = wants('user') ? comments.map(({ author }) => author) : NONE
+  const users = await usersById(site.store, authors)
   const relations = [...(wants('meta') ? (['meta'] as const) : []), ...(wants('replies') ? repliesIn(site) : [])]
   const related = relations.length === 0 ? {} : await site.store.comments.related(ids, relations)
   const { meta, approvedReply, heldReply, noteReply } = related

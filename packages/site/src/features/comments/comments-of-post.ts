@@ -3,13 +3,19 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostCompanion } from '../posts/post-companions.js'
 import { APPROVED, commentMetaKeys, NOTE, POST_TRASHED } from './comment-values.js'
+import { keepStatuses } from './own-comment-meta.js'
 
 const { comments, meta } = where
 
 /** Comments follow their post to the trash and, where the dialect has it so, back; they are removed with it. */
 export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
   async trash(store, { id }, { dialect }) {
-    if (dialect.restoresComments) await keepStatuses(store, id)
+    if (dialect.restoresComments) {
+      const { records } = await store.comments.find({
+        where: comments.and(comments.eq('post', id), comments.ne('status', POST_TRASHED)),
+      })
+      await keepStatuses(store, records, commentMetaKeys.statusBeforePostTrash)
+    }
     await store.comments.updateWhere(comments.eq('post', id), { status: POST_TRASHED })
     return { commentCount: 0 }
   },
@@ -32,16 +38,6 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
 /** The comments that count for a post. */
 const countedOn = (id: number) =>
   comments.and(comments.eq('post', id), comments.eq('status', APPROVED), comments.ne('type', NOTE))
-
-async function keepStatuses(store: StoreSession, post: number): Promise<void> {
-  const onPost = comments.and(comments.eq('post', post), comments.ne('status', POST_TRASHED))
-  const { records } = await store.comments.find({ where: onPost })
-  const key = commentMetaKeys.statusBeforePostTrash
-  if (records.length > 0)
-    await store.meta.insertMany(
-      records.map(({ id: object, status }) => ({ kind: 'comment', object, key, value: status })),
-    )
-}
 
 /** Gives comments the statuses that were kept, but those that got another one since. */
 async function restoreStatuses(store: StoreSession, post: number): Promise<void> {

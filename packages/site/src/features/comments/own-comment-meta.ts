@@ -1,5 +1,6 @@
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import type { CommentRecord } from './comment-collection.js'
 
 /** Sets or, with `undefined`, removes a value that comments keep in a meta key of the feature's own. */
 export async function setCommentMeta(
@@ -11,4 +12,17 @@ export async function setCommentMeta(
   const { and, eq } = where.meta
   await meta.removeWhere(and(eq('kind', 'comment'), eq('object', object), eq('key', key)))
   if (value !== undefined) await meta.insert({ kind: 'comment', object, key, value })
+}
+
+/** Keeps the status that each comment has, in place of what a meta key of the feature's own holds. */
+export async function keepStatuses(
+  { meta }: StoreSession,
+  comments: readonly CommentRecord[],
+  key: string,
+): Promise<void> {
+  if (comments.length === 0) return
+  const ids = comments.map(({ id }) => id)
+  const { and, eq, in: isIn } = where.meta
+  await meta.removeWhere(and(eq('kind', 'comment'), isIn('object', ids), eq('key', key)))
+  await meta.insertMany(comments.map(({ id: object, status }) => ({ kind: 'comment', object, key, value: status })))
 }

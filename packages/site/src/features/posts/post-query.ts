@@ -276,6 +276,7 @@ export async function postListQuery(
     hasParents && list(params['parent_exclude']).length > 0
       ? posts.notIn('parent', ids(params['parent_exclude']))
       : undefined,
+    // The sign does not count.
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),

@@ -25,10 +25,10 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
 
 /**
  * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
- * revision: what the post's record holds, not its terms, meta or other belongings. An autosave never publishes it. Of any other post, the actor has one autosave with the texts that were given
- * and the given meta that revisions hold. It stays unchanged if they are those of the post. Throws
- * `rest_post_invalid_id`, `rest_cannot_edit`, an error of the meta, or `rest_invalid_post_type` if the type does not
- * support autosaves.
+ * revision: what the post's record holds, not its terms, meta or other belongings. An autosave never publishes it. Of any
+ * other post, the actor has one autosave with the texts that were given and the given meta that revisions hold. It stays
+ * unchanged if they are those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, an error of the meta, or
+ * `rest_invalid_post_type` if the type does not support autosaves.
  */
 export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
   const { site, store } = tx

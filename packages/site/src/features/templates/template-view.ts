@@ -3,7 +3,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import { usersById } from '../users/users-by-id.js'
 import { isStored, originalSourceOf, type Template } from './template.js'
 
 /** What fields and links of templates may need. */
@@ -45,8 +45,7 @@ export async function loadTemplateView(
 }
 
 async function authorNames(site: SiteContext, templates: readonly Template[]): Promise<ReadonlyMap<number, string>> {
-  const users = templates.filter(each => originalSourceOf(each) === 'user').map(({ post }) => post?.author ?? 0)
-  if (users.length === 0) return new Map()
-  const { records } = await site.store.users.find({ where: where.users.in('id', [...new Set(users)]) })
-  return new Map(records.map(({ id, displayName }) => [id, displayName]))
+  const authors = templates.filter(each => originalSourceOf(each) === 'user').map(({ post }) => post?.author ?? 0)
+  const users = await usersById(site.store, authors)
+  return new Map([...users].map(([id, { displayName }]) => [id, displayName]))
 }
