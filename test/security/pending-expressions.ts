@@ -32,11 +32,6 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'The schemes are constants of a few letters; nothing repeats.',
   ],
   [
-    'packages/rendering/src/paragraphs/markup-words.ts',
-    `new RegExp(\`(?:[^\\\\0- ]+ ){0,\${count}}\`, 'y')`,
-    'It is tried where words begin, each word ends with a space that no word holds, and the count is a setting.',
-  ],
-  [
     'packages/rendering/src/typography/emoticons.ts',
     `new RegExp(\`(?<=^|[\\\\s\\\\u00a0]|&nbsp;)(?:\${written})(?=$|[\\\\s\\\\u00a0]|&nbsp;)\`, 'g')`,
     'Emoticons are registered, escaped, and a few characters long; nothing repeats.',

@@ -1,10 +1,7 @@
-import { EXCERPT_WORDS } from '../content/excerpt.js'
 import { simpleBlockTag } from '../html/block-elements.js'
 import { inlineTag } from '../html/inline-elements.js'
 import { separatesWords } from '../text/ascii.js'
 
-/** A noncharacter, which paragraphs are made without. */
-const UNUSED = '\ufdd0'
 const MOST_WORDS = 1000
 /** The typical length of a word and the space after it. */
 const WORD_LENGTH = 7
@@ -18,14 +15,24 @@ const skipSpace = (html: string, start: number): number => {
   return index
 }
 
-/** Matches up to `count` words, each followed by a single space. */
-const wordsUpTo = (count: number): RegExp => new RegExp(`(?:[^\\0- ]+ ){0,${count}}`, 'y')
-const usualWords = wordsUpTo(EXCERPT_WORDS)
-const word = /[^\0- ]+ /y
+/** Control characters but white space, and a noncharacter that paragraphs are made without. */
+const unusual = /[^\t\n\r -\ufdcf\ufdd1-\uffff]/
+const unevenSpace = /^ |[\t\n\r]| {2}/
 
 const endOf = (pattern: RegExp, html: string, index: number): number => {
   pattern.lastIndex = index
   return pattern.test(html) ? pattern.lastIndex : -1
+}
+
+/** The end of up to `count` words of a text, each with the single space after it. */
+const endOfWords = (text: string, count: number): number => {
+  let end = 0
+  for (let word = 0; word < count; word++) {
+    const space = text.indexOf(' ', end)
+    if (space === -1) break
+    end = space + 1
+  }
+  return end
 }
 
 /** Makes every white space a single space, and removes it at the start. */
@@ -103,20 +110,15 @@ class MarkupText {
  */
 export const markupWords = (html: string, limit: number, ending: string): string | undefined => {
   if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined
-  const words = limit === EXCERPT_WORDS ? usualWords : wordsUpTo(limit)
   const read = new MarkupText(html)
   for (let length = (limit + 1) * WORD_LENGTH; ; length *= 2) {
     read.readOn(length)
     // Searching the HTML instead would flatten its string, which is slower.
-    if (read.text.includes(UNUSED)) return undefined
-    let end = endOf(words, read.text, 0)
-    if (end < read.text.length && endOf(word, read.text, end) === -1) {
-      read.text = collapse(read.text)
-      end = endOf(words, read.text, 0)
-    }
-    if (end < read.text.length && endOf(word, read.text, end) !== -1)
-      return read.text.slice(0, Math.max(0, end - 1)) + ending
+    if (unusual.test(read.text)) return undefined
+    if (unevenSpace.test(read.text)) read.text = collapse(read.text)
+    const end = endOfWords(read.text, limit)
+    if (read.text.includes(' ', end)) return read.text.slice(0, Math.max(0, end - 1)) + ending
     if (read.end === -1) return undefined
-    if (read.isComplete) return end === read.text.length ? read.text.slice(0, -1) : undefined
+    if (read.isComplete) return read.text.slice(0, -1)
   }
 }
