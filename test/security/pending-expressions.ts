@@ -32,6 +32,11 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'The schemes are constants of a few letters; nothing repeats.',
   ],
   [
+    'packages/rendering/src/paragraphs/markup-words.ts',
+    `new RegExp(\`(?:[^\\\\0- ]+ ){0,\${EXCERPT_WORDS}}\`, 'y')`,
+    'It is tried where texts of limited length begin, each word ends with a space that no word holds, and the count is a constant.',
+  ],
+  [
     'packages/rendering/src/typography/emoticons.ts',
     `new RegExp(\`(?<=^|[\\\\s\\\\u00a0]|&nbsp;)(?:\${written})(?=$|[\\\\s\\\\u00a0]|&nbsp;)\`, 'g')`,
     'Emoticons are registered, escaped, and a few characters long; nothing repeats.',

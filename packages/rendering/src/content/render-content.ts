@@ -16,6 +16,7 @@ import {
   mayContainEmoticons,
   type RenderOptions,
   type TypesetText,
+  textMayHoldShortcodes,
   typesetContent,
   withEmoticons,
 } from './typeset-text.js'
@@ -63,7 +64,7 @@ interface ExcerptText {
 
 const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
   const { words = EXCERPT_WORDS, more = MORE } = options
-  if (!text.isBlocks && !mayHoldShortcodes(text.html, options.shortcodes.tags)) {
+  if (!text.isBlocks && !textMayHoldShortcodes(text, options)) {
     const html = mayContainEmoticons(text, options) ? withEmoticons(text.html, options) : text.html
     const found = markupWords(html, words, more)
     if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }

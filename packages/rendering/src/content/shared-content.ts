@@ -45,7 +45,9 @@ const sharePlainBlocks = (
 ): SharedContent => {
   const typesetPlain = lazy((): TypesetText | undefined => {
     const html = plain.typeset(options.shortcodes.tags)
-    return html === undefined ? undefined : { html, isBlocks: true, hasAmpersands: content.includes('&') }
+    if (html === undefined) return undefined
+    const mayHoldShortcodes = content.includes('[') ? undefined : false
+    return { html, isBlocks: true, hasAmpersands: content.includes('&'), mayHoldShortcodes }
   })
   const prose = (): TypesetText | undefined => {
     const found = plain.blocks.every(isProse) ? typesetPlain() : undefined

@@ -26,6 +26,8 @@ export interface TypesetText {
   readonly hasAmpersands: boolean
   /** Memoized: whether it may contain emoticons. */
   mayContainEmoticons?: boolean
+  /** Memoized: whether its HTML may contain shortcodes. */
+  mayHoldShortcodes?: boolean | undefined
   /** Memoized: the text in paragraphs. */
   paragraphs?: string
 }
@@ -43,6 +45,12 @@ export const typesetContent = (content: string, options: RenderOptions): Typeset
   const source = shortcodes.renderEarly(content, postId)
   const isBlocks = isBlockText(source)
   return typesetOf(isBlocks ? renderBlocks(source, options) : source, isBlocks, options)
+}
+
+/** Whether the HTML of a text may contain shortcodes. */
+export const textMayHoldShortcodes = (text: TypesetText, { shortcodes }: RenderOptions): boolean => {
+  text.mayHoldShortcodes ??= mayHoldShortcodes(text.html, shortcodes.tags)
+  return text.mayHoldShortcodes
 }
 
 /** Whether a text may contain emoticons that become emoji. */
@@ -67,9 +75,10 @@ export const paragraphsOf = (text: TypesetText): string => {
 export const finishHtml = (text: TypesetText, options: RenderOptions): string => {
   const { shortcodes, postId = 0, images } = options
   const paragraphs = paragraphsOf(text)
-  const html = mayHoldShortcodes(paragraphs, shortcodes.tags)
-    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId)
-    : paragraphs
+  const holdsShortcodes = text.isBlocks
+    ? textMayHoldShortcodes(text, options)
+    : mayHoldShortcodes(paragraphs, shortcodes.tags)
+  const html = holdsShortcodes ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId) : paragraphs
   const prepared = prepareMedia(html, images)
   return prepared === text.html && !mayContainEmoticons(text, options) ? prepared : withEmoticons(prepared, options)
 }

@@ -1,11 +1,18 @@
+import { EXCERPT_WORDS } from '../content/excerpt.js'
 import { simpleBlockTag } from '../html/block-elements.js'
 import { inlineTag } from '../html/inline-elements.js'
 import { separatesWords } from '../text/ascii.js'
 
 const MOST_WORDS = 1000
+/** The longest text that regular expressions count words in: each character may take some of their stack. */
+const MOST_MATCHED = 10_000
 /** The typical length of a word and the space after it. */
 const WORD_LENGTH = 7
 const SPACE = 32
+
+/** Up to as many words as excerpts usually have, each with the single space after it. */
+const usualWords = new RegExp(`(?:[^\\0- ]+ ){0,${EXCERPT_WORDS}}`, 'y')
+const word = /[^\0- ]+ /y
 
 const lineBreak = /<br ?\/?>/y
 
@@ -15,24 +22,15 @@ const skipSpace = (html: string, start: number): number => {
   return index
 }
 
-/** Control characters but white space, and a noncharacter that paragraphs are made without. */
+/** A noncharacter, which paragraphs are made without. */
+const UNUSED = '\ufdd0'
+/** Control characters but white space, and the noncharacter. */
 const unusual = /[^\t\n\r -\ufdcf\ufdd1-\uffff]/
 const unevenSpace = /^ |[\t\n\r]| {2}/
 
 const endOf = (pattern: RegExp, html: string, index: number): number => {
   pattern.lastIndex = index
   return pattern.test(html) ? pattern.lastIndex : -1
-}
-
-/** The end of up to `count` words of a text, each with the single space after it. */
-const endOfWords = (text: string, count: number): number => {
-  let end = 0
-  for (let word = 0; word < count; word++) {
-    const space = text.indexOf(' ', end)
-    if (space === -1) break
-    end = space + 1
-  }
-  return end
 }
 
 /** Makes every white space a single space, and removes it at the start. */
@@ -104,6 +102,34 @@ class MarkupText {
   }
 }
 
+/** What a text starts with. */
+interface FirstWords {
+  /** The end of the words, each with the single space after it. */
+  readonly end: number
+  readonly hasMore: boolean
+}
+
+/** The first words of an excerpt of the usual length; undefined if the text has anything but words and single spaces. */
+const usualFirstWords = (text: string): FirstWords | undefined => {
+  if (text.length > MOST_MATCHED || text.includes(UNUSED)) return undefined
+  const end = endOf(usualWords, text, 0)
+  if (end === text.length) return { end, hasMore: false }
+  return endOf(word, text, end) === -1 ? undefined : { end, hasMore: true }
+}
+
+/** The first words that have been read, whose white space becomes single spaces; undefined for unusual text. */
+const evenFirstWords = (read: MarkupText, count: number): FirstWords | undefined => {
+  if (unusual.test(read.text)) return undefined
+  if (unevenSpace.test(read.text)) read.text = collapse(read.text)
+  let end = 0
+  for (let word = 0; word < count; word++) {
+    const space = read.text.indexOf(' ', end)
+    if (space === -1) break
+    end = space + 1
+  }
+  return { end, hasMore: read.text.includes(' ', end) }
+}
+
 /**
  * A fast path for the first words of HTML in which paragraphs are still to be made, followed by `ending` if there are
  * more. Undefined if the HTML may need the general way: making paragraphs, stripping tags and splitting words.
@@ -114,10 +140,10 @@ export const markupWords = (html: string, limit: number, ending: string): string
   for (let length = (limit + 1) * WORD_LENGTH; ; length *= 2) {
     read.readOn(length)
     // Searching the HTML instead would flatten its string, which is slower.
-    if (unusual.test(read.text)) return undefined
-    if (unevenSpace.test(read.text)) read.text = collapse(read.text)
-    const end = endOfWords(read.text, limit)
-    if (read.text.includes(' ', end)) return read.text.slice(0, Math.max(0, end - 1)) + ending
+    const usual = limit === EXCERPT_WORDS ? usualFirstWords(read.text) : undefined
+    const found = usual ?? evenFirstWords(read, limit)
+    if (found === undefined) return undefined
+    if (found.hasMore) return read.text.slice(0, Math.max(0, found.end - 1)) + ending
     if (read.end === -1) return undefined
     if (read.isComplete) return read.text.slice(0, -1)
   }
