@@ -73,8 +73,8 @@ function abbreviationIn(zone: string, milliseconds: number, minutes: number): st
 /** Formatters by zone name. Names are case-insensitive, so the number of spellings is unbounded: hence the limit. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
 
-/** The offset of a zone from UTC in milliseconds. */
-function offsetIn(zone: string, moment: number): number {
+/** The offset of a zone from UTC in milliseconds, as its formatter shows it. */
+function shownOffset(zone: string, moment: number): number {
   // The formatter writes years before 1 in another era, and years after 9999 with five digits.
   const milliseconds = within(FIRST + 367 * DAY, moment, LAST - DAY)
   let format = formats.get(zone)
@@ -97,6 +97,23 @@ function offsetIn(zone: string, moment: number): number {
     `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:${parts['second']}Z`,
   )
   return shown - Math.floor(milliseconds / 1000) * 1000
+}
+
+/** The offsets of zones by their names and days since 1970, as asking formatters takes microseconds. */
+const offsetsOfDays = new LRUCache<string, number | 'changes'>({ max: 1000 })
+
+/** The offset of a zone from UTC in milliseconds. */
+function offsetIn(zone: string, moment: number): number {
+  const day = Math.floor(moment / DAY)
+  const key = `${day} ${zone}`
+  let known = offsetsOfDays.get(key)
+  if (known === undefined) {
+    const first = shownOffset(zone, day * DAY)
+    // Clocks are not changed twice within a day.
+    known = shownOffset(zone, (day + 1) * DAY - 1) === first ? first : 'changes'
+    offsetsOfDays.set(key, known)
+  }
+  return known === 'changes' ? shownOffset(zone, moment) : known
 }
 
 /** Whether the runtime supports a time zone of this name. */
