@@ -25,4 +25,11 @@ t.test('prose is rendered, the rest is left out', async t => {
   t.equal(renderProse(block('group', `own${block('html', 'b')}${block('cover', 'c')}`), rendering), 'b')
   t.equal(renderProse(block('quote', `q${block('html', 'b')}`), rendering), 'qb')
   t.equal(renderProse(block('quote', `q${block('image', 'b')}`), rendering), '')
+  const hidden = (name: string, html: string): string =>
+    block(name, html).replace(' -->', ' {"metadata":{"blockVisibility":false}} -->')
+  const text = block('paragraph', 'secret')
+  for (const name of ['group', 'columns', 'column', 'media-text', 'quote', 'list']) {
+    t.equal(renderProse(hidden(name, text), rendering), '', `hidden: ${name}`)
+    t.equal(renderProse(block('group', hidden(name, text)), rendering), '', `within a group, hidden: ${name}`)
+  }
 })

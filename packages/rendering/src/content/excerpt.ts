@@ -1,4 +1,5 @@
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
+import { isHidden } from '../blocks/hidden-blocks.js'
 import { type BlockRenderOptions, renderBlock } from '../blocks/render-blocks.js'
 import { separatesWords } from '../text/ascii.js'
 
@@ -20,7 +21,7 @@ const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
   let result = ''
   const waiting = [...wrapper.innerBlocks].reverse()
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
-    if (!isProse(block) && !isWrapper(block)) continue
+    if (isHidden(block) || (!isProse(block) && !isWrapper(block))) continue
     if (block.innerBlocks.length === 0) result += renderBlock(block, options)
     else
       for (let inner = block.innerBlocks.length - 1; inner >= 0; inner--)
@@ -44,6 +45,7 @@ export const renderProseBlocks = (
 ): string => {
   let result = ''
   blocks.forEach((block, index) => {
+    if (isHidden(block)) return
     if (isWrapper(block) && block.innerBlocks.length > 0) result += renderWrapper(block, options)
     else if (isWrapper(block) || isWholeProse(block))
       result += (isStatic(block, options) ? rendered[index] : undefined) ?? renderBlock(block, options)
