@@ -98,6 +98,12 @@ const withLegacyTerms = (terms: Map<string, readonly number[]>, query: BlockValu
   return terms
 }
 
+/** The parents of hierarchical posts, 0 for those without; a value that says no means all. */
+const parentsOf = (value: unknown): readonly number[] => {
+  if (!isTrue(value)) return []
+  return idsOf(Array.isArray(value) ? value.slice(0, MAX_IDS).map(countOf) : value, isIdOrNone)
+}
+
 /** The name of the parameter that chooses the page of a query. */
 export const pageParameter = ({ queryId }: BlockValues): string =>
   typeof queryId === 'number' && Number.isSafeInteger(queryId) ? `query-${queryId}-page` : 'query-page'
@@ -139,7 +145,7 @@ export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'requ
     isOfAuthor: typeof query['author'] === 'number' && query['author'] > 0,
     exclude: isShared ? exclude : [...exclude, ...current],
     leavesOutCurrent: isShared && current.length > 0,
-    parents: idsOf(query['parents'], isIdOrNone),
+    parents: parentsOf(query['parents']),
     formats: formatsOf(query['format']),
     sticky,
     included: withLegacyTerms(termIds(isNested ? taxQuery['include'] : taxQuery), query),
