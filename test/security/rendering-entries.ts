@@ -54,6 +54,14 @@ const render = (content: string) => renderContent(content, rendering)
 const block = (name: string, before: string, after: string) => (text: string) =>
   render(`<!-- wp:${name} {"layout":{"type":"flex"}} -->${before}${text}${after}<!-- /wp:${name} -->`)
 
+const OPENING = '<!-- wp:details --><details><img src="a.png">'
+const CLOSING = '</details><!-- /wp:details -->'
+/** As many blocks as there is room for, with the text in the innermost. */
+const closed = (text: string): string => {
+  const depth = Math.ceil(text.length / OPENING.length)
+  return OPENING.repeat(depth) + text + CLOSING.repeat(depth)
+}
+
 /** Everything that reads stored text to show it, or text to be stored. */
 export const renderingEntries: Readonly<Record<string, (text: string) => unknown>> = {
   content: render,
@@ -87,6 +95,9 @@ export const renderingEntries: Readonly<Record<string, (text: string) => unknown
   },
   'a group': block('group', '<div class="a">', '<!-- wp:a /--></div>'),
   'an image': block('image', '<figure>', '</figure>'),
+  'a closed block': block('details', '<details>', '</details>'),
+  'closed blocks within each other': text => render(closed(text)),
+  'a file': text => render(`<!-- wp:file {"displayPreview":true} --><div><object ${text}></div><!-- /wp:file -->`),
   'a shortcode block': block('shortcode', '', ''),
   paragraphs: toParagraphs,
   typography: text => typeset(text, shortcodes.tags),

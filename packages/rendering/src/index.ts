@@ -36,6 +36,7 @@ export {
   borderAttributes,
   colorAttributes,
   drawingAttributes,
+  repeatedClasses,
   typographyAttributes,
   type WrapperOptions,
   wrapperAttributes,
@@ -61,7 +62,7 @@ export {
   renderTitle,
 } from './content/render-content.js'
 export { balanceTags } from './html/balance-tags.js'
-export { withAttributes } from './html/html-tag.js'
+export { addToFirstTag, withAttributes } from './html/html-tag.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
 export { autolink, markUserLinks } from './html/links.js'
 export { type HeadElement, type PageHead, readPageHead } from './html/page-head.js'

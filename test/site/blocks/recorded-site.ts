@@ -105,9 +105,13 @@ export function recordedHtml(name: string, ids: ReadonlyMap<string, number>): re
   return JSON.parse(filled) as readonly RecordedHtml[]
 }
 
+/** The digests in classes are our own. */
+const stable = (html: string): string =>
+  html.replace(/(-is-layout-|wp-container-content-|wp-custom-css-)[\da-f]{8}/g, '$1x')
+
 /** Compares the HTML of blocks with the recorded one. */
 export async function compareRecorded(t: Test, name: string): Promise<void> {
   const made = await recordedSite()
   for (const { content, html } of recordedHtml(name, made.ids))
-    t.equal(await renderedBlock(made, content), html, content)
+    t.equal(stable(await renderedBlock(made, content)), stable(html), content)
 }

@@ -9,11 +9,11 @@ export const contextWithin = (
   type: BlockType | undefined,
   attributes: BlockValues,
 ): BlockValues => {
-  const provided = type?.definition.providesContext
-  if (type === undefined || provided === undefined) return around
+  const { providesContext: provided, providesUnlistedContext: unlisted } = type?.definition ?? {}
+  if (type === undefined || (provided === undefined && unlisted === undefined)) return around
   const prepared = type.prepareAttributes(attributes)
   const values: Record<string, unknown> = { ...around }
-  for (const [name, attribute] of Object.entries(provided)) values[name] = prepared[attribute]
+  for (const [name, attribute] of Object.entries({ ...provided, ...unlisted })) values[name] = prepared[attribute]
   return values
 }
 

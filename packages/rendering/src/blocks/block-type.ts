@@ -88,6 +88,8 @@ interface BlockTypeBase extends BlockAnnotations {
   readonly usesUnlistedContext?: readonly string[]
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
+  /** Further context values for inner blocks, which descriptions of the type leave out. */
+  readonly providesUnlistedContext?: Readonly<Record<string, string>>
   /** The attributes that take their values from a source, where a block says so in its `metadata`. */
   readonly bindable?: readonly string[]
   readonly adjust?: BlockAdjustment

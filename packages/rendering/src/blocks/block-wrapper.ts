@@ -5,6 +5,7 @@ import type { BlockPlace, BlockValues } from './block-type.js'
 import { borderSupport, innerBorder } from './supports/border-support.js'
 import { colorSupport } from './supports/color-support.js'
 import { hasElementColors } from './supports/element-colors.js'
+import { cssClasses, duotoneClasses, placeClasses } from './supports/saved-supports.js'
 import { dimensionDeclarations, shadowDeclarations, spacingDeclarations } from './supports/spacing-support.js'
 import { type Declaration, textOf, valuesOf } from './supports/support-values.js'
 import { typographySupport } from './supports/typography-support.js'
@@ -57,6 +58,8 @@ const alignClass = ({ align }: BlockValues, { align: supported }: BlockValues): 
 export interface WrapperOptions {
   /** Declarations of the inline style, before those of the supports. They are not filtered. */
   readonly style?: string | undefined
+  /** Whether it is an element within that of the block, which has the same look, but no place and layout of its own. */
+  readonly isPart?: boolean | undefined
   /** The description for screen readers; that of the block, if its type supports one, by default. */
   readonly label?: string | undefined
 }
@@ -107,20 +110,25 @@ const supportedLook = (attributes: BlockValues, supports: BlockValues): Look => 
 export const wrapperAttributes = (
   { block, supports, count }: Pick<BlockPlace, 'block' | 'supports' | 'count'>,
   classes: readonly string[] = [],
-  { style: ownStyle = '', label }: WrapperOptions = {},
+  { style: ownStyle = '', label, isPart = false }: WrapperOptions = {},
 ): string => {
   const { attributes } = block
   const look = supportedLook(attributes, supports)
   const style = ownStyle !== '' && look.style !== '' ? `${ownStyle};${look.style}` : ownStyle + look.style
   const { layout } = supports
+  const [cssMark = '', cssClass = ''] = cssClasses(attributes, supports)
   const all = classWords([
     ...classes,
     alignClass(attributes, supports),
     supports['customClassName'] === false ? '' : (textOf(attributes['className']) ?? ''),
-    hasElementColors(attributes) ? `wp-elements-${count('elements')}` : '',
+    hasElementColors(attributes, supports) ? `wp-elements-${count('elements')}` : '',
+    cssClass,
     supports['className'] === false ? '' : blockClass(block.name ?? ''),
     ...look.classes,
-    ...(layout ? layoutClasses(block, valuesOf(valuesOf(layout)['default'])) : []),
+    ...(isPart ? [] : placeClasses(block)),
+    ...(layout && !isPart ? layoutClasses(block, valuesOf(valuesOf(layout)['default'])) : []),
+    ...(isPart ? [] : duotoneClasses(attributes, supports, count)),
+    isPart ? '' : cssMark,
   ])
   const anchor = supports['anchor'] === true ? textOf(attributes['anchor']) : undefined
   const description = label ?? ownLabel(attributes, supports)
@@ -131,6 +139,20 @@ export const wrapperAttributes = (
     (description === undefined ? '' : attribute('aria-label', description))
   )
 }
+
+/**
+ * The classes for what a block repeats, such as the content of each item of a list: those of its element for colors of
+ * elements, for its place in the layout around it, and for CSS of its own.
+ */
+export const repeatedClasses = ({
+  block,
+  supports,
+  count,
+}: Pick<BlockPlace, 'block' | 'supports' | 'count'>): readonly string[] => [
+  ...(hasElementColors(block.attributes, supports) ? [`wp-elements-${count('elements')}`] : []),
+  ...placeClasses(block),
+  ...cssClasses(block.attributes, supports),
+]
 
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 

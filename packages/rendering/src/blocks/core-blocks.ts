@@ -3,6 +3,7 @@ import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { addLayout, isObject } from './block-layout.js'
 import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
 import { adjustButton } from './core/adjust-button.js'
+import { adjustFile } from './core/adjust-file.js'
 import { adjustImage } from './core/adjust-image.js'
 import type { CoreBlock, CoreBlockFacts } from './core/core-block-facts.js'
 import { coverBlocks } from './core/cover-blocks.js'
@@ -16,6 +17,7 @@ import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
 import { addHiddenClasses } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
+import { supportsOf } from './supports/block-supports.js'
 import { hasElementColors } from './supports/element-colors.js'
 import { addSavedSupports, placeClasses } from './supports/saved-supports.js'
 
@@ -27,8 +29,8 @@ const inFirst = (chunks: readonly string[], change: (html: string) => string): r
   return chunks.length === 1 ? [change(first)] : [change(first), ...chunks.slice(1)]
 }
 
-const gallery: BlockAdjustment = (chunks, block, context) => {
-  const numbered = inFirst(chunks, html => {
+const numberGallery: BlockAdjustment = (chunks, block, context) =>
+  inFirst(chunks, html => {
     const tag = firstTag(html)
     if (tag === undefined) return html
     const numbered = addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
@@ -36,23 +38,23 @@ const gallery: BlockAdjustment = (chunks, block, context) => {
       ? addGalleryLightbox(numbered, `gallery-${context.count('lightbox')}`)
       : numbered
   })
-  return addLayout(numbered, block, { type: 'flex' })
-}
 
 const shortcode: BlockAdjustment = chunks => [toParagraphs(chunks.join('')), ...chunks.slice(1).map(() => '')]
 
 const cover: BlockAdjustment = (chunks, block) =>
-  addLayout(
-    inFirst(chunks, html => addProportions(html, block)),
-    block,
-    {},
-  )
+  inFirst(addLayout(chunks, block, {}), html => addProportions(html, block))
+
+/** The blocks whose own classes come before those of their supports. */
+const FIRST_ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
+  button: adjustButton,
+  file: adjustFile,
+  gallery: numberGallery,
+}
 
 /** The blocks whose saved HTML is changed in more than classes. */
 const ADJUSTMENTS: Readonly<Record<string, BlockAdjustment>> = {
   image: adjustImage,
-  button: adjustButton,
-  gallery,
+  gallery: (chunks, block) => addLayout(chunks, block, { type: 'flex' }),
   shortcode,
   cover,
   ...interactiveAdjustments,
@@ -102,23 +104,31 @@ const showNothing = (): string => ''
 const adjustment = (name: string, facts: CoreBlock): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name] ?? layoutOf(facts)
   const own = CLASSES[name]
-  return Object.assign(adjustmentBy(adjust, own, facts), {
-    plain: adjust === undefined ? (own ?? UNCHANGED) : undefined,
+  const first = FIRST_ADJUSTMENTS[name]
+  return Object.assign(adjustmentBy(first, adjust, own, facts), {
+    plain: first === undefined && adjust === undefined ? (own ?? UNCHANGED) : undefined,
   })
 }
 
 const adjustmentBy =
-  (adjust: BlockAdjustment | undefined, own: PlainChange | undefined, facts: CoreBlock): BlockAdjustment =>
-  (chunks, block, context) => {
+  (
+    begin: BlockAdjustment | undefined,
+    adjust: BlockAdjustment | undefined,
+    own: PlainChange | undefined,
+    facts: CoreBlock,
+  ): BlockAdjustment =>
+  (saved, block, context) => {
+    const chunks = begin === undefined ? saved : begin(saved, block, context)
+    if (chunks === undefined) return undefined
     const first = [
-      ...(hasElementColors(block.attributes) ? [`wp-elements-${context.count('elements')}`] : []),
+      ...(hasElementColors(block.attributes, supportsOf(facts)) ? [`wp-elements-${context.count('elements')}`] : []),
       ...placeClasses(block),
     ]
     const placed = first.length === 0 ? chunks : inFirst(chunks, html => addToFirstTag(html, first))
     const adjusted = adjust === undefined ? placed : adjust(placed, block, context)
     if (adjusted === undefined) return undefined
     const supported = inFirst(adjusted, html =>
-      addSavedSupports(addHiddenClasses(html, block), block, facts, context.count),
+      addSavedSupports(addHiddenClasses(html, block, supportsOf(facts)), block, facts, context.count),
     )
     if (own === undefined) return supported
     return inFirst(supported, html => {

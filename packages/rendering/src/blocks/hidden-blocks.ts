@@ -1,5 +1,6 @@
 import { addToFirstTag } from '../html/html-tag.js'
 import type { Block } from './block-parser.js'
+import type { BlockSupports } from './supports/block-supports.js'
 import { valuesOf } from './supports/support-values.js'
 
 /** Whether an editor has hidden a block, with its inner blocks. */
@@ -17,5 +18,9 @@ const hiddenClasses = ({ attributes }: Block): readonly string[] => {
   return hidden.sort().map(name => `wp-block-hidden-${name}`)
 }
 
-/** Adds the classes that hide a block on screens of certain sizes to its first tag. */
-export const addHiddenClasses = (html: string, block: Block): string => addToFirstTag(html, hiddenClasses(block))
+/** Whether a block is hidden on screens of certain sizes. */
+export const isHiddenOnScreens = (block: Block): boolean => hiddenClasses(block).length > 0
+
+/** Adds the classes that hide a block on screens of certain sizes to its first tag, unless its type forbids it. */
+export const addHiddenClasses = (html: string, block: Block, supports: BlockSupports): string =>
+  supports['visibility'] === false ? html : addToFirstTag(html, hiddenClasses(block))

@@ -1,4 +1,4 @@
-import { attributeOf, findTag, firstTag, setAttribute, type TagRange } from '../html/html-tag.js'
+import { addToFirstTag, attributeOf, findTag, firstTag, setAttribute, type TagRange } from '../html/html-tag.js'
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
 import type { BlockAdjustment } from './block-type.js'
@@ -54,7 +54,7 @@ const accordionItem: BlockAdjustment = (chunks, block, { count }) => {
   const number = count('id')
   if (!isWhole(block)) return addLayout(chunks, block, {})
   numbers.set(block, number)
-  return addLayout(
+  const adjusted = addLayout(
     changeFirst(chunks, tagOf('wp-block-accordion-item'), [
       ['data-wp-class--is-open', 'state.isOpen'],
       ['data-wp-context', `{ "id": "accordion-item-${number}", "openByDefault": ${isOpen(block)} }`],
@@ -64,6 +64,8 @@ const accordionItem: BlockAdjustment = (chunks, block, { count }) => {
     block,
     {},
   )
+  const [first = '', ...rest] = adjusted
+  return isOpen(block) ? [addToFirstTag(first, ['is-open']), ...rest] : adjusted
 }
 
 const accordionHeading: BlockAdjustment = (chunks, _block, { parents }) => {

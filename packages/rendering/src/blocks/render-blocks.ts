@@ -5,6 +5,7 @@ import { type Block, parseBlocks } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { AdjustmentContext, BlockValues, ShownBlock } from './block-type.js'
 import { isHidden } from './hidden-blocks.js'
+import { imagePriority, setImagePriority } from './image-priority.js'
 import { type BlockRenderOptions, renderDynamicBlock } from './render-dynamic-block.js'
 
 export type { BlockRenderOptions } from './render-dynamic-block.js'
@@ -19,6 +20,10 @@ interface Frame {
   /** Its own chunks of HTML, adjusted by the block type. */
   readonly chunks: readonly string[]
   html: string
+  /** The priority of the images within; undefined if it is that of the blocks around. */
+  readonly priority: ReturnType<typeof imagePriority>
+  /** Whether a block around it sets the priority of images. */
+  readonly hasPriority: boolean
   /** The inner blocks that are rendered, if the type separates them. */
   readonly inner: ShownBlock[] | undefined
   /** The next of `innerContent`, of the own chunks and of the inner blocks. */
@@ -37,7 +42,7 @@ const startBlock = (
   given: Block,
   options: BlockRenderOptions,
   around: BlockValues,
-  context: AdjustmentContext & Pick<Surroundings, 'depth'>,
+  context: AdjustmentContext & Pick<Surroundings, 'depth' | 'hasPriority'>,
 ): Frame | undefined => {
   if (isHidden(given)) return undefined
   const type = typeOf(given, options.blocks)
@@ -48,7 +53,9 @@ const startBlock = (
   if (chunks === undefined) return undefined
   const within = contextWithin(around, type, block.attributes)
   const inner = type?.definition.separatesInner === true ? [] : undefined
-  return { block, type, around, within, chunks, html: '', inner, next: 0, chunk: 0, child: 0 }
+  const { hasPriority } = context
+  const priority = hasPriority ? undefined : imagePriority(block)
+  return { block, type, around, within, chunks, html: '', priority, hasPriority, inner, next: 0, chunk: 0, child: 0 }
 }
 
 type Counter = AdjustmentContext['count']
@@ -60,6 +67,8 @@ interface Surroundings {
   readonly count: Counter
   /** The number of blocks with `repeat` around it. */
   readonly depth: number
+  /** Whether a block around it sets the priority of images. */
+  readonly hasPriority: boolean
 }
 
 const NO_PARENTS: readonly Block[] = Object.freeze([])
@@ -90,7 +99,7 @@ const renderDynamic = (
   type: BlockType,
   html: string,
   options: BlockRenderOptions,
-  { parents, context, count, depth }: Surroundings,
+  { parents, context, count, depth, hasPriority }: Surroundings,
   inner: readonly ShownBlock[] = NO_BLOCKS,
 ): string => {
   const innerOf = (inner: BlockValues): string | undefined => {
@@ -101,6 +110,7 @@ const renderDynamic = (
       context: { ...contextWithin(context, type, block.attributes), ...inner },
       count,
       depth: depth + 1,
+      hasPriority,
     })
     if (repeatable !== undefined) repeatable.left -= within.length + REPEAT_COST
     return within
@@ -123,7 +133,9 @@ const renderLeaf = (given: Block, options: BlockRenderOptions, surroundings: Sur
     const own = block.innerContent.length
     html = own === 1 ? (chunks[0] ?? '') : chunks.slice(0, own).join('')
   }
-  return type.isDynamic ? renderDynamic(block, type, html, options, surroundings) : html
+  const shown = type.isDynamic ? renderDynamic(block, type, html, options, surroundings) : html
+  const priority = surroundings.hasPriority ? undefined : imagePriority(block)
+  return priority === undefined ? shown : setImagePriority(shown, priority)
 }
 
 const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
@@ -132,7 +144,10 @@ const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Su
   const frames: Frame[] = []
   const parents: Block[] = [...surroundings.parents]
   const enter = (block: Block, around: BlockValues): void => {
-    const frame = startBlock(block, options, around, { parents, count, depth })
+    const outer = frames.at(-1)
+    const hasPriority =
+      outer === undefined ? surroundings.hasPriority : outer.hasPriority || outer.priority !== undefined
+    const frame = startBlock(block, options, around, { parents, count, depth, hasPriority })
     if (frame === undefined) return
     spend(options, surroundings)
     frames.push(frame)
@@ -152,17 +167,18 @@ const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Su
     }
     frames.pop()
     parents.pop()
-    const html =
+    const shown =
       type?.isDynamic === true
         ? renderDynamic(
             block,
             type,
             frame.html,
             options,
-            { ...surroundings, parents, context: frame.around },
+            { ...surroundings, parents, context: frame.around, hasPriority: frame.hasPriority },
             frame.inner,
           )
         : frame.html
+    const html = frame.priority === undefined ? shown : setImagePriority(shown, frame.priority)
     const parent = frames.at(-1)
     if (parent === undefined) result += html
     else {
@@ -178,7 +194,13 @@ const renderWithin = (root: Block, options: BlockRenderOptions, surroundings: Su
  * `repeat` call it again, and these end where nothing is loaded.
  */
 export const renderBlock = (root: Block, options: BlockRenderOptions, count = createCounter()): string =>
-  renderWithin(root, options, { parents: NO_PARENTS, context: options.context ?? NO_VALUES, count, depth: 0 })
+  renderWithin(root, options, {
+    parents: NO_PARENTS,
+    context: options.context ?? NO_VALUES,
+    count,
+    depth: 0,
+    hasPriority: false,
+  })
 
 /** Renders the blocks of a text. */
 export const renderBlocks = (content: string, options: BlockRenderOptions): string =>

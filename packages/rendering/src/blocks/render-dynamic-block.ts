@@ -78,7 +78,7 @@ export const renderDynamicBlock = (
       ...scope?.(),
     })
     if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
-    return addHiddenClasses(html, block)
+    return addHiddenClasses(html, block, supportsOf(definition))
   } catch (error) {
     if (onBlockError === undefined) throw error
     onBlockError(error, definition.name)

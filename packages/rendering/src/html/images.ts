@@ -56,7 +56,7 @@ const prepareImage = (tag: string, lookup: ImageLookup | undefined, mayHavePrior
   const hints: string[] = []
   const area = (numberIn(width, sized) ?? Number.NaN) * (numberIn(height, sized) ?? Number.NaN)
   const isSized = !Number.isNaN(area)
-  const isLazy = isSized && (sized.includes(' loading="lazy"') || !/ (?:loading|fetchpriority)=/.test(sized))
+  const isLazy = isSized && (sized.includes(' loading="lazy"') || !/ (?:loading=|fetchpriority=(?!"auto"))/.test(sized))
   if (mayHavePriority && area > LARGE && sized.includes(' loading="eager"')) hints.push('fetchpriority="high"')
   if (isLazy && !sized.includes(' loading=')) hints.push('loading="lazy"')
   if (!sized.includes(' decoding=')) hints.push('decoding="async"')

@@ -47,8 +47,9 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
   const id = uses > 1 ? `${requested}-${uses}` : requested
   const classes = ['wp-caption', named['align'] ?? 'alignnone', named['class'] ?? ''].map(name => name.trim())
   const className = escapeAttribute(classes.filter(name => name !== '').join(' '))
-  const ids = id === '' ? '' : `id="${id}" aria-describedby="caption-${id}" `
-  const wordsId = id === '' ? '' : `id="caption-${id}" `
+  const captionId = `caption-${id.replaceAll('_', '-')}`
+  const ids = id === '' ? '' : `id="${id}" aria-describedby="${captionId}" `
+  const wordsId = id === '' ? '' : `id="${captionId}" `
   return (
     `<figure ${ids}style="width: ${width}px" class="${className}">${render(inner)}` +
     `<figcaption ${wordsId}class="wp-caption-text">${words.includes('<') ? filterHtml(words, 'content') : words}</figcaption></figure>`

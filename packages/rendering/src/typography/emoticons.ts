@@ -69,6 +69,8 @@ export const convertEmoticons = (html: string): string => {
   let result = ''
   let done = 0
   for (const { 0: found, index } of html.matchAll(tag)) {
+    // What no bracket ends is text.
+    if (!found.endsWith('>')) break
     const text = html.slice(done, index)
     result += (verbatim === '' ? replaceEmoticons(text) : text) + found
     done = index + found.length

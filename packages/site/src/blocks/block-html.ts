@@ -1,3 +1,5 @@
+import { type BlockValues, hasLinkColor } from '@platen/rendering'
+
 /**
  * Escapes a text whose typography follows with that of the text around it, which escapes ampersands and makes quotes
  * typographic. Not for attributes.
@@ -14,6 +16,10 @@ const SECTIONS = new Set(['div', 'header', 'main', 'section', 'article', 'aside'
 
 /** The name of an element around other blocks; `div` for any other. */
 export const sectionTag = (name: string): string => (SECTIONS.has(name) ? name : 'div')
+
+/** The class of a block that colors its links. */
+export const linkColorClasses = (attributes: BlockValues): readonly string[] =>
+  hasLinkColor(attributes) ? ['has-link-color'] : []
 
 /** The class of an alignment in older content, where it is an attribute of its own. */
 export const alignmentClasses = ({ textAlign }: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -69,6 +69,12 @@ t.test('a query lists the posts that the reference server lists', async t => {
     ],
     ['pages below another', { postType: 'page', parents: [P] }, 'RQ'],
     ['pages below none', { postType: 'page', parents: [0] }, 'P'],
+    ['pages below what is no number', { postType: 'page', parents: ['x'] }, 'P'],
+    ['pages below another, with a sign', { postType: 'page', parents: [-P] }, 'RQ'],
+    ['pages at any place', { postType: 'page' }, 'SRQP'],
+    ...[undefined, null, false, 0, '0', '', [], {}].map(
+      parents => [`pages below ${JSON.stringify(parents)}`, { postType: 'page', parents }, 'SRQP'] as const,
+    ),
     ['sticky ones, never excluded', { sticky: 'only', exclude: [C] }, 'C'],
     ['sticky ones, not without the one around', { sticky: 'only', excludeCurrent: true }, 'C', `posts/${C}`],
     ['no sticky ones, without the post around', { ...tagged, sticky: 'exclude', excludeCurrent: true }, 'BA'],
@@ -164,4 +170,21 @@ t.test('what a query cannot read as terms does not limit it', async t => {
       'ABCD',
       JSON.stringify(taxQuery).slice(0, 60),
     )
+})
+
+t.test('what a template repeats has the classes of its look', async t => {
+  const { shown } = await makePosts()
+  const style = { elements: { link: { color: { text: '#00aa00' } } }, layout: { columnSpan: 2 }, css: 'color:red' }
+  const layout = { type: 'grid', columnCount: 2, minimumColumnWidth: '12rem' }
+  const content = loop({ perPage: 2 }).replace(
+    'wp:post-template',
+    `wp:post-template ${JSON.stringify({ style, layout })}`,
+  )
+  const html = (await shown(content)).replace(/(-is-layout-|wp-container-content-|wp-custom-css-)[\da-f]{8}/g, '$1x')
+  const list =
+    'columns-2 has-native-responsive-grid has-link-color wp-elements-1 wp-custom-css-x wp-block-post-template wp-container-content-x is-layout-grid wp-container-core-post-template-is-layout-x wp-block-post-template-is-layout-grid has-custom-css'
+  t.ok(html.includes(`<ul class="${list}">`), html)
+  const titles = [...html.matchAll(/<h2 class="([^"]*)"/g)].map(([, classes]) => classes)
+  const title = 'wp-block-post-title wp-elements-1 wp-container-content-x has-custom-css wp-custom-css-x'
+  t.strictSame(titles, [title, title])
 })

@@ -10,12 +10,13 @@ const CURRENT = '<li><span aria-current="page">Here &#038; there</span></li>'
 
 t.test('of a post, by the first of its categories', async t => {
   const made = await recordedSite()
+  const ids = new Map(made.ids)
   const shown = async (names: readonly string[], block = BLOCK) => {
     const body = {
       title: 'Here & there',
       status: 'publish',
       content: block,
-      categories: names.map(name => made.ids.get(name)),
+      categories: names.map(name => ids.get(name)),
     }
     const answer = await made.send('POST /posts', { body })
     return (answer.body as { content: { rendered: string } }).content.rendered.trim()
@@ -26,6 +27,9 @@ t.test('of a post, by the first of its categories', async t => {
   t.equal(await shown(['gamma', 'empty']), wrapped(`${HOME}${below('empty', 'Empty')}${CURRENT}`))
   const short = '<!-- wp:breadcrumbs {"showHomeItem":false,"showCurrentItem":false} /-->'
   t.equal(await shown(['empty'], short), wrapped(below('empty', 'Empty')))
+  const quoted = await made.send('POST /categories', { body: { name: 'In "quotes"', slug: 'quoted' } })
+  ids.set('quoted', (quoted.body as { id: number }).id)
+  t.equal(await shown(['quoted'], short), wrapped(below('quoted', 'In &quot;quotes&quot;')), 'no typography')
 })
 
 t.test('of a page, without those above it that are not published', async t => {

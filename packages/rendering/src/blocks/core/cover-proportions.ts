@@ -19,7 +19,8 @@ const declarationsOf = ({ attributes }: Block): string => {
 export const addProportions = (html: string, block: Block): string => {
   const declarations = declarationsOf(block)
   if (declarations === '') return html
-  const classed = declarations.includes('height:') ? addToFirstTag(html, ['has-aspect-ratio']) : html
-  const tag = firstTag(classed)
-  return tag === undefined ? html : addStyle(classed, tag, declarations)
+  const tag = firstTag(html)
+  if (tag === undefined) return html
+  const styled = addStyle(html, tag, declarations)
+  return declarations.includes('height:') ? addToFirstTag(styled, ['has-aspect-ratio']) : styled
 }

@@ -13,7 +13,8 @@ const EXPERIMENTAL = '__experimental'
 const supportOf = (supports: BlockSupports, name: string): unknown =>
   supports[name] ?? supports[`${EXPERIMENTAL}${name.charAt(0).toUpperCase()}${name.slice(1)}`]
 
-const isSkipped = (support: BlockValues, feature: string): boolean => {
+/** Whether a block type writes a feature of a support itself. */
+export const isSkipped = (support: BlockValues, feature: string): boolean => {
   const skipped = supportOf(support, 'skipSerialization')
   return skipped === true || (Array.isArray(skipped) && skipped.includes(feature))
 }

@@ -1,4 +1,5 @@
 import type { BlockValues } from '../block-type.js'
+import { type BlockSupports, isSkipped } from './block-supports.js'
 import { textOf, valuesOf } from './support-values.js'
 
 const hasColor = (element: unknown, properties: readonly string[]): boolean => {
@@ -13,10 +14,19 @@ const ALL = ['text', 'background', 'gradient']
 export const hasLinkColor = ({ style }: BlockValues): boolean =>
   hasColor(valuesOf(valuesOf(style)['elements'])['link'], TEXT)
 
-/** Whether a block has colors for elements within it, such as links, which CSS rules of its own define. */
-export const hasElementColors = ({ style }: BlockValues): boolean => {
+/**
+ * Whether a block has colors for elements within it, such as links, which CSS rules of its own define, unless its type
+ * writes them itself.
+ */
+export const hasElementColors = ({ style }: BlockValues, supports: BlockSupports): boolean => {
   const { elements } = valuesOf(style)
-  return Object.entries(valuesOf(elements)).some(([name, element]) =>
-    name === 'link' ? hasColor(element, TEXT) || hasColor(valuesOf(element)[':hover'], TEXT) : hasColor(element, ALL),
+  if (elements === undefined) return false
+  const support = valuesOf(supports['color'])
+  return Object.entries(valuesOf(elements)).some(
+    ([name, element]) =>
+      !isSkipped(support, name) &&
+      (name === 'link'
+        ? hasColor(element, TEXT) || hasColor(valuesOf(element)[':hover'], TEXT)
+        : hasColor(element, ALL)),
   )
 }

@@ -21,14 +21,19 @@ export const placeClasses = ({ attributes: { style } }: Block): readonly string[
   return [`wp-container-content-${digest(layout)}`]
 }
 
-const duotoneClasses = (style: BlockValues, supports: BlockSupports, count: AdjustmentContext['count']): string[] => {
-  const { duotone } = valuesOf(style['color'])
-  if (!valuesOf(supports['filter'])['duotone'] || duotone === undefined) return []
+/** The class of a block whose images are shown in two colors. */
+export const duotoneClasses = (
+  { style }: BlockValues,
+  supports: BlockSupports,
+  count: AdjustmentContext['count'],
+): readonly string[] => {
+  const { duotone } = valuesOf(valuesOf(style)['color'])
+  if (!valuesOf(supports['filter'])['duotone'] || duotone === undefined) return NO_CLASSES
   const preset = typeof duotone === 'string' ? /^var:preset\|duotone\|([\w-]+)$/.exec(duotone)?.[1] : undefined
   if (preset !== undefined) return [`wp-duotone-${preset}`]
   const colors = (Array.isArray(duotone) ? duotone : [duotone]).filter(color => typeof color === 'string')
   const words = colors.slice(0, 10).map(color => color.toLowerCase().replace(/[^a-z\d]/g, ''))
-  return words.length === 0 ? [] : [`wp-duotone-${words.join('-')}-${count('duotone')}`]
+  return words.length === 0 ? NO_CLASSES : [`wp-duotone-${words.join('-')}-${count('duotone')}`]
 }
 
 const positionClasses = (style: BlockValues, supports: BlockSupports, count: AdjustmentContext['count']): string[] =>
@@ -36,9 +41,10 @@ const positionClasses = (style: BlockValues, supports: BlockSupports, count: Adj
     ? [`wp-container-${count('container')}`, 'is-position-sticky']
     : []
 
-const cssClasses = (style: BlockValues, supports: BlockSupports): string[] => {
-  const css = textOf(style['css'])?.trim()
-  if (supports['customCSS'] === false || !css || css.includes('<')) return []
+/** The classes of a block with CSS of its own. */
+export const cssClasses = ({ style }: BlockValues, supports: BlockSupports): readonly string[] => {
+  const css = textOf(valuesOf(style)['css'])?.trim()
+  if (supports['customCSS'] === false || !css || css.includes('<')) return NO_CLASSES
   return ['has-custom-css', `wp-custom-css-${digest(css)}`]
 }
 
@@ -56,8 +62,8 @@ export const addSavedSupports = (
   const classes = [
     ...(background === '' ? [] : ['has-background']),
     ...positionClasses(style, supports, count),
-    ...duotoneClasses(style, supports, count),
-    ...cssClasses(style, supports),
+    ...duotoneClasses(attributes, supports, count),
+    ...cssClasses(attributes, supports),
   ]
   if (classes.length === 0) return html
   const tag = firstTag(html)

@@ -1,4 +1,5 @@
 import { type BlockUse, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock, type SiteBlock } from '../block-scope.js'
 import { BACKGROUND_COLORS, COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinks } from '../posts/post-relations.js'
@@ -35,7 +36,8 @@ export const commentsPagination = defineBlock({
   example: { attributes: { paginationArrow: 'none' } },
 
   render(_attributes, content, _loaded, scope) {
-    return content.trim() === '' ? '' : `<div${wrapperAttributes(scope)}>${content}</div>`
+    if (content.trim() === '') return ''
+    return `<nav${wrapperAttributes(scope, linkColorClasses(scope.block.attributes), { label: 'Comments pagination' })}>${content}</nav>`
   },
 })
 

@@ -1,5 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS_WITHOUT_LINK_CONTROL, SPACING } from '../common-supports.js'
 import { loadUsers } from '../posts/post-relations.js'
@@ -46,7 +46,8 @@ export const postCommentsForm = defineBlock({
   render(_attributes, _content, { posts, reader }, scope) {
     const post = posts.of(scope.context)
     if (post === undefined || post.commentStatus !== 'open' || !showsCommentsOf(post, scope)) return ''
-    const classes = ['comment-respond', ...alignmentClasses(scope.block.attributes)]
+    const { attributes } = scope.block
+    const classes = ['comment-respond', ...alignmentClasses(attributes), ...linkColorClasses(attributes)]
     // The links to the form lead to its id, whatever the anchor of the block.
     const place = { ...scope, supports: { ...scope.supports, anchor: false } }
     return commentFormHtml({

@@ -3,6 +3,7 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { formatDate } from '../../time/format-date.js'
 import { millisecondsOf } from '../../time/site-time.js'
+import { linkColorClasses } from '../block-html.js'
 import type { BlockScope } from '../block-scope.js'
 import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
 
@@ -100,6 +101,7 @@ export function latestPostsHtml(
     ...gridClasses(scope),
     ...(attributes.displayPostDate ? ['has-dates'] : []),
     ...(attributes.displayAuthor ? ['has-author'] : []),
+    ...linkColorClasses(scope.block.attributes),
   ]
   let items = ''
   for (const post of loaded.postsOf(attributes))

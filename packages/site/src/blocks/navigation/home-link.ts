@@ -1,6 +1,7 @@
 import { colorAttributes, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { spaced } from './navigation-colors.js'
 import { descriptionOf, ITEM_CLASSES } from './navigation-link-html.js'
 
 const LINK = 'wp-block-home-link__content wp-block-navigation-item__content'
@@ -33,6 +34,6 @@ export const homeLink = defineBlock({
     const target = opensInNewTab ? ' target="_blank"' : ''
     const link = `<a class="${LINK}" href="${escapeUrl(scope.site.url)}" rel="home" ${target}>${text}</a>`
     const { classes, style } = colorAttributes({ attributes: scope.context })
-    return `<li${wrapperAttributes(scope, [...classes, ...ITEM_CLASSES], { style })}>${link}</li>`
+    return `<li${wrapperAttributes(scope, [...classes, ...ITEM_CLASSES], { style: spaced(style) })}>${link}</li>`
   },
 })

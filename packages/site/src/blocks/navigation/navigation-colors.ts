@@ -6,6 +6,17 @@ export interface PartColors {
   readonly style: string
 }
 
+/** An inline style with a space after each colon. */
+export const spaced = (style: string): string =>
+  style
+    .split(';')
+    .map(declaration => declaration.replace(':', ': '))
+    .join(';')
+
+/** The members of a value; none if it is not an object. */
+export const recordOf = (value: unknown): BlockValues =>
+  typeof value === 'object' && value !== null ? (value as BlockValues) : {}
+
 const colors = (text: unknown, ownText: unknown, background: unknown, ownBackground: unknown): PartColors =>
   colorAttributes({
     attributes: {
@@ -23,6 +34,18 @@ export const navigationColors = ({
   customBackgroundColor,
 }: BlockValues): PartColors => colors(textColor, customTextColor, backgroundColor, customBackgroundColor)
 
+/** The colors of a list of pages within a navigation, from its context. */
+export const listColors = (context: BlockValues): PartColors => {
+  const { text, background } = recordOf(recordOf(context['style'])['color'])
+  const { classes, style } = colors(
+    context['textColor'],
+    context['customTextColor'] ?? text,
+    context['backgroundColor'],
+    context['customBackgroundColor'] ?? background,
+  )
+  return { classes, style: spaced(style) }
+}
+
 /** The colors of what lies over the page: submenus, and the navigation on small screens. */
 export const overlayColors = ({
   overlayTextColor,
@@ -31,10 +54,3 @@ export const overlayColors = ({
   customOverlayBackgroundColor,
 }: BlockValues): PartColors =>
   colors(overlayTextColor, customOverlayTextColor, overlayBackgroundColor, customOverlayBackgroundColor)
-
-/** An inline style with a space after each colon. */
-export const spaced = (style: string): string =>
-  style
-    .split(';')
-    .map(declaration => declaration.replace(':', ': '))
-    .join(';')

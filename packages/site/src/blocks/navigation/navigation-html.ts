@@ -6,7 +6,8 @@ import {
   wrapperAttributes,
 } from '@platen/rendering'
 import type { BlockScope } from '../block-scope.js'
-import { navigationColors, overlayColors, spaced } from './navigation-colors.js'
+import { countOnce } from '../count-once.js'
+import { navigationColors, overlayColors, recordOf, spaced } from './navigation-colors.js'
 import { ITEM_CLASSES } from './navigation-link-html.js'
 import { OVERLAY_STATE, overlayHtml } from './navigation-overlay.js'
 
@@ -41,9 +42,6 @@ function innerHtml(inner: readonly ShownBlock[], list: string): string {
   return isOpen ? `${html}</ul>` : html
 }
 
-const recordOf = (value: unknown): BlockValues =>
-  typeof value === 'object' && value !== null ? (value as BlockValues) : {}
-
 function layoutClasses({ layout = {} }: NavigationAttributes): readonly string[] {
   const { justifyContent, orientation, flexWrap } = layout
   return [
@@ -74,6 +72,8 @@ export function navigationHtml(
   scope: BlockScope & BlockPlace,
 ): string {
   const { ariaLabel = '', overlayMenu, hasIcon, icon } = attributes
+  // Both elements have the same class for colors of elements.
+  const place = { ...scope, count: countOnce(scope.count) }
   const isResponsive = overlayMenu !== 'never'
   const { classes: colorClasses, style: colorStyle } = navigationColors(attributes)
   const style = colorStyle === '' ? '' : spaced(colorStyle)
@@ -85,11 +85,10 @@ export function navigationHtml(
     ...layoutClasses(attributes),
     ...decorationClasses(attributes),
   ]
-  const listScope = { ...scope, supports: { ...scope.supports, layout: false } }
-  const list = `<ul${wrapperAttributes(listScope, ['wp-block-navigation__container', ...classes], { style })}>`
+  const list = `<ul${wrapperAttributes(place, ['wp-block-navigation__container', ...classes], { style, isPart: true })}>`
   const items = innerHtml(inner, list)
   const label = numberedLabel(ariaLabel || title, scope.count)
-  const wrapper = wrapperAttributes({ ...scope, supports: { ...scope.supports, ariaLabel: false } }, classes, { style })
+  const wrapper = wrapperAttributes({ ...place, supports: { ...scope.supports, ariaLabel: false } }, classes, { style })
   const name = label === undefined ? '' : ` aria-label="${escapeAttribute(label)}"`
   if (!isResponsive) return `<nav${wrapper}${name}>${items}</nav>`
   const id = `modal-${scope.count('id')}`

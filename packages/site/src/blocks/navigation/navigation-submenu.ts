@@ -5,7 +5,7 @@ import { loadLinkedPosts } from './linked-posts.js'
 import { overlayColors } from './navigation-colors.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
 import { NAVIGATION_LOOK } from './navigation-look.js'
-import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
+import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
 /** Items within so many blocks show nothing: each level copies those below it. */
@@ -41,6 +41,7 @@ export const navigationSubmenu = defineBlock({
   description: 'A link of a navigation with links below it.',
   parent: ['core/navigation'],
   usesContext: [...NAVIGATION_LOOK, 'maxNestingLevel', 'openSubmenusOnClick', 'submenuVisibility', 'style'],
+  usesUnlistedContext: UNLISTED_BEHAVIOR_CONTEXT,
   providesContext: { 'core/isInsideSubmenu': 'isParentSubmenu' },
   supports: { anchor: true, reusable: false, html: false, typography: TYPOGRAPHY, interactivity: INTERACTIVITY },
   attributes: {
@@ -71,7 +72,7 @@ export const navigationSubmenu = defineBlock({
     const { classes, style } = overlayColors(scope.context)
     const menuClasses = ['wp-block-navigation__submenu-container', ...classes]
     const menu = hasChildren
-      ? `<ul${menuState(behavior)}${wrapperAttributes(scope, menuClasses, { style })}>${below}</ul>`
+      ? `<ul${menuState(behavior)}${wrapperAttributes(scope, menuClasses, { style, isPart: true })}>${below}</ul>`
       : ''
     const item = wrapperAttributes(scope, itemClasses(behavior, hasChildren))
     return `<li${itemState(behavior, hasChildren)}${item}>${head}${menu}</li>`

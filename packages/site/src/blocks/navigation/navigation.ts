@@ -23,9 +23,13 @@ const PROVIDED = {
   maxNestingLevel: 'maxNestingLevel',
 } as const
 
+const PROVIDED_UNLISTED = { overlayMenu: 'overlayMenu' } as const
+
 /** What a navigation provides to the blocks of a stored one. */
 const providedValues = (attributes: BlockValues): BlockValues =>
-  Object.fromEntries(Object.entries(PROVIDED).map(([name, attribute]) => [name, attributes[attribute]]))
+  Object.fromEntries(
+    Object.entries({ ...PROVIDED, ...PROVIDED_UNLISTED }).map(([name, attribute]) => [name, attributes[attribute]]),
+  )
 
 /** `core/navigation`: links of its own, or those of a stored navigation. A navigation within itself shows nothing. */
 export const navigation = defineBlock({
@@ -51,6 +55,7 @@ export const navigation = defineBlock({
     'core/buttons',
   ],
   providesContext: PROVIDED,
+  providesUnlistedContext: PROVIDED_UNLISTED,
   supports: {
     anchor: true,
     align: ['wide', 'full'],

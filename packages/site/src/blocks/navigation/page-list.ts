@@ -7,9 +7,9 @@ import type { SiteContext } from '../../site-context.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
-import { navigationColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
+import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
 import { NAVIGATION_LOOK } from './navigation-look.js'
-import { type SubmenuBehavior, submenuBehavior } from './submenu-behavior.js'
+import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
 /** Deeper levels are not shown. */
@@ -100,6 +100,7 @@ export const pageList = defineBlock({
   keywords: ['menu', 'navigation'],
   allowedBlocks: ['core/page-list-item'],
   usesContext: [...NAVIGATION_LOOK, 'style', 'openSubmenusOnClick', 'submenuVisibility', 'core/isInsideSubmenu'],
+  usesUnlistedContext: UNLISTED_BEHAVIOR_CONTEXT,
   supports: {
     anchor: true,
     reusable: false,
@@ -135,7 +136,7 @@ export const pageList = defineBlock({
     const inNavigation = context['showSubmenuIcon'] !== undefined
     const isNested = parents.at(-1)?.name === 'core/navigation-submenu'
     const style = { behavior: submenuBehavior(context), inNavigation, nested: overlayColors(context) }
-    const { classes, style: colorStyle } = navigationColors(context)
+    const { classes, style: colorStyle } = listColors(context)
     const items = itemsOf(parentPageID, pages, scope.site, style, isNested)
     return items === '' || isNested
       ? items

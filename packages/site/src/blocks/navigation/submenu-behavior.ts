@@ -3,24 +3,36 @@ import type { BlockValues } from '@platen/rendering'
 /** How the submenus of a navigation open, from the context that the navigation provides; outside of one, they do not. */
 export interface SubmenuBehavior {
   readonly opensOnClick: boolean
-  /** Whether a script opens submenus. */
-  readonly isInteractive: boolean
+  readonly opensOnHover: boolean
+  /** Whether a script handles items with submenus. */
+  readonly isHandled: boolean
+  /** Whether readers open submenus by a button. */
+  readonly hasButton: boolean
   /** The class of items, if there is one. */
   readonly className: string | undefined
 }
 
 /** The context values that {@link submenuBehavior} reads. */
 export const BEHAVIOR_CONTEXT = ['showSubmenuIcon', 'submenuVisibility', 'openSubmenusOnClick'] as const
+/** Those of them that descriptions of types leave out. */
+export const UNLISTED_BEHAVIOR_CONTEXT = ['overlayMenu'] as const
 
 /** Reads how submenus open. */
 export function submenuBehavior({
   showSubmenuIcon,
   submenuVisibility,
   openSubmenusOnClick,
+  overlayMenu,
 }: BlockValues): SubmenuBehavior {
   const opensOnClick = submenuVisibility === 'click' || openSubmenusOnClick === true
-  if (opensOnClick) return { opensOnClick, isInteractive: true, className: 'open-on-click' }
-  if (submenuVisibility === 'always') return { opensOnClick, isInteractive: true, className: 'open-always' }
-  const isInteractive = showSubmenuIcon === true
-  return { opensOnClick, isInteractive, className: isInteractive ? 'open-on-hover-click' : undefined }
+  const isOpen = !opensOnClick && submenuVisibility === 'always'
+  const hasButton = opensOnClick || showSubmenuIcon === true
+  const byButton = hasButton ? 'open-on-hover-click' : undefined
+  return {
+    opensOnClick,
+    opensOnHover: !opensOnClick && !isOpen,
+    isHandled: hasButton || (overlayMenu !== undefined && overlayMenu !== 'never'),
+    hasButton,
+    className: opensOnClick ? 'open-on-click' : isOpen ? 'open-always' : byButton,
+  }
 }

@@ -3,8 +3,9 @@ import type { SubmenuBehavior } from './submenu-behavior.js'
 
 const STATE =
   '{ &quot;submenuOpenedBy&quot;: { &quot;click&quot;: false, &quot;hover&quot;: false, &quot;focus&quot;: false }, &quot;type&quot;: &quot;submenu&quot;, &quot;modal&quot;: null, &quot;previousFocus&quot;: null }'
-const HANDLERS =
-  'data-wp-on--focusout="actions.handleMenuFocusout" data-wp-on--keydown="actions.handleMenuKeydown" data-wp-on--pointerenter="actions.openMenuOnHover" data-wp-on--pointerleave="actions.closeMenuOnHover" data-wp-watch="callbacks.initMenu"'
+const HANDLERS = 'data-wp-on--focusout="actions.handleMenuFocusout" data-wp-on--keydown="actions.handleMenuKeydown"'
+const HOVER_HANDLERS =
+  ' data-wp-on--pointerenter="actions.openMenuOnHover" data-wp-on--pointerleave="actions.closeMenuOnHover"'
 const TOGGLE = 'data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--click="actions.toggleMenuOnClick"'
 
 /** The arrow that points down to a submenu. */
@@ -12,20 +13,20 @@ export const ARROW =
   '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12" viewBox="0 0 12 12" fill="none" aria-hidden="true" focusable="false"><path d="M2 4l4 4 4-4" stroke-width="1.5"></path></svg>'
 
 /** The attributes of an item whose submenu a script opens; they begin with a space. */
-export const itemState = ({ isInteractive }: SubmenuBehavior, hasChildren: boolean): string =>
-  isInteractive && hasChildren
-    ? ` data-wp-context="${STATE}" data-wp-interactive="core/navigation" ${HANDLERS} tabindex="-1"`
+export const itemState = ({ isHandled, opensOnHover }: SubmenuBehavior, hasChildren: boolean): string =>
+  isHandled && hasChildren
+    ? ` data-wp-context="${STATE}" data-wp-interactive="core/navigation" ${HANDLERS}${opensOnHover ? HOVER_HANDLERS : ''} data-wp-watch="callbacks.initMenu" tabindex="-1"`
     : ''
 
 /** The attributes of the list of a submenu that a script opens; they begin with a space. */
-export const menuState = ({ isInteractive }: SubmenuBehavior): string =>
-  isInteractive ? ' data-wp-on--focus="actions.openMenuOnFocus"' : ''
+export const menuState = ({ hasButton }: SubmenuBehavior): string =>
+  hasButton ? ' data-wp-on--focus="actions.openMenuOnFocus"' : ''
 
 /** The attributes of a button that opens a submenu; `label` is text. */
 export const toggleState = (label: string): string => `${TOGGLE} aria-label="${escapeAttribute(`${label} submenu`)}"`
 
 /** The button with an arrow beside a link that has a submenu. */
-export const arrowButton = ({ isInteractive, opensOnClick }: SubmenuBehavior, label: string): string =>
-  isInteractive && !opensOnClick
+export const arrowButton = ({ hasButton, opensOnClick }: SubmenuBehavior, label: string): string =>
+  hasButton && !opensOnClick
     ? `<button ${toggleState(label)} class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${ARROW}</button>`
     : ''

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { authorName } from './author-text.js'
@@ -37,6 +37,6 @@ export const postAuthorName = defineBlock({
     const html = isLink
       ? `<a href="${escapeUrl(authors.linkOf(author))}" target="${target}" class="wp-block-post-author-name__link">${authorName(author)}</a>`
       : authorName(author)
-    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${html}</div>`
+    return `<div${wrapperAttributes(scope, [...alignmentClasses(scope.block.attributes), ...linkColorClasses(scope.block.attributes)])}>${html}</div>`
   },
 })

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
 import { avatarImage } from '../avatar-image.js'
-import { alignmentClasses } from '../block-html.js'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { authorBiography, authorName } from './author-text.js'
@@ -50,7 +50,7 @@ export const postAuthor = defineBlock({
       ? `<a href="${escapeUrl(authors.linkOf(author))}" target="${escapeAttribute(linkTarget)}">${authorName(author)}</a>`
       : authorName(author)
     return [
-      `<div${wrapperAttributes(scope, alignmentClasses(attributes))}>`,
+      `<div${wrapperAttributes(scope, [...alignmentClasses(attributes), ...linkColorClasses(scope.block.attributes)])}>`,
       image === '' ? '' : `<div class="${NAME}__avatar">${image}</div>`,
       `<div class="${NAME}__content">`,
       byline ? `<p class="${NAME}__byline">${filterHtml(byline, 'excerpt')}</p>` : '',

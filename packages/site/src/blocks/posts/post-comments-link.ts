@@ -1,5 +1,5 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadLinks } from './post-relations.js'
@@ -44,6 +44,6 @@ export const postCommentsLink = defineBlock({
     const href = plainUrl.test(link) ? link : `"${link}"`
     const about = `<span class="screen-reader-text"> on ${shownTitle(post, scope)}</span>`
     const html = `<a href=${href}>${countText(post.commentCount)}${about}</a>`
-    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${html}</div>`
+    return `<div${wrapperAttributes(scope, [...alignmentClasses(scope.block.attributes), ...linkColorClasses(scope.block.attributes)])}>${html}</div>`
   },
 })

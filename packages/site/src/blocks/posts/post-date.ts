@@ -1,7 +1,7 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { dateOf, timeElement } from '../block-dates.js'
-import { alignmentClasses } from '../block-html.js'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadLinks } from './post-relations.js'
@@ -54,7 +54,11 @@ export const postDate = defineBlock({
     if (date === undefined && datetime === undefined) return ''
     const time = timeElement(date, { format, machine: datetime, scope })
     const html = isLink && post !== undefined ? `<a href="${escapeUrl(linkOf(post))}">${time}</a>` : time
-    const classes = [...alignmentClasses(attributes), ...(isModified ? [MODIFIED] : [])]
+    const classes = [
+      ...alignmentClasses(attributes),
+      ...linkColorClasses(attributes),
+      ...(isModified ? [MODIFIED] : []),
+    ]
     return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
   },
 })

@@ -1,6 +1,6 @@
-import { escapeUrl, filterHtml, hasLinkColor, stripTags, trimSpace, wrapperAttributes } from '@platen/rendering'
+import { escapeUrl, filterHtml, stripTags, trimSpace, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { alignmentClasses, escapeProse } from '../block-html.js'
+import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadLinks } from './post-relations.js'
@@ -66,7 +66,7 @@ export const postExcerpt = defineBlock({
         ? ''
         : `<a class="${NAME}__more-link" href="${escapeUrl(linkOf(post))}">${filterHtml(moreText, 'excerpt')}</a>`
     const { attributes } = scope.block
-    const classes = [...alignmentClasses(attributes), ...(hasLinkColor(attributes) ? ['has-link-color'] : [])]
+    const classes = [...alignmentClasses(attributes), ...linkColorClasses(attributes)]
     const isApart = showMoreOnNewLine && link !== ''
     const text = `<p class="${NAME}__excerpt">${excerpt}${isApart ? '' : ` ${link}`}</p>`
     const more = isApart ? `<p class="${NAME}__more-text">${link}</p>` : ''

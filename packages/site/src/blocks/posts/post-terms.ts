@@ -1,7 +1,7 @@
-import { escapeUrl, filterHtml, hasLinkColor, normalizeEntities, wrapperAttributes } from '@platen/rendering'
+import { escapeUrl, filterHtml, normalizeEntities, wrapperAttributes } from '@platen/rendering'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
-import { alignmentClasses, escapeProse } from '../block-html.js'
+import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadRelations } from './post-relations.js'
@@ -61,11 +61,7 @@ export const postTerms = defineBlock({
       return `<a href="${escapeUrl(link)}" rel="tag">${normalizeEntities(escapeProse(term.name))}</a>`
     })
     const { attributes } = scope.block
-    const classes = [
-      `taxonomy-${name}`,
-      ...alignmentClasses(attributes),
-      ...(hasLinkColor(attributes) ? ['has-link-color'] : []),
-    ]
+    const classes = [`taxonomy-${name}`, ...alignmentClasses(attributes), ...linkColorClasses(attributes)]
     const between = part('separator', escapeProse(separator))
     const around = (html: string) => filterHtml(html, 'excerpt')
     return `<div${wrapperAttributes(scope, classes)}>${part('prefix', around(prefix))}${links.join(between)}${part('suffix', around(suffix))}</div>`

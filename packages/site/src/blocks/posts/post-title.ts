@@ -1,5 +1,5 @@
-import { escapeAttribute, escapeUrl, hasLinkColor, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, headingTag } from '../block-html.js'
+import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses, headingTag, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadLinks } from './post-relations.js'
@@ -49,7 +49,7 @@ export const postTitle = defineBlock({
     const html = isLink
       ? `<a href="${escapeUrl(linkOf(post))}" target="${escapeAttribute(linkTarget)}" ${relation}>${title}</a>`
       : title
-    const classes = [...alignmentClasses(attributes), ...(hasLinkColor(attributes) ? ['has-link-color'] : [])]
+    const classes = [...alignmentClasses(attributes), ...linkColorClasses(attributes)]
     const tag = headingTag(level)
     return `<${tag}${wrapperAttributes(scope, classes)}>${html}</${tag}>`
   },

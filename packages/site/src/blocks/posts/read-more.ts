@@ -1,5 +1,4 @@
 import { escapeAttribute, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinks } from './post-relations.js'
@@ -44,7 +43,7 @@ export const readMore = defineBlock({
     const title = shownTitle(post, scope)
     const about = title.trim() === '' ? `untitled post ${post.id}` : title
     const text = content === '' ? 'Read more' : filterHtml(content, 'excerpt')
-    const wrapper = wrapperAttributes(scope, alignmentClasses(scope.block.attributes))
+    const wrapper = wrapperAttributes(scope)
     const target = escapeAttribute(linkTarget)
     return `<a${wrapper} href="${escapeUrl(linkOf(post))}" target="${target}">${text}<span class="screen-reader-text">: ${about}</span></a>`
   },

@@ -1,9 +1,11 @@
-import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import { addToFirstTag, type BlockValues, escapeHtml, repeatedClasses, wrapperAttributes } from '@platen/rendering'
 import { type ClassLists, createClassLists } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
+import { linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { TEMPLATE_SUPPORTS } from '../common-supports.js'
+import { countOnce } from '../count-once.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
 import { loadQueryPosts } from './load-query.js'
 
@@ -14,8 +16,9 @@ const valuesOf = (value: unknown): BlockValues =>
 
 /** The classes of posts in columns, as the layout of the template says, or in older content that of the query. */
 function gridClasses(layout: unknown, displayLayout: unknown): readonly string[] {
-  const { type, columnCount } = valuesOf(layout)
-  if (type === 'grid' && isCount(columnCount)) return [`columns-${columnCount}`]
+  const { type, columnCount, minimumColumnWidth } = valuesOf(layout)
+  if (type === 'grid' && isCount(columnCount))
+    return [`columns-${columnCount}`, ...(minimumColumnWidth ? ['has-native-responsive-grid'] : [])]
   const older = valuesOf(displayLayout)
   return older['type'] === 'flex' && isCount(older['columns'])
     ? ['is-flex-container', `columns-${older['columns']}`]
@@ -72,16 +75,18 @@ export const postTemplate = defineBlock({
     if (found.length === 0) return ''
     const isEnhanced = context['enhancedPagination'] === true
     const classesOf = createPostClasses(relations, scope)
+    const place = { ...scope, count: countOnce(scope.count) }
+    const wrapper = wrapperAttributes(place, [
+      ...gridClasses(block.attributes['layout'], context['displayLayout']),
+      ...linkColorClasses(block.attributes),
+    ])
+    const repeated = repeatedClasses(place)
     const items = found.map(post => {
       const html = scope.innerOf(contextOf(post))
       if (html === undefined) return ''
       const key = isEnhanced ? ` data-wp-key="post-template-item-${post.id}"` : ''
-      return `<li${key} class="${classesOf(post)}">${html}</li>`
+      return `<li${key} class="${classesOf(post)}">${addToFirstTag(html, repeated)}</li>`
     })
-    const classes = [
-      ...gridClasses(block.attributes['layout'], context['displayLayout']),
-      ...(hasLinkColor(block.attributes) ? ['has-link-color'] : []),
-    ]
-    return `<ul${wrapperAttributes(scope, classes)}>${items.join('')}</ul>`
+    return `<ul${wrapper}>${items.join('')}</ul>`
   },
 })

@@ -1,4 +1,5 @@
-import { hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import { wrapperAttributes } from '@platen/rendering'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadQueryPosts } from './load-query.js'
@@ -28,7 +29,7 @@ export const queryNoResults = defineBlock({
 
   render(_attributes, content, posts, scope) {
     if (content.trim() === '' || posts.of(scope.context).length > 0) return ''
-    const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
+    const classes = linkColorClasses(scope.block.attributes)
     return `<div${wrapperAttributes(scope, classes)}>${content}</div>`
   },
 })

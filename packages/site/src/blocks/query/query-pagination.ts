@@ -1,4 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 
@@ -30,6 +31,6 @@ export const queryPagination = defineBlock({
 
   render(_attributes, content, _loaded, scope) {
     if (content.trim() === '') return ''
-    return `<nav${wrapperAttributes(scope, [], { label: 'Pagination' })}>${content}</nav>`
+    return `<nav${wrapperAttributes(scope, linkColorClasses(scope.block.attributes), { label: 'Pagination' })}>${content}</nav>`
   },
 })

@@ -1,4 +1,4 @@
-import type { BlockUse } from '@platen/rendering'
+import { type BlockUse, decodeEntities, escapeHtml } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
@@ -12,7 +12,6 @@ import { taxonomies } from '../../registrations/taxonomies.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
 import { shownTaxonomy } from '../terms/taxonomy-terms.js'
-import { termNameText } from '../terms/term-name-text.js'
 
 /** Pages nest less deeply; data written by other programs must not hang the site. */
 const MAX_LEVELS = 20
@@ -80,7 +79,7 @@ const termCrumbs = (term: TermRecord, ancestors: TermAncestors, { site, options 
     .reverse()
     .concat(term)
     .map((each, index) => ({
-      text: termNameText(each.name),
+      text: escapeHtml(decodeEntities(each.name)),
       url: termLink(site, each, above.slice(above.length - index), options),
     }))
 }

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { escapedText } from '../../settings/cleaning.js'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
@@ -40,6 +41,6 @@ export const siteTitle = defineBlock({
     const tag = headingTag(level, 1)
     const target = linkTarget === '' ? '' : ` target="${escapeAttribute(linkTarget)}"`
     const html = isLink ? `<a href="${escapeUrl(scope.site.url)}"${target} rel="home">${title}</a>` : title
-    return `<${tag}${wrapperAttributes(scope, alignmentClasses(scope.block))}>${html}</${tag}>`
+    return `<${tag}${wrapperAttributes(scope, [...alignmentClasses(scope.block), ...linkColorClasses(scope.block.attributes)])}>${html}</${tag}>`
   },
 })

@@ -1,5 +1,5 @@
-import { filterHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
+import { filterHtml, wrapperAttributes } from '@platen/rendering'
+import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { usedTerms } from './used-terms.js'
@@ -30,7 +30,7 @@ export const termDescription = defineBlock({
     const html = filterHtml(terms.of(scope.context)?.description ?? '', 'description')
     if (html === '') return ''
     const { attributes } = scope.block
-    const classes = [...alignmentClasses(attributes), ...(hasLinkColor(attributes) ? ['has-link-color'] : [])]
+    const classes = [...alignmentClasses(attributes), ...linkColorClasses(attributes)]
     return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
   },
 })

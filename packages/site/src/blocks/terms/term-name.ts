@@ -1,6 +1,6 @@
-import { escapeUrl, hasLinkColor, normalizeEntities, wrapperAttributes } from '@platen/rendering'
+import { escapeUrl, normalizeEntities, wrapperAttributes } from '@platen/rendering'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
-import { alignmentClasses, escapeProse, headingTag } from '../block-html.js'
+import { alignmentClasses, escapeProse, headingTag, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, COLORS, INTERACTIVITY, TERM_BORDER } from '../common-supports.js'
 import { usedTerms } from './used-terms.js'
@@ -43,10 +43,7 @@ export const termName = defineBlock({
     const name = normalizeEntities(escapeProse(term.name))
     const link = escapeUrl(termLink(site, term, ancestors.get(term.id) ?? [], options))
     const html = isLink ? `<a href="${link}">${name}</a>` : name
-    const classes = [
-      ...alignmentClasses(block.attributes),
-      ...(hasLinkColor(block.attributes) ? ['has-link-color'] : []),
-    ]
+    const classes = [...alignmentClasses(block.attributes), ...linkColorClasses(block.attributes)]
     const tag = headingTag(level)
     return `<${tag}${wrapperAttributes(scope, classes)}>${html}</${tag}>`
   },

@@ -1,7 +1,9 @@
-import { type BlockValues, escapeHtml, hasLinkColor, wrapperAttributes } from '@platen/rendering'
+import { addToFirstTag, type BlockValues, escapeHtml, repeatedClasses, wrapperAttributes } from '@platen/rendering'
 import type { TermRecord } from '../../features/terms/term-collection.js'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { TEMPLATE_SUPPORTS } from '../common-supports.js'
+import { countOnce } from '../count-once.js'
 import { loadQueryTerms } from './load-terms.js'
 
 const contextOf = ({ id, taxonomy }: TermRecord): BlockValues => ({ termId: id, taxonomy })
@@ -25,13 +27,15 @@ export const termTemplate = defineBlock({
   render(_attributes, _content, termsOf, scope) {
     const terms = termsOf(scope.context)
     if (terms.length === 0) return ''
+    const place = { ...scope, count: countOnce(scope.count) }
+    const wrapper = wrapperAttributes(place, linkColorClasses(scope.block.attributes))
+    const repeated = repeatedClasses(place)
     const items = terms.map(term => {
       const html = scope.innerOf(contextOf(term))
       if (html === undefined) return ''
       const classes = escapeHtml(`wp-block-term term-${term.id} ${term.taxonomy} taxonomy-${term.taxonomy}`)
-      return `<li class="${classes}">${html}</li>`
+      return `<li class="${classes}">${addToFirstTag(html, repeated)}</li>`
     })
-    const classes = hasLinkColor(scope.block.attributes) ? ['has-link-color'] : []
-    return `<ul${wrapperAttributes(scope, classes)}>${items.join('')}</ul>`
+    return `<ul${wrapper}>${items.join('')}</ul>`
   },
 })
