@@ -20,6 +20,7 @@ import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 import { hasElementColors } from './supports/element-colors.js'
 import { addSavedSupports, placeClasses } from './supports/saved-supports.js'
+import { styleClasses } from './supports/style-variations.js'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
@@ -123,6 +124,7 @@ const adjustmentBy =
     const first = [
       ...(hasElementColors(block.attributes, supportsOf(facts)) ? [`wp-elements-${context.count('elements')}`] : []),
       ...placeClasses(block),
+      ...styleClasses(block.attributes, facts.styled, context.count),
     ]
     const placed = first.length === 0 ? chunks : inFirst(chunks, html => addToFirstTag(html, first))
     const adjusted = adjust === undefined ? placed : adjust(placed, block, context)

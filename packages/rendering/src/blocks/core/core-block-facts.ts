@@ -8,6 +8,8 @@ export interface CoreBlock extends BlockAnnotations {
   readonly bindable?: readonly string[]
   readonly usesContext?: readonly string[]
   readonly providesContext?: Readonly<Record<string, string>>
+  /** The names of the styles with rules of their own, which each block repeats. */
+  readonly styled?: readonly string[]
 }
 
 /** The types of built-in blocks, by their names without the namespace. */

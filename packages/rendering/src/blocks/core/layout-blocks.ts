@@ -126,6 +126,7 @@ export const layoutBlocks: CoreBlockFacts = {
   },
   button: {
     title: 'Button',
+    styled: ['outline'],
     category: 'design',
     description: 'A link that looks like a button.',
     bindable: words('url text linkTarget rel'),
