@@ -34,7 +34,7 @@ const numberGallery: BlockAdjustment = (chunks, block, context) =>
   inFirst(chunks, html => {
     const tag = firstTag(html)
     if (tag === undefined) return html
-    const numbered = addClasses(html, tag, [`wp-block-gallery-${context.count('gallery')}`])
+    const numbered = addClasses(html, tag, [`wp-block-gallery-${context.count('id')}`])
     return block.innerBlocks.some(hasLightbox)
       ? addGalleryLightbox(numbered, `gallery-${context.count('lightbox')}`)
       : numbered

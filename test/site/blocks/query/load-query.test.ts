@@ -182,7 +182,7 @@ t.test('what a template repeats has the classes of its look', async t => {
   )
   const html = (await shown(content)).replace(/(-is-layout-|wp-container-content-|wp-custom-css-)[\da-f]{8}/g, '$1x')
   const list =
-    'columns-2 has-native-responsive-grid has-link-color wp-elements-1 wp-custom-css-x wp-block-post-template wp-container-content-x is-layout-grid wp-container-core-post-template-is-layout-x wp-block-post-template-is-layout-grid has-custom-css'
+    'has-link-color columns-2 has-native-responsive-grid wp-elements-1 wp-custom-css-x wp-block-post-template wp-container-content-x is-layout-grid wp-container-core-post-template-is-layout-x wp-block-post-template-is-layout-grid has-custom-css'
   t.ok(html.includes(`<ul class="${list}">`), html)
   const titles = [...html.matchAll(/<h2 class="([^"]*)"/g)].map(([, classes]) => classes)
   const title = 'wp-block-post-title wp-elements-1 wp-container-content-x has-custom-css wp-custom-css-x'

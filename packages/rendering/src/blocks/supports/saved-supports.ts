@@ -33,12 +33,12 @@ export const duotoneClasses = (
   if (preset !== undefined) return [`wp-duotone-${preset}`]
   const colors = (Array.isArray(duotone) ? duotone : [duotone]).filter(color => typeof color === 'string')
   const words = colors.slice(0, 10).map(color => color.toLowerCase().replace(/[^a-z\d]/g, ''))
-  return words.length === 0 ? NO_CLASSES : [`wp-duotone-${words.join('-')}-${count('duotone')}`]
+  return words.length === 0 ? NO_CLASSES : [`wp-duotone-${words.join('-')}-${count('id')}`]
 }
 
 const positionClasses = (style: BlockValues, supports: BlockSupports, count: AdjustmentContext['count']): string[] =>
   valuesOf(supports['position'])['sticky'] && valuesOf(style['position'])['type'] === 'sticky'
-    ? [`wp-container-${count('container')}`, 'is-position-sticky']
+    ? [`wp-container-${count('id')}`, 'is-position-sticky']
     : []
 
 /** The classes of a block with CSS of its own. */
@@ -60,8 +60,8 @@ export const addSavedSupports = (
   const supports = supportsOf(type)
   const background = backgroundStyle(attributes, supports)
   const classes = [
-    ...(background === '' ? [] : ['has-background']),
     ...positionClasses(style, supports, count),
+    ...(background === '' ? [] : ['has-background']),
     ...duotoneClasses(attributes, supports, count),
     ...cssClasses(attributes, supports),
   ]

@@ -15,5 +15,5 @@ export const styleClasses = (
   const name = classes
     ?.split(spaces)
     .find(each => each.startsWith(PREFIX) && styled?.includes(each.slice(PREFIX.length)) === true)
-  return name === undefined ? NO_CLASSES : [`${name}--${count('style')}`]
+  return name === undefined ? NO_CLASSES : [`${name}--${count('id')}`]
 }

@@ -77,8 +77,8 @@ export const postTemplate = defineBlock({
     const classesOf = createPostClasses(relations, scope)
     const place = { ...scope, count: countOnce(scope.count) }
     const wrapper = wrapperAttributes(place, [
-      ...gridClasses(block.attributes['layout'], context['displayLayout']),
       ...linkColorClasses(block.attributes),
+      ...gridClasses(block.attributes['layout'], context['displayLayout']),
     ])
     const repeated = repeatedClasses(place)
     const items = found.map(post => {

@@ -40,9 +40,11 @@ const INTERACTIVE_BUTTON =
 const classAttribute = (...classes: readonly string[]): string =>
   `class="${escapeAttribute(classes.filter(name => name !== '').join(' '))}"`
 
-function labelHtml({ label, showLabel }: SearchAttributes, id: string, look: SearchLook['label']): string {
+function labelHtml({ label, showLabel }: SearchAttributes, id: string, looks: SearchLook): string {
   const text = label ? filterHtml(label, 'title') : 'Search'
-  const hidden = showLabel && label !== '' ? '' : 'screen-reader-text'
+  const isShown = showLabel && label !== ''
+  const hidden = isShown ? '' : 'screen-reader-text'
+  const look = isShown ? looks.label : looks.hiddenLabel
   return `<label ${classAttribute(`${NAME}__label`, hidden, look.classes.join(' '))} for="${id}" ${look.style}>${text}</label>`
 }
 
@@ -104,5 +106,5 @@ export function searchForm(attributes: SearchAttributes, scope: BlockScope & Blo
   const button = hasButton ? buttonHtml(attributes, look.button, isOnly) : ''
   const inside = `<div ${classAttribute(`${NAME}__inside-wrapper`, look.inside.classes.join(' '))} ${look.inside.style}>${field}${button}</div>`
   const opening = `<form role="search" method="get" action="${escapeUrl(`${scope.site.url}/`)}"${wrapperAttributes(scope, classes)}`
-  return `${opening}${isOnly ? interactive(id) : ' '}>${labelHtml(attributes, id, look.label)}${inside}</form>`
+  return `${opening}${isOnly ? interactive(id) : ' '}>${labelHtml(attributes, id, look)}${inside}</form>`
 }

@@ -9,6 +9,8 @@ export interface ElementLook {
 /** How the elements of the form look. */
 export interface SearchLook {
   readonly label: ElementLook
+  /** The look of a label for screen readers alone. */
+  readonly hiddenLabel: ElementLook
   readonly inside: ElementLook
   readonly input: ElementLook
   readonly button: ElementLook
@@ -65,18 +67,20 @@ export function searchLook(block: Block, width: string | undefined): SearchLook 
   const color = colorAttributes(block)
   const type = typographyAttributes(block)
   const typography = typeDeclarations(type.style)
+  const undecorated = typography.filter(declaration => !isDecoration(declaration))
   const frame = isInside ? [...lines, ...roundedAround(corners)] : []
   const ownBorder = isInside ? corners : [...lines, ...corners]
   const ownClasses = isInside ? [] : border.classes
   return {
     label: { classes: type.classes, style: styleAttribute(typography) },
+    hiddenLabel: { classes: [], style: styleAttribute(undecorated) },
     inside: {
       classes: isInside ? border.classes : [],
       style: styleAttribute([...(width === undefined ? [] : [`width:${width}`]), ...frame]),
     },
     input: {
       classes: [...ownClasses, ...type.classes],
-      style: styleAttribute([...ownBorder, ...typography.filter(declaration => !isDecoration(declaration))]),
+      style: styleAttribute([...ownBorder, ...undecorated]),
     },
     button: {
       classes: [...color.classes, ...type.classes, ...ownClasses],
