@@ -15,7 +15,7 @@ import { mediaBlocks } from './core/media-blocks.js'
 import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
-import { addHiddenClasses } from './hidden-blocks.js'
+import { addHiddenClasses, isHidden } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 import { hasElementColors } from './supports/element-colors.js'
@@ -35,7 +35,7 @@ const numberGallery: BlockAdjustment = (chunks, block, context) =>
     const tag = firstTag(html)
     if (tag === undefined) return html
     const numbered = addClasses(html, tag, [`wp-block-gallery-${context.count('id')}`])
-    return block.innerBlocks.some(hasLightbox)
+    return block.innerBlocks.some(inner => hasLightbox(inner) && !isHidden(inner))
       ? addGalleryLightbox(numbered, `gallery-${context.count('lightbox')}`)
       : numbered
   })

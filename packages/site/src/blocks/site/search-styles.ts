@@ -59,12 +59,19 @@ const typeDeclarations = (style: string): readonly string[] => {
 
 const isDecoration = (declaration: string): boolean => declaration.startsWith('text-decoration:')
 
-/** The look of the form: borders are around the input and the button, or around both if the button is inside. */
+const NO_COLOR = { classes: [], style: '' }
+
+/**
+ * The look of the form: borders are around the input and the button, or around both if the button is inside. The input has
+ * the colors of the button if there is none.
+ */
 export function searchLook(block: Block, width: string | undefined): SearchLook {
-  const isInside = block.attributes['buttonPosition'] === 'button-inside'
+  const { buttonPosition } = block.attributes
+  const isInside = buttonPosition === 'button-inside'
   const border = borderAttributes(block)
   const { lines, corners } = borderDeclarations(border.style)
   const color = colorAttributes(block)
+  const fieldColor = buttonPosition === 'no-button' ? color : NO_COLOR
   const type = typographyAttributes(block)
   const typography = typeDeclarations(type.style)
   const undecorated = typography.filter(declaration => !isDecoration(declaration))
@@ -79,8 +86,8 @@ export function searchLook(block: Block, width: string | undefined): SearchLook 
       style: styleAttribute([...(width === undefined ? [] : [`width:${width}`]), ...frame]),
     },
     input: {
-      classes: [...ownClasses, ...type.classes],
-      style: styleAttribute([...ownBorder, ...undecorated]),
+      classes: [...ownClasses, ...type.classes, ...fieldColor.classes],
+      style: styleAttribute([...ownBorder, ...declarationsOf(fieldColor.style), ...undecorated]),
     },
     button: {
       classes: [...color.classes, ...type.classes, ...ownClasses],
