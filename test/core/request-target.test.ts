@@ -41,6 +41,21 @@ for (const [path, query, target] of TARGETS) {
   })
 }
 
+t.test('a script before the root', async t => {
+  const read = createTargetReader({ basePath: '/blog/api', scriptName: 'index.php' })
+  t.same(read('/blog/index.php/api/a', 'b=1'), { path: '/a', query: 'b=1' })
+  t.same(read('/blog/index.php/api', ''), { path: '/', query: '' })
+  t.same(read('//blog/index.php/api/', ''), { path: '/', query: '' })
+  t.same(read('/blog/api/index.php/api', ''), { path: '/index.php/api', query: '' })
+  for (const path of ['/index.php/blog/api', '/blog/index.php/apix', '/blog/index.php', '/blog/INDEX.php/api'])
+    t.equal(read(path, ''), undefined, path)
+  t.equal(createTargetReader({ basePath: '/api' })('/index.php/api', ''), undefined)
+  t.same(createTargetReader({ basePath: '/', scriptName: 'index.php' })('/index.php/a', ''), {
+    path: '/index.php/a',
+    query: '',
+  })
+})
+
 t.test('without a route parameter, at the root of the host', async t => {
   t.equal(createTargetReader({ basePath: '/api' })('/', 'rest_route=/a'), undefined)
   t.same(createTargetReader()('/cms-json/a', 'rest_route=/b'), { path: '/a', query: 'rest_route=/b' })

@@ -29,6 +29,22 @@ t.test('a multipart form brings fields and files', async t => {
   t.match(files, [{ field: 'file', name: 'a.txt', size: 5 }])
 })
 
+t.test('a form may have bare line feeds, wherever its pieces end', async t => {
+  const lines = ['--x', 'Content-Disposition: form-data; name="a"', '', '1\r', '2', '--x--', '']
+  const body = new TextEncoder().encode(lines.join('\n'))
+  const headers = { 'content-type': 'multipart/form-data; boundary="x"' }
+  for (let size = 1; size <= body.length; size++) {
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < body.length; at += size) controller.enqueue(body.slice(at, at + size))
+        controller.close()
+      },
+    })
+    const init = { method: 'POST', headers, body: pieces, duplex: 'half' as const }
+    t.same((await aHandler().sent('', init)).params, { a: '1\r\n2' }, `${size} bytes at a time`)
+  }
+})
+
 t.test('a broken form is a mistake of the client', async t => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   for (const body of ['no form at all', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\ncut off'])

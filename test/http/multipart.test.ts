@@ -56,6 +56,19 @@ const whole: { name: string; body: string; fields?: [string, string][]; files?: 
   },
   { name: 'text around it', body: `before\r\n${field('a', '1')}${end}after`, fields: [['a', '1']] },
   { name: 'a long field', body: field('a', 'x'.repeat(2_000_000)) + end, fields: [['a', 'x'.repeat(2_000_000)]] },
+  {
+    name: 'bare line feeds, with CRLF and the look of a delimiter in contents',
+    body: (file('f', 'a.txt', 'x', 'text/plain') + field('b', '2') + end)
+      .replaceAll('\r\n', '\n')
+      .replace('\n\nx\n', '\n\n1\r\n\n --xYzZY\n--xYz\r\n\n'),
+    fields: [['b', '2']],
+    files: [{ field: 'f', name: 'a.txt', type: 'text/plain', text: '1\r\n\n --xYzZY\n--xYz\r\n' }],
+  },
+  {
+    name: 'a delimiter after a bare line feed, in a form of CRLF',
+    body: field('a', `1\n--${boundary}\nContent-Disposition: form-data; name="b"\n\n2`) + end,
+    fields: [['a', `1\n--${boundary}\nContent-Disposition: form-data; name="b"\n\n2`]],
+  },
   { name: 'a dangerous name', body: field('__proto__', '1') + end, fields: [['__proto__', '1']] },
 ]
 

@@ -63,7 +63,12 @@ export async function startSite({
   let running: Site | undefined
   const server = createHttpServer(
     { dispatch: request => (running as Site).dispatch(request) },
-    { basePath: dialect.basePath, routeParameter: dialect.routeParameter, cors: corsHeaders(dialect) },
+    {
+      basePath: dialect.basePath,
+      routeParameter: dialect.routeParameter,
+      scriptName: dialect.scriptName,
+      cors: corsHeaders(dialect),
+    },
   )
   const { port } = await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`

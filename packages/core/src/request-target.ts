@@ -10,10 +10,21 @@ export interface RequestTarget {
 
 /** Which URLs of a server belong to an interface. */
 export interface RequestTargetOptions {
-  /** The path of the interface's root: `/cms-json` by default, empty for the root of the host. */
+  /**
+   * The path of the interface's root: `/cms-json` by default, empty for the root of the host or when something around has
+   * cut it off already.
+   */
   readonly basePath?: string | undefined
-  /** A query parameter that names the path below the root, on any URL; none by default. */
+  /**
+   * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
+   * `/?rest_route=/cms/v2/posts`. None by default.
+   */
   readonly routeParameter?: string | undefined
+  /**
+   * A script that may stand before the last segment of the root, as on servers that do not rewrite URLs: with
+   * `index.php`, `/index.php/cms-json/cms/v2/posts`. None by default.
+   */
+  readonly scriptName?: string | undefined
 }
 
 /**
@@ -23,17 +34,25 @@ export interface RequestTargetOptions {
 export function createTargetReader({
   basePath = '/cms-json',
   routeParameter,
+  scriptName,
 }: RequestTargetOptions = {}): (path: string, query: string) => RequestTarget | undefined {
   const base = trimEndCharacters(basePath, '/')
-  const below = `${base}/`
+  const roots = scriptName === undefined || base === '' ? [base] : [base, withScript(base, scriptName)]
   const named = routeParameter === undefined ? undefined : `${routeParameter}=`
   return (path, query) => {
     const target = named === undefined || !query.includes(named) ? undefined : targetInQuery(query, named)
     if (target !== undefined) return target
     // Clients join a site's URL that ends with a slash with a path that begins with one.
     const own = path.startsWith('//') ? path.replace(/^\/+/, '/') : path
-    return own === base || own.startsWith(below) ? { path: own.slice(base.length) || '/', query } : undefined
+    const root = roots.find(root => own.startsWith(root) && (own.length === root.length || own[root.length] === '/'))
+    return root === undefined ? undefined : { path: own.slice(root.length) || '/', query }
   }
+}
+
+/** The root as servers that do not rewrite URLs have it: `/blog/index.php/api` for `/blog/api`. */
+function withScript(base: string, scriptName: string): string {
+  const last = base.lastIndexOf('/')
+  return `${base.slice(0, last)}/${scriptName}${base.slice(last)}`
 }
 
 /** The path in the last parameter of that name, and the other parameters; undefined for an empty path. */

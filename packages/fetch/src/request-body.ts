@@ -5,6 +5,7 @@ import {
   peekable,
   RestError,
   type StreamBody,
+  standardLineEnds,
 } from '@platen/core'
 import type { FetchOptions } from './options.js'
 import { streamBytes } from './stream-bytes.js'
@@ -57,7 +58,8 @@ async function* chunksOf(request: Request, limit: number, progress = { size: 0 }
 /** Has the platform parse a form, of which it gets no more than `limit` bytes. */
 async function parseForm(request: Request, limit: number): Promise<FormData> {
   let refused: unknown
-  const chunks = chunksOf(request, limit)
+  const type = request.headers.get('content-type') ?? ''
+  const chunks = standardLineEnds(chunksOf(request, limit), type)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -72,8 +74,7 @@ async function parseForm(request: Request, limit: number): Promise<FormData> {
     cancel: () => chunks.return(undefined).then(() => {}),
   })
   try {
-    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-    return await new Response(body, { headers }).formData()
+    return await new Response(body, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
     throw refused ?? new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { type FormLimits, type IncomingFile, type MultipartForm, RestError } from '@platen/core'
+import { type FormLimits, type IncomingFile, type MultipartForm, RestError, standardLineEnds } from '@platen/core'
 
 /** How much of a form is read, and of how many parts. */
 export interface MultipartLimits extends FormLimits {
@@ -60,7 +60,7 @@ export async function readMultipart(
   })
   try {
     let size = 0
-    for await (const chunk of chunks) {
+    for await (const chunk of standardLineEnds(chunks, type)) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(`Forms of up to ${maxBytes} bytes are accepted.`)
       if (!parser.write(chunk) && failure === undefined) {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse } from '@platen/core'
+import type {
+  CorsOptions,
+  ErrorHandler,
+  PageHandler,
+  RequestTargetOptions,
+  RestRequest,
+  RestResponse,
+} from '@platen/core'
 
 /** Whatever answers requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
 
 /** How requests are taken and answered. Sizes are in bytes. */
-export interface HttpOptions {
-  /** The interface's root; `/cms-json` when left out, and empty when something around has cut it off already. */
-  readonly basePath?: string
-  /**
-   * A query parameter that holds the path, whatever the URL's own path is: with `rest_route`,
-   * `/?rest_route=/cms/v2/posts`. None by default.
-   */
-  readonly routeParameter?: string
+export interface HttpOptions extends RequestTargetOptions {
   /**
    * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes` and `MediaOptions.maxBytes`);
    * larger ones are a 413 `rest_request_too_large`.

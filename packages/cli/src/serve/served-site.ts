@@ -119,6 +119,7 @@ function listenerOf(
   const httpOptions: HttpOptions = {
     basePath: options.basePath ?? config.basePath ?? dialect.basePath,
     routeParameter: dialect.routeParameter,
+    scriptName: dialect.scriptName,
     cors: corsOf(dialect, config.cors, options.corsOrigin),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     onError: (error, { method, path }) => logger.error({ err: error, method, path }, 'a request failed'),

@@ -32,6 +32,8 @@ export interface Dialect {
   readonly basePath: string
   /** The query parameter that carries a REST path on any URL of the site; HTTP adapters take it as an option. */
   readonly routeParameter: string
+  /** The script that clients may put before `basePath`; HTTP adapters take it as an option. */
+  readonly scriptName: string | undefined
   /** The error for anonymous callers of routes that require a login; `undefined` uses the route's own error. */
   readonly loginRequired: (() => RestError) | undefined
   /** Whether the settings resource includes settings beyond those of the specification. */
@@ -156,6 +158,7 @@ export const cmsDialect: Dialect = Object.freeze({
   approvalPath: undefined,
   basePath: '/cms-json',
   routeParameter: 'rest_route',
+  scriptName: undefined,
   loginRequired: () =>
     new RestError('empty_username', 'No username was given.', 401, {
       dataless: true,
@@ -215,6 +218,7 @@ export const wpDialect: Dialect = Object.freeze({
   approvalPath: '/wp-admin/authorize-application.php',
   basePath: '/wp-json',
   routeParameter: 'rest_route',
+  scriptName: 'index.php',
   loginRequired: undefined,
   extendedSettings: true,
   switchedOff: null,
