@@ -78,7 +78,7 @@ export type {
   StreamBody,
   UploadedFile,
 } from './request.js'
-export { createTargetReader, type RequestTarget, type RequestTargetOptions } from './request-target.js'
+export { createTargetReader, type RequestTarget, type TargetOptions } from './request-target.js'
 export { contextOf, defineResource } from './resource/define-resource.js'
 export {
   type ArgumentUse,

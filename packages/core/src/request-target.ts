@@ -9,7 +9,7 @@ export interface RequestTarget {
 }
 
 /** Which URLs of a server belong to an interface. */
-export interface RequestTargetOptions {
+export interface TargetOptions {
   /**
    * The path of the interface's root: `/cms-json` by default, empty for the root of the host or when something around has
    * cut it off already.
@@ -35,7 +35,7 @@ export function createTargetReader({
   basePath = '/cms-json',
   routeParameter,
   scriptName,
-}: RequestTargetOptions = {}): (path: string, query: string) => RequestTarget | undefined {
+}: TargetOptions = {}): (path: string, query: string) => RequestTarget | undefined {
   const base = trimEndCharacters(basePath, '/')
   const roots = scriptName === undefined || base === '' ? [base] : [base, withScript(base, scriptName)]
   const named = routeParameter === undefined ? undefined : `${routeParameter}=`

@@ -1,10 +1,10 @@
-import type { CorsOptions, ErrorHandler, RequestTargetOptions, RestRequest, RestResponse } from '@platen/core'
+import type { CorsOptions, ErrorHandler, RestRequest, RestResponse, TargetOptions } from '@platen/core'
 
 /** Whatever answers requests of the interface: a registry or a site. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
 
 /** How requests of the fetch standard are read and answered. Sizes are in bytes. */
-export interface FetchOptions extends RequestTargetOptions {
+export interface FetchOptions extends TargetOptions {
   /**
    * The largest body of any kind. Each endpoint has a limit of its own (see `RegistryOptions.maxBodyBytes`, and
    * `MediaOptions.maxBytes` for files); this one is for hosts that want a lower limit. Larger bodies are answered with

@@ -1,18 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type {
-  CorsOptions,
-  ErrorHandler,
-  PageHandler,
-  RequestTargetOptions,
-  RestRequest,
-  RestResponse,
-} from '@platen/core'
+import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse, TargetOptions } from '@platen/core'
 
 /** Whatever answers requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
 
 /** How requests are taken and answered. Sizes are in bytes. */
-export interface HttpOptions extends RequestTargetOptions {
+export interface HttpOptions extends TargetOptions {
   /**
    * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes` and `MediaOptions.maxBytes`);
    * larger ones are a 413 `rest_request_too_large`.
