@@ -178,3 +178,31 @@ t.test('a list costs the same statements whatever its length', async t => {
     t.ok(one <= 5, `${context}: ${one} statements`)
   }
 })
+
+t.test('a revision is made if the texts are not those of the latest one, but for white space', async t => {
+  const { send } = await makeSite()
+  const { body } = await send('POST /posts', { body: { title: 'T', content: 'a b', status: 'draft' } })
+  const { id } = body as Shown
+  const count = async () => ((await send(`GET /posts/${id}/revisions`)).body as readonly Shown[]).length
+  const rows: readonly (readonly [changes: object, count: number])[] = [
+    [{ content: 'a  b' }, 1],
+    [{ content: ' a\t b\n' }, 1],
+    [{ content: 'a\nb' }, 2],
+    [{ content: 'a\r\n\r\nb' }, 2],
+    [{ content: 'a\n \nb' }, 3],
+    [{ title: ' T', excerpt: '\t' }, 3],
+    [{ title: 'U' }, 4],
+    [{ title: 'U', content: '\u00a0a\nb' }, 5],
+  ]
+  for (const [changes, expected] of rows) {
+    await send(`PUT /posts/${id}`, { body: changes })
+    t.equal(await count(), expected, JSON.stringify(changes))
+  }
+  await send(`POST /posts/${id}/autosaves`, { body: { content: 'saved in place' } })
+  const { body: saved } = await send(`GET /posts/${id}?context=edit`)
+  t.match(saved, { content: { raw: 'saved in place' } })
+  await send(`PUT /posts/${id}`, { body: { content: '\u00a0a\nb' } })
+  t.equal(await count(), 5, 'back at the latest revision')
+  await send(`PUT /posts/${id}`, { body: { content: 'saved in place' } })
+  t.equal(await count(), 6)
+})

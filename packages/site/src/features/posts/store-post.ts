@@ -130,7 +130,7 @@ export async function storePostChanges(
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
   const post = await store.posts.update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  if (revision) await storeRevision({ site, store }, type, before, post, actor.id)
+  if (revision) await storeRevision({ site, store }, type, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
 }

@@ -44,7 +44,7 @@ export async function moveToTrash(
   const type = site.get(postTypes).get(post.type)
   if (type !== undefined) {
     await assignTerms({ site, store }, systemActor(site), [{ post, type, terms: {}, isStored: true }])
-    await storeRevision({ site, store }, type, post, trashed, by.user)
+    await storeRevision({ site, store }, type, trashed, by.user)
   }
   await setSticky(store, post.id, false)
   await releaseFrontPage(site, store, post)

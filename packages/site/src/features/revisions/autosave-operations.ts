@@ -13,6 +13,7 @@ import { writtenTexts } from '../posts/prepare-post.js'
 import { autosaveStored } from './revision-hooks.js'
 import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
 import { loadMeta, revisionedKeys } from './revisioned-meta.js'
+import { isSameText } from './same-text.js'
 
 /** What an editor has not saved yet: the id of the post, and the fields that differ. */
 export interface AutosaveInput extends PostInput {
@@ -45,7 +46,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   const texts = writtenTexts(type, actor, input)
   const before = await autosaveBy(store, post.id, actor.id)
   const differs = (['title', 'content', 'excerpt'] as const).some(
-    name => texts[name] !== undefined && texts[name] !== post[name],
+    name => texts[name] !== undefined && !isSameText(texts[name], post[name]),
   )
   const keys = input.meta === undefined || input.meta === null ? [] : revisionedKeys(site, type.name)
   const metaOf = await loadMeta(store, keys, before === undefined ? [post.id] : [post.id, before.id])

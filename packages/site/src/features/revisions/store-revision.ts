@@ -5,19 +5,19 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-records.js'
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
+import { hasSameTexts } from './same-text.js'
 
 /** At most this number of surplus revisions are removed at once: the first time after the limit was lowered. */
 const MAX_REMOVED = 500
 
 /**
- * Stores the state of a post if its texts or the meta that revisions hold have changed, or if they are not those of its
- * latest revision: an autosave of a draft changes it without one. Creation makes no revision. The oldest revisions beyond
- * the limit of the type or the site are removed.
+ * Stores the state of a post unless its texts and the meta that revisions hold are those of its latest revision, whatever
+ * they were before: an autosave of a draft changes it without a revision. White space makes no difference. Creation makes
+ * no revision. The oldest revisions beyond the limit of the type or the site are removed.
  */
 export async function storeRevision(
   { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
   type: PostType,
-  before: PostRecord,
   after: PostRecord,
   author: number,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function storeRevision(
   if (!supports(type, 'revisions') || limit < 1) return
   const { id, title, content, excerpt, modified: local, modifiedGmt: utc } = after
   const keys = revisionedKeys(site, type.name)
-  const latest = hasSameTexts(before, after) ? await latestRevision(store, id) : undefined
+  const latest = await latestRevision(store, id)
   const same = latest !== undefined && hasSameTexts(latest, after) ? latest.id : undefined
   const metaOf = await loadMeta(store, keys, same === undefined ? [id] : [id, same])
   if (same !== undefined && isSameMeta(keys, metaOf(id), metaOf(same))) return
@@ -34,9 +34,6 @@ export async function storeRevision(
   await copyMeta(store, metaOf(id), revision.id)
   if (Number.isFinite(limit)) await removeSurplus(store, id, limit)
 }
-
-const hasSameTexts = (one: PostRecord, other: PostRecord): boolean =>
-  one.title === other.title && one.content === other.content && one.excerpt === other.excerpt
 
 /** The latest revision of a post. */
 const latestRevision = (store: StoreSession, id: number): Promise<PostRecord | undefined> =>

@@ -67,7 +67,7 @@ export async function storeTemplateChanges(
   const post = await store.posts.update(before.id, changes, { version })
   if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
-  await storeRevision(tx, kind.type, before, post, actor.id)
+  await storeRevision(tx, kind.type, post, actor.id)
   await stored(tx, actor, kind, input, post, before)
   return post
 }
