@@ -15,6 +15,7 @@ export {
   filterHtml,
   fold,
   type HtmlContext,
+  type HtmlFilterOptions,
   type ShortcodeOptions,
   type ShortcodeRegistry,
   type ShortcodeRenderer,

@@ -27,6 +27,17 @@ t.test('an unclosed block ends with the block around it', async t => {
   t.same(outer?.innerBlocks[0]?.innerContent, ['2', null, '4'])
 })
 
+t.test('nothing is a block after the end of one that was not opened', async t => {
+  const rest = 'x<!-- /wp:a -->y<!-- wp:b /-->'
+  t.same(
+    parseBlocks(`<!-- wp:a --><!-- /wp:a -->${rest}`).map(({ name, innerHTML }) => [name, innerHTML]),
+    [
+      ['core/a', ''],
+      [null, rest],
+    ],
+  )
+})
+
 t.test('invalid attributes are ignored', async t => {
   for (const json of ['{broken}', '{"a":"\\ud83d"}', `{"a":${'['.repeat(600)}${']'.repeat(600)}}`]) {
     t.same(parseBlocks(`<!-- wp:a ${json} /-->`)[0]?.attributes, {}, json.slice(0, 20))

@@ -53,6 +53,15 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['<!---->', ''],
   ['<!-- a -- b -->', '<!-- a - b -->'],
   ['<!-- x', '&lt;!-- x'],
+  ['<!--[if IE]><![endif]-->', '<!--[if IE]&gt;&lt;![endif]-->'],
+  ['<!--a>b', '<!--a&gt;b-->'],
+  ['<!--a>b\n', '<!--a&gt;b-->\n'],
+  ['<!--a>b\nc', '<!--a&gt;-->b\nc'],
+  ['<!--\na>b-->', '<!--\na&gt;-->b--&gt;'],
+  ['<!--a><!--"b', '<!--a&gt;&lt;!-&quot;b-->'],
+  ['<!-- a --!>b', '<!-- a -!&gt;b-->'],
+  ['<!-- & &amp; -->', '<!-- &amp; &amp; -->'],
+  ['<!--\n-->', '<!--\n-->'],
   ['<!DOCTYPE html>', ''],
   ['<!doctype html>', '<!doctype html>'],
   ['<!x &>y', '<!x &amp;>y'],
@@ -62,13 +71,15 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['</?php><b>', '</?php><b>'],
   ['</1a>', '</1a>'],
   ['</>', ''],
+  ['</><b>x', '</&gt;&lt;b>x'],
+  ['a</>"b" & c>d', 'a</&gt;"b" &amp; c>d'],
   ['</ <script>', '&lt;/ '],
   ['< / b>', '</b>'],
   ['<\u00a0b>', ''],
   ['<p\u00a0class="x">', '<p>'],
   ['<!-- x --->', '<!-- x -->'],
-  ['<!-->x', 'x'],
-  ['<!--->x', 'x'],
+  ['<!-->x', '<!--&gt;x-->'],
+  ['<!--->x', '<!---&gt;x-->'],
   ['<p class>', '<p class>'],
   ['<p class=>', '<p class="">'],
   ['<p class=""/>', '<p class="" />'],
@@ -109,6 +120,11 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['<img src="a" srcset="b 1x" loading="lazy" onerror="x">', '<img src="a" loading="lazy">'],
   ['<b data-x="1" aria-label="y" aria-x="z">', '<b data-x="1" aria-label="y">'],
   ['<b title="it\'s">', '<b title="it&apos;s">'],
+  [
+    '<b title="&copy; &#233; &#x2F; &nbsp;&#34; &foo; &#0; &amp;amp;">',
+    '<b title="© é / \u00a0&quot; &amp;foo; &amp;#0; &amp;amp;">',
+  ],
+  ['<b class="a&#58;b" data-x="&lt;i&gt;">', '<b class="a:b" data-x="&lt;i&gt;">'],
   ['<a href="javascript:x">y</a>', '<a href="x">y</a>'],
   ['<a href="JaVaScRiPt&#58;x">y</a>', '<a href="x">y</a>'],
   ['<a href="javascript&colon;x">y</a>', '<a href="x">y</a>'],
@@ -148,6 +164,31 @@ t.test('titles and descriptions keep inline markup', async t => {
   for (const [html, expected] of DESCRIPTIONS) t.equal(filterHtml(html, 'description'), expected, html)
 })
 
+t.test('objects show nothing but own documents', async t => {
+  const options = { isOwnDocument: (url: string) => url === 'https://e.com/a&b.pdf' }
+  const attributes = 'class="x" data="https://e.com/a&amp;b.pdf" type="application/pdf" style="width:100%"'
+  for (const [html, expected] of [
+    [`<object ${attributes} onload="x">y</object>`, `<object ${attributes}>y</object>`],
+    [`<OBJECT ${attributes} />`, `<OBJECT ${attributes} />`],
+    ['<object data="https://e.com/b.pdf" type="application/pdf">y</object>', '<object>y</object>'],
+    ['<object data="https://e.com/a&amp;b.pdf" type="text/html">y</object>', '<object>y</object>'],
+    ['<object data="https://e.com/a&amp;b.pdf">y</object>', '<object>y</object>'],
+    ['<object data type="application/pdf">y</object>', '<object>y</object>'],
+    ['<object class="x" />', ''],
+    ['<object>y</object>', '<object>y</object>'],
+  ] as const) {
+    t.equal(filterHtml(html, 'content', options), expected, html)
+    t.equal(filterHtml(html, 'excerpt', options), expected, html)
+    t.equal(filterHtml(html, 'comment', options), html.includes('>y<') ? 'y' : '', html)
+  }
+  t.equal(filterHtml(`<object ${attributes}>y</object>`, 'content'), '<object>y</object>', 'no document is allowed')
+})
+
+t.test('tags within comments are filtered', async t => {
+  t.equal(filterHtml('<!--a><b onclick="x">y', 'content'), '<!--a&gt;<b>y-->')
+  t.equal(filterHtml('<!--a><script>y<!-- c -->z', 'content'), '<!--a&gt;y c -->z')
+})
+
 t.test('comments keep less', async t => {
   t.equal(filterHtml('<strong>ok</strong> <h2>no</h2> <img src="a.png">', 'comment'), '<strong>ok</strong> no ')
   t.equal(filterHtml('<span class="x">y</span>', 'comment'), '<span>y</span>')
@@ -170,4 +211,19 @@ t.test('an excerpt has only the blocks that filtering leaves', async t => {
   ] as const)
     t.equal(filterHtml(html, 'excerpt'), expected)
   t.equal(filterHtml('<!-- wp:x --><img>', 'title'), '<!-- wp:x /-->')
+})
+
+t.test('delimiters of blocks have clean attributes everywhere', async t => {
+  const delimiter = '<!-- wp:x {"a":"\\u003cb onclick=x\\u003e--","c":1.0} --><!-- /wp:x -->'
+  for (const context of ['title', 'content', 'excerpt', 'description', 'comment'] as const)
+    t.equal(filterHtml(delimiter, context), '<!-- wp:x {"a":"\\u003cb\\u003e\\u002d\\u002d","c":1} /-->', context)
+})
+
+t.test('time is linear in the length of the text', async t => {
+  for (const part of ['<!-->', '<!-->\n', '</>', '<!--', '<!-- x --!>', '<!--><b>', '</><', '<!--a>b<!-->\n\n'])
+    for (const end of ['', '\n', '\nx', '-->']) {
+      const started = performance.now()
+      filterHtml(part.repeat(Math.ceil(100_000 / part.length)) + end, 'content')
+      t.ok(performance.now() - started < 3_000, JSON.stringify(part + end))
+    }
 })

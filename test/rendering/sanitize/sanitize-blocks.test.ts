@@ -27,7 +27,7 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['<!-- wp:x/y {broken} /-->', '<!-- wp:x/y /-->'],
   ['a<!-- wp:x/y -->b<!-- /wp:x/y -->c', 'a<!-- wp:x/y -->b<!-- /wp:x/y -->c'],
   ['<!-- wp:x/y -->a', '<!-- wp:x/y -->a<!-- /wp:x/y -->'],
-  ['<!-- /wp:x/y -->', ''],
+  ['<!-- /wp:x/y -->', '<!-- /wp:x/y -->'],
   ['<!-- wp:x/y -->a <!-- b --> c<!-- /wp:x/y -->', '<!-- wp:x/y -->a <!-- b --> c<!-- /wp:x/y -->'],
   [
     '<!-- wp:x/y -->a<!-- wp:x/z {"k":"a & b"} -->b<!-- /wp:x/z -->c<!-- /wp:x/y -->',

@@ -9,6 +9,17 @@ t.test('a line of text keeps its ampersands', async t => {
   t.equal(sanitizeTextField('%%4141x'), 'x')
 })
 
+t.test('what begins like a tag is escaped up to the next one', async t => {
+  for (const [text, expected] of [
+    ['"a" <b "c" & \'d\'', '"a" &lt;b &quot;c&quot; &amp; &#039;d&#039;'],
+    ['a <b "c" <i>d</i> "e"', 'a &lt;b &quot;c&quot; d "e"'],
+    ['a <3 &amp; <b', 'a &lt;3 &amp; &lt;b'],
+    ['a <b "c">d', 'a d'],
+    ['<!-->a', 'a'],
+  ] as const)
+    t.equal(sanitizeTextField(text), expected, text)
+})
+
 t.test('sanitizeMultiline keeps lines', async t => {
   t.equal(sanitizeMultiline(' one <i>x</i>\n  two\t3 '), 'one x\n  two\t3')
 })

@@ -52,8 +52,8 @@ const finish = (block: OpenBlock): Block => {
 
 /**
  * Parses content into blocks, in linear time. Text between blocks becomes blocks without a name. It never throws: a
- * comment that is not a delimiter is text, an unclosed block ends with the block around it, and invalid attributes are
- * ignored.
+ * comment that is not a delimiter is text, an unclosed block ends with the block around it, all that follows from the end
+ * of a block that was never opened is text, and invalid attributes are ignored.
  */
 export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Block[] => {
   const result: Block[] = []
@@ -82,6 +82,8 @@ export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Bl
   }
 
   for (const delimiter of delimiters) {
+    // As in editors, nothing after it is a block.
+    if (delimiter.kind === 'close' && parent === undefined) break
     addText(delimiter.start)
     done = delimiter.end
     if (delimiter.kind === 'close') close()

@@ -44,6 +44,7 @@ export const POST_HTML: AllowedHtml = {
     map: name
     menu: type
     meter: low max min optimum value
+    object: data type
     ol: reversed start type
     pre: width
     progress: max value

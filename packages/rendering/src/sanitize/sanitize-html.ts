@@ -4,18 +4,20 @@ import { sanitizeTags } from '#sanitize-tags'
 import { attributesOf } from '../html/tag-attributes.js'
 import { decodeAttribute, escapeHtml, normalizeEntities } from '../text/entities.js'
 import { dropControls } from '../text/plain-text.js'
+import { escapeUnfinishedTags } from '../text/unfinished-tags.js'
 import { type AllowedHtml, URL_ATTRIBUTES } from './allowed-html.js'
+import { markupParts } from './markup-parts.js'
 import { safeStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
-const chunk = /<!--([^<]*?)-->|<[^<>]*>/g
 const tagStart = /^<(?:[ \t\n\r]+(?:(\/)[ \t\n\r]*)?|(\/))?([a-z][\w-]*)/i
 /** What browsers read as a comment up to the next `>`; a doctype in upper case is removed. */
-const bogusComment = /^<(?:\/[^a-zA-Z>]|![a-z])/
+const bogusComment = /^<(?:\/[^a-zA-Z]|![a-z])./s
 const SPACES = ' \t\n\f\r'
 const dataName = /^data-[\w-]+$/
+const documentStart = /^<object(?=[ />])/i
 const CACHE_BYTES = 2 * 1024 * 1024
 const CACHED_LENGTH = 300
 
@@ -30,7 +32,7 @@ const safeAttribute = (name: string, value: string): string | undefined => {
   }
   if (name === 'download' && value !== '') return undefined
   if (name.startsWith('data-') && !dataName.test(name)) return undefined
-  return normalizeEntities(value).replaceAll(/'|&#0*39;/g, '&apos;')
+  return escapeValue(decodeAttribute(normalizeEntities(value)))
 }
 
 /** Replaces empty values, some of which the library would omit. Control characters have been removed before. */
@@ -71,6 +73,8 @@ const escapeText = (text: string): string => {
   return plain.slice(0, start) + plain.slice(start).replace(/[<"']/g, found => ESCAPES[found] ?? found)
 }
 
+const escapeBogusComment = (tag: string): string => `<${tag[1]}${escapeText(tag.slice(2, -1))}>`
+
 const writtenEmpty = new RegExp(` ([^\\s"=]+)="${EMPTY}"`, 'g')
 
 /** Restores empty values as in the original tag: `name=""`, or only the name. */
@@ -82,13 +86,31 @@ const withEmptyValues = (written: string, tag: string): string => {
   return written.replace(writtenEmpty, (_, name: string) => (assigned.get(name) ? ` ${name}=""` : ` ${name}`))
 }
 
-const writeComment = (body: string): string => {
-  const safe = body.replace(/--+/g, '-').replace(/-$/, '').replaceAll('>', '&gt;')
+/** Writes a comment anew. No hyphens in a row stay in it, so that nothing in it ends it. */
+const writeComment = (comment: string, sanitize: HtmlSanitizer, options?: HtmlFilterOptions): string => {
+  const body = escapeUnfinishedTags(comment).replaceAll('<!--', '').replaceAll('-->', '')
+  const safe = sanitize(body, options)
+    .replace(/--+/g, '-')
+    .replace(/-(?=\n?$)/, '')
   return safe === '' ? '' : `<!--${safe}-->`
 }
 
+/** What a text may have besides allowed HTML. */
+export interface HtmlFilterOptions {
+  /** Whether `object` may show the PDF document at a URL; by default, none may be shown. */
+  isOwnDocument?(url: string): boolean
+}
+
 /** Removes HTML that is not allowed; see {@link createHtmlSanitizer}. */
-export type HtmlSanitizer = (html: string) => string
+export type HtmlSanitizer = (html: string, options?: HtmlFilterOptions) => string
+
+/** An `object` that shows a document that it may show; any other one is reduced to its fallback. */
+const documentTag = (tag: string, { isOwnDocument }: HtmlFilterOptions): string => {
+  const given = new Map(attributesOf(tag).map(({ name, value }) => [name, decodeAttribute(value)]))
+  const isDocument = given.get('type')?.toLowerCase() === 'application/pdf'
+  if (isDocument && isOwnDocument?.(given.get('data') ?? '') === true) return tag
+  return tag.endsWith('/>') ? '' : `${tag.slice(0, '<object'.length)}>`
+}
 
 /**
  * Creates a sanitizer that removes disallowed tags (but not their text) and attributes, escapes text, and normalizes
@@ -102,7 +124,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   const sanitizeTag = (tag: string): string => {
     const [start = '', spaced, slash = spaced, name = ''] = tagStart.exec(tag) ?? []
     const options = settings.get(name.toLowerCase())
-    if (options === undefined) return bogusComment.test(tag) ? normalizeEntities(tag) : ''
+    if (options === undefined) return bogusComment.test(tag) ? escapeBogusComment(tag) : ''
     if (slash === '/') return `</${name}>`
     const rest = trimCharacters(tag.slice(start.length, -1), SPACES)
     const attributes = rest.endsWith('=') ? `${rest}""` : rest
@@ -118,24 +140,32 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
     return start === -1 ? '' : withEmptyValues(written.slice(start, written.indexOf('>')), tag)
   }
 
-  const sanitizeChunk = (found: string, comment: string | undefined): string => {
-    if (comment !== undefined) return writeComment(comment)
-    const cached = cache.get(found)
+  const checkedTag = (tag: string): string => {
+    const cached = cache.get(tag)
     if (cached !== undefined) return cached
-    const written = sanitizeTag(found)
-    if (found.length <= CACHED_LENGTH) cache.set(found, written, 2 * written.length)
+    const written = sanitizeTag(tag)
+    if (tag.length <= CACHED_LENGTH) cache.set(tag, written, 2 * written.length)
     return written
   }
 
-  return html => {
-    if (!needsWork.test(html)) return html
-    const text = dropControls(html)
+  const sanitizePart = (part: string, options: HtmlFilterOptions): string => {
+    const tag = checkedTag(part)
+    return documentStart.test(tag) ? documentTag(tag, options) : tag
+  }
+
+  const sanitizeParts = (text: string, options: HtmlFilterOptions, sanitizeComment: HtmlSanitizer): string => {
     let result = ''
     let done = 0
-    for (const found of text.matchAll(chunk)) {
-      result += escapeText(text.slice(done, found.index)) + sanitizeChunk(found[0], found[1])
-      done = found.index + found[0].length
+    for (const { start, part } of markupParts(text)) {
+      result += escapeText(text.slice(done, start))
+      result += part.startsWith('<!--') ? sanitizeComment(part, options) : sanitizePart(part, options)
+      done = start + part.length
     }
     return result + escapeText(text.slice(done))
   }
+  const withoutComments: HtmlSanitizer = (text, options = {}) => sanitizeParts(text, options, () => '')
+  const cleanComment: HtmlSanitizer = (comment, options) => writeComment(comment, withoutComments, options)
+
+  return (html, options = {}) =>
+    needsWork.test(html) ? sanitizeParts(dropControls(html), options, cleanComment) : html
 }

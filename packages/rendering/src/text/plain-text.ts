@@ -1,9 +1,9 @@
 import { trimSpace } from './spaces.js'
 import { stripScripts, stripTags } from './strip-tags.js'
+import { escapeUnfinishedTags } from './unfinished-tags.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
-const unfinishedTag = /<(?![^<]*>)/g
 const octet = /%[\da-f]{2}/i
 const hexDigit = /[\da-f]/i
 const spaces = /[\r\n\t ]+/g
@@ -23,7 +23,7 @@ const dropOctets = (text: string): string => {
 
 const dropMarkup = (text: string): string => {
   if (!text.includes('<')) return text
-  return stripTags(stripScripts(text.replace(unfinishedTag, '&lt;'))).replace(emptyTag, '')
+  return stripTags(stripScripts(escapeUnfinishedTags(text))).replace(emptyTag, '')
 }
 
 /** Removes control characters; tabs and line ends stay. */

@@ -32,7 +32,7 @@ export const stripTags = (text: string): string => {
     result += text.slice(done, isTag ? start : start + 1)
     if (!isTag) done = start + 1
     else if (text.startsWith('<!--', start)) {
-      const end = text.indexOf('-->', start + 4)
+      const end = text.indexOf('-->', start + 2)
       done = end === -1 ? text.length : end + 3
     } else done = tagEnd(text, start)
   }

@@ -9,6 +9,17 @@ export function ownFilePath(site: Pick<SiteContext, 'get'>, url: string): string
   return decodedPath(start.slice(base.length))
 }
 
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).host : undefined)
+
+/** Whether an absolute URL, without a query, is that of a PDF file on the host of the site or of its files. */
+export function isOwnDocument(site: Pick<SiteContext, 'get' | 'url'>, url: string): boolean {
+  if (!url.endsWith('.pdf') || !URL.canParse(url)) return false
+  const { protocol, username, password, host, search, hash } = new URL(url)
+  const isPage = protocol === 'https:' || protocol === 'http:'
+  if (!isPage || username !== '' || password !== '' || search !== '' || hash !== '') return false
+  return host === hostOf(site.url) || host === hostOf(site.get(mediaSettings).storage?.url('') ?? '')
+}
+
 /** Decodes a path of a URL; empty if its percent-encoding is invalid. */
 export function decodedPath(text: string): string {
   try {

@@ -1,9 +1,11 @@
 import { RestError } from '@platen/core'
 import { filterHtml, givenSlug, hasBlocks, parseBlocks, serializeBlocks, trimSpace } from '@platen/rendering'
+import { isOwnDocument } from '../../media/own-file.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
+import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
@@ -34,6 +36,7 @@ export async function preparePost(
 ): Promise<PreparedPost> {
   const options = await site.options()
   const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = writtenTexts(
+    site,
     type,
     actor,
     input,
@@ -75,12 +78,15 @@ export async function preparePost(
 
 /** The texts of an input as they are stored: without the HTML that the actor may not use. */
 export function writtenTexts(
+  site: SiteContext,
   type: PostType,
   actor: Actor,
   { title, content, excerpt }: Pick<PostInput, 'title' | 'content' | 'excerpt'>,
 ): Pick<PostInput, 'title' | 'content' | 'excerpt'> {
   const mayUseHtml = actor.can('unfiltered_html')
-  const clean = (text: string, where: 'title' | 'content' | 'excerpt') => (mayUseHtml ? text : filterHtml(text, where))
+  const options = { isOwnDocument: (url: string) => isOwnDocument(site, url) }
+  const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
+    mayUseHtml ? text : filterHtml(text, where, options)
   return {
     ...(title !== undefined && { title: clean(trimSpace(title), 'title') }),
     ...(content !== undefined && { content: writtenContent(type, clean(content, 'content')) }),

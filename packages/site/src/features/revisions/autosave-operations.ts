@@ -43,7 +43,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
     const { status, meta, terms, format, template, sticky, featuredMedia, fields, ...ofRecord } = input
     return autosaveDraft(tx, actor, { ...ofRecord, ...(status === 'draft' && { status }), id })
   }
-  const texts = writtenTexts(type, actor, input)
+  const texts = writtenTexts(site, type, actor, input)
   const before = await autosaveBy(store, post.id, actor.id)
   const differs = (['title', 'content', 'excerpt'] as const).some(
     name => texts[name] !== undefined && !isSameText(texts[name], post[name]),
