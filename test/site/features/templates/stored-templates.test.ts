@@ -20,6 +20,7 @@ onEveryStore(t, 'in process', async (t, make) => {
   t.match(header, { id: 'platen//header', title: 'Mine', area: 'footer', origin: 'theme', hasThemeFile: true })
   const landing = await templates.create({ slug: 'landing', content: 'One', title: 'Landing' }, by)
   const two = await templates.update(landing.id, { content: 'Two' }, { ...by, version: Number(landing.version) })
+  if (two.post === undefined) throw new Error('the template is not stored')
   await t.rejects(templates.update(landing.id, { content: 'Three' }, { ...by, version: Number(landing.version) }), {
     code: 'rest_precondition_failed',
   })

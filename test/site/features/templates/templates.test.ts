@@ -84,7 +84,7 @@ onEveryStore(t, 'a template of a theme is changed and goes back', async (t, make
   const path = '/templates/garden//single'
   const changed = await bodyOf(made, `PUT ${path}`, { content: 'Mine', title: null })
   t.match(changed, { source: 'custom', origin: 'theme', has_theme_file: true, content: { raw: 'Mine' } })
-  t.equal(changed.title.raw, 'Single posts', 'the title of the theme')
+  t.equal(changed.title.raw, 'Single Posts', 'the title of the theme')
   const again = await bodyOf(made, `PATCH ${path}`, { description: 'For posts', slug: 'other', status: 'draft' })
   t.match(again, { wp_id: changed.wp_id, slug: 'single', status: 'publish', description: 'For posts' })
   const listed = await bodyOf<Shown[]>(made, 'GET /templates?_fields=slug,source')

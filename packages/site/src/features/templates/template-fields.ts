@@ -33,10 +33,11 @@ const setText =
     if (!isUnset) input[name] = raw
   }
 
-const titleOf = (template: Template, { site }: TemplateView): string =>
-  template.post === undefined
-    ? renderTitle(template.title, site)
-    : renderedTitle({ ...template.post, title: template.title }, { site })
+function titleOf(template: Template, view: TemplateView): string {
+  const { title } = view.textsOf(template)
+  const { site } = view
+  return template.post === undefined ? renderTitle(title, site) : renderedTitle({ ...template.post, title }, { site })
+}
 
 /** What shows who made a template: the name of a theme, a plugin, the site or a user. */
 function authorText(template: Template, { site, options, authorName }: TemplateView): string {
@@ -114,14 +115,16 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
         },
       },
       contexts: ALL,
-      get: { raw: template => template.title, rendered: titleOf },
+      needs: ['texts'],
+      get: { raw: (template, view) => view.textsOf(template).title, rendered: titleOf },
       skipValidation: true,
       set: setText('title'),
     },
     description: {
       schema: { ...text('What the template is for.'), default: '' },
       contexts: ALL,
-      get: template => template.description,
+      needs: ['texts'],
+      get: (template, view) => view.textsOf(template).description,
       set: setProperty('description', String),
     },
     status: {

@@ -39,12 +39,48 @@ const firstWord = (slug: string): string => slug.split('-', 1)[0] ?? slug
 
 /** What comes between a slug and its archive: `single-book` and `single` for `single-book-the-hobbit`. */
 function kindsOf(site: Pick<SiteContext, 'get'>, slug: string): readonly string[] {
-  const dash = slug.indexOf('-')
-  if (dash < 0) return []
-  const [kind, rest] = [slug.slice(0, dash), slug.slice(dash + 1)]
+  const [kind, rest] = split(slug)
+  if (rest === undefined) return []
   if (WITH_SLUG.includes(kind)) return [kind]
-  const names =
-    kind === 'single' ? site.get(postTypes).names() : kind === 'taxonomy' ? site.get(taxonomies).names() : []
+  const names = namesOf(site, kind)
   const named = names.find(name => rest === name || rest.startsWith(`${name}-`))
   return named === undefined ? [] : [`${kind}-${named}`, kind]
+}
+
+/** The first word of a slug, and what follows it. */
+function split(slug: string): readonly [string, string?] {
+  const dash = slug.indexOf('-')
+  return dash < 0 ? [slug] : [slug.slice(0, dash), slug.slice(dash + 1)]
+}
+
+/** The types or taxonomies that slugs of a kind of page name. */
+const namesOf = (site: Pick<SiteContext, 'get'>, kind: string): readonly string[] =>
+  kind === 'single' ? site.get(postTypes).names() : kind === 'taxonomy' ? site.get(taxonomies).names() : []
+
+/** What the slug of a template for one object names: a type or taxonomy, and the slug of the object. */
+export interface NamedObject {
+  readonly name: string
+  readonly slug: string
+}
+
+/** The post that a template is for alone: the page `about` for `page-about`, the book `emma` for `single-book-emma`. */
+export const namedPost = (site: Pick<SiteContext, 'get'>, slug: string): NamedObject | undefined =>
+  namedObject(site, slug, { page: 'page' }, 'single')
+
+/** The term that a template is for alone: the tag `red` for `tag-red`, the genre `noir` for `taxonomy-genre-noir`. */
+export const namedTerm = (site: Pick<SiteContext, 'get'>, slug: string): NamedObject | undefined =>
+  namedObject(site, slug, { category: 'category', tag: 'post_tag' }, 'taxonomy')
+
+function namedObject(
+  site: Pick<SiteContext, 'get'>,
+  slug: string,
+  own: Readonly<Record<string, string>>,
+  general: string,
+): NamedObject | undefined {
+  const [kind, rest = ''] = split(slug)
+  const name = Object.hasOwn(own, kind) ? own[kind] : undefined
+  if (name !== undefined) return rest === '' ? undefined : { name, slug: rest }
+  if (kind !== general) return undefined
+  const found = namesOf(site, kind).find(each => rest.length > each.length + 1 && rest.startsWith(`${each}-`))
+  return found === undefined ? undefined : { name: found, slug: rest.slice(found.length + 1) }
 }

@@ -6,6 +6,7 @@ import { themes } from '../../themes/themes.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postDeleted, postSaved } from '../posts/post-hooks.js'
 import { moveToTrash, removePost } from '../posts/trash-post.js'
+import { storeRevision } from '../revisions/store-revision.js'
 import { findFile, findTemplate } from './find-templates.js'
 import { insertTemplate, storeTemplateChanges } from './store-template.js'
 import { loadStored, themesByTerm, themeTermName } from './stored-templates.js'
@@ -46,10 +47,14 @@ export async function updateTemplate(
   tx: Tx,
   actor: Actor,
   { kind, id, version, ...input }: OfKind<TemplateChanges, TemplateKind>,
-): Promise<StoredTemplate> {
+): Promise<Template> {
   const before = await requireTemplate(tx, actor, kind, id)
+  if (isBlank({ ...before, ...input })) {
+    // What it was before is kept all the same.
+    if (isStored(before)) await storeRevision(tx, kind.type, before.post, actor.id)
+    return before
+  }
   if (isStored(before)) {
-    if (isBlank({ ...before, ...input })) return before
     return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, before.post, input, version))
   }
   const { title, content, description, area, slug, theme, source } = before

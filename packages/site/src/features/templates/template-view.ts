@@ -4,10 +4,12 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
 import { usersById } from '../users/users-by-id.js'
+import { type TemplateTexts, textsOfNamedObject } from './named-object.js'
 import { isStored, originalSourceOf, type Template } from './template.js'
+import { templateType } from './template-kind.js'
 
 /** What fields and links of templates may need. */
-export type TemplateNeed = 'authors' | 'revisions'
+export type TemplateNeed = 'authors' | 'revisions' | 'texts'
 
 /** What is loaded for a page of templates. */
 export interface TemplateView {
@@ -17,6 +19,8 @@ export interface TemplateView {
   /** The display name of a user; empty if it is gone. */
   authorName(id: number): string
   revisionsOf(template: Template): RelationSummary
+  /** Its title and description: those of the object that it is for alone, if it has none of its own. */
+  textsOf(template: Template): TemplateTexts
 }
 
 const NO_REVISIONS: RelationSummary = Object.freeze({ count: 0, latest: 0 })
@@ -35,12 +39,14 @@ export async function loadTemplateView(
       ? (await site.store.posts.related(ids, ['revisions'])).revisions
       : undefined
   const authors = needs.has('authors') ? await authorNames(site, templates) : undefined
+  const texts = needs.has('texts') ? await textsOfObjects(site, stored) : undefined
   return {
     site,
     options: await site.options(),
     principal: site.principal(request),
     authorName: id => authors?.get(id) ?? '',
     revisionsOf: ({ post }) => (post && summaries?.get(post.id)) ?? NO_REVISIONS,
+    textsOf: template => texts?.get(template) ?? template,
   }
 }
 
@@ -48,4 +54,20 @@ async function authorNames(site: SiteContext, templates: readonly Template[]): P
   const authors = templates.filter(each => originalSourceOf(each) === 'user').map(({ post }) => post?.author ?? 0)
   const users = await usersById(site.store, authors)
   return new Map([...users].map(([id, { displayName }]) => [id, displayName]))
+}
+
+/** The texts of templates without any whose slugs are for one object. */
+async function textsOfObjects(
+  site: SiteContext,
+  templates: readonly Template[],
+): Promise<ReadonlyMap<Template, TemplateTexts>> {
+  const untitled = templates.filter(
+    ({ type, title, description }) => type === templateType(site.dialect) && title === '' && description === '',
+  )
+  const texts = new Map<Template, TemplateTexts>()
+  for (const template of untitled) {
+    const found = await textsOfNamedObject(site, template.slug)
+    if (found) texts.set(template, found)
+  }
+  return texts
 }

@@ -19,8 +19,8 @@ export interface TemplatePartsContent {
   /** One of them, or one that is stored for another theme; `undefined` if there is none that the actor may read. */
   get(id: string, by: As): Promise<Template | undefined>
   create(input: NewTemplate, by: As): Promise<StoredTemplate>
-  /** Changes one. That of a file or of code is stored with the changes. */
-  update(id: string, changes: TemplateInput, by: AsOf): Promise<StoredTemplate>
+  /** Changes one. That of a file or of code is stored with the changes, unless they leave it no text. */
+  update(id: string, changes: TemplateInput, by: AsOf): Promise<Template>
   /** Deletes what is stored of one with a file, and resolves with that of the file. */
   revert(id: string, by: AsOf): Promise<Template>
   /** Moves a stored one to the trash. */

@@ -1,0 +1,71 @@
+import { postTypes } from '../../registrations/post-types.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import { type NamedObject, namedPost, namedTerm } from './template-hierarchy.js'
+
+const { posts, terms, users } = where
+
+/** What a template says of itself. */
+export interface TemplateTexts {
+  readonly title: string
+  readonly description: string
+}
+
+interface Found {
+  readonly name: string
+  /** Whether others have the name too. */
+  readonly isShared: boolean
+}
+
+/**
+ * The texts of a template that has none of its own, if its slug is for one object, such as `page-about`: they are made of
+ * the object's name. `undefined` if its slug is for no single object.
+ */
+export async function textsOfNamedObject(site: SiteContext, slug: string): Promise<TemplateTexts | undefined> {
+  const author = /^author-(.+)$/.exec(slug)?.[1]
+  if (author !== undefined) {
+    const found = await findAuthor(site, author)
+    return found ? named('Author', author, found) : { title: `Deleted author: ${author}`, description: '' }
+  }
+  const term = namedTerm(site, slug)
+  if (term !== undefined)
+    return textsOf(labelOf(site.get(taxonomies).get(term.name)), term.slug, await findTerm(site, term))
+  const post = namedPost(site, slug)
+  return post && textsOf(labelOf(site.get(postTypes).get(post.name)), post.slug, await findPost(site, post))
+}
+
+const labelOf = (registered: { readonly labels: Readonly<Record<string, string | null>> } | undefined): string =>
+  registered?.labels['singular_name'] ?? ''
+
+const textsOf = (label: string, slug: string, found: Found | undefined): TemplateTexts =>
+  found ? named(label, slug, found) : { title: `Not found: ${label} (${slug})`, description: '' }
+
+const named = (label: string, slug: string, { name, isShared }: Found): TemplateTexts => ({
+  title: `${label}: ${name}${isShared ? ` (${slug})` : ''}`,
+  description: `Template for ${name}`,
+})
+
+/** A user with a slug who writes posts. */
+async function findAuthor(site: SiteContext, slug: string): Promise<Found | undefined> {
+  const user = await site.store.users.first({ where: users.eq('slug', slug) })
+  if (user === undefined || !site.principalOf(user).can('edit_posts')) return undefined
+  const twins = users.and(users.equalsText('displayName', user.displayName), users.ne('id', user.id))
+  return { name: user.displayName, isShared: (await site.store.users.first({ where: twins })) !== undefined }
+}
+
+async function findTerm({ store }: SiteContext, { name: taxonomy, slug }: NamedObject): Promise<Found | undefined> {
+  const term = await store.terms.first({ where: terms.and(terms.eq('taxonomy', taxonomy), terms.eq('slug', slug)) })
+  if (term === undefined) return undefined
+  const twins = terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', term.name), terms.ne('id', term.id))
+  return { name: term.name, isShared: (await store.terms.first({ where: twins })) !== undefined }
+}
+
+/** The newest published post with a slug: slugs of pages may be taken more than once, below other parents. */
+async function findPost({ store }: SiteContext, { name: type, slug }: NamedObject): Promise<Found | undefined> {
+  const post = await store.posts.first({
+    where: posts.and(posts.eq('type', type), posts.eq('slug', slug), posts.eq('status', 'publish')),
+    order: [{ by: 'field', field: 'date', direction: 'desc' }],
+  })
+  return post && { name: post.title, isShared: false }
+}
