@@ -76,6 +76,8 @@ export interface Dialect {
   readonly namesUnreadableParents: boolean
   /** Whether the comments of a post that leaves the trash become what they were; otherwise each waits for a new status. */
   readonly restoresComments: boolean
+  /** Whether a draft without a slug has none after the trash either; otherwise it keeps the one that it had there. */
+  readonly clearsTrashedSlugs: boolean
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
   /** The schema of a URL field that an empty string clears. */
@@ -181,6 +183,7 @@ export const cmsDialect: Dialect = Object.freeze({
   searchTotalLimit: 10_000,
   namesUnreadableParents: false,
   restoresComments: true,
+  clearsTrashedSlugs: true,
   schemaRules: specifiedRules,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
@@ -237,6 +240,7 @@ export const wpDialect: Dialect = Object.freeze({
   searchTotalLimit: Number.POSITIVE_INFINITY,
   namesUnreadableParents: true,
   restoresComments: false,
+  clearsTrashedSlugs: false,
   schemaRules: Object.freeze({
     booleanText: 'any-case',
     listSeparator: 'comma-or-space',

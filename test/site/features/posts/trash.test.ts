@@ -73,6 +73,24 @@ onEveryStore(t, 'in the other dialect, comments leave the trash one by one', asy
   t.equal(await store.meta.count(), 0)
 })
 
+onEveryStore(t, 'a draft without a slug has none after the trash, but for one given there', async (t, make) => {
+  const slugAfterTrash = async (made: TestSite, inTrash?: string) => {
+    const { id } = await create(made, '/posts', { status: 'draft' })
+    const path = `/posts/${id}`
+    await made.send(`DELETE ${path}`)
+    if (inTrash !== undefined) await made.send(`PUT ${path}`, { body: { slug: inTrash } })
+    const { body } = await made.send(`PUT ${path}`, { body: { status: 'draft' } })
+    return (body as { slug: string }).slug
+  }
+  const made = await make()
+  t.equal(await slugAfterTrash(made), '')
+  t.equal(await slugAfterTrash(made, 'given'), 'given')
+  const other = await make({ dialect: wpDialect })
+  t.equal(await slugAfterTrash(other), '__trashed', 'that of the trash is kept there')
+  t.equal(await slugAfterTrash(other), '__trashed-2')
+  t.equal(await slugAfterTrash(other, 'given'), 'given')
+})
+
 t.test('a slug in the trash is free, and comes back if it still is', async t => {
   const made = await makeSite()
   const first = await create(made, '/posts')

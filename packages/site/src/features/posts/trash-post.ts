@@ -67,7 +67,14 @@ export async function untrashed(
     await setOwnMeta(store, post.id, key, undefined)
   const changes: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
-  return { ...changes, slug: typeof desired === 'string' ? desired : post.slug.replace(new RegExp(`${MARK}$`), '') }
+  return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
+}
+
+/** The slug that a post had before the trash. One that had none may have been given one in the trash. */
+function restoredSlug({ dialect }: SiteContext, { slug }: PostRecord, desired: string | undefined): string {
+  if (desired === undefined) return slug.replace(new RegExp(`${MARK}$`), '')
+  if (desired !== '') return desired
+  return dialect.clearsTrashedSlugs && new RegExp(`^${MARK}(-\\d+)?$`).test(slug) ? '' : slug
 }
 
 /** Removes a post and all that belongs to it; what was below it moves up. Runs inside of a transaction. */
