@@ -66,7 +66,7 @@ onEveryStore(t, 'a post keeps as many revisions as its type or the site permits'
   const kept = await revisionsOf(made, id)
   t.match(kept, [{ content: { raw: 'three' } }, { content: { raw: 'two' } }, { content: { raw: 'unsaved' } }])
   t.equal(kept.length, 3, 'autosaves do not count')
-  t.equal(await store.meta.count(), 1 + 2, 'the meta of removed revisions is gone')
+  t.equal(await store.meta.count(), 1 + 1 + 2, 'the meta of removed revisions is gone')
   const note = (await send('POST /notes', { body: { title: 'First' } })).body as Shown
   await send(`PUT /notes/${note.id}`, { body: { title: 'Second' } })
   t.same((await send(`GET /notes/${note.id}/revisions`)).body, [])
@@ -108,13 +108,13 @@ onEveryStore(t, 'restoring gives the post its earlier texts and meta, as a chang
   t.match((await send(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'Second' } })
 })
 
-t.test('an autosave holds the meta that was sent, and restores what it has', async t => {
+t.test('an autosave begins with the meta of the post, holds what was sent, and restores what it has', async t => {
   const made = await makeSite({ register: registerKeys })
   const { site, send, store } = made
   const { id } = await create(made, { meta: { mood: 'calm', tags: ['a'] } })
   const autosave = async (body: Body) => (await send(`POST /posts/${id}/autosaves`, { body })).body as Shown
   const first = await autosave({ meta: { mood: 'glad', notes: 'ignored' } })
-  t.match(first, { meta: { mood: 'glad', notes: '', tags: [] } })
+  t.same(first.meta, { footnotes: '', mood: 'glad', notes: '', tags: ['a'] })
   t.match(await autosave({ meta: { mood: 'calm' } }), { id: first.id, meta: { mood: 'glad' } }, 'as the post has it')
   t.match(await autosave({ title: 'Unsaved' }), { id: first.id, meta: { mood: 'glad' } })
   const before = store.revision()

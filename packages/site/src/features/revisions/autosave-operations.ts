@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -12,7 +13,7 @@ import { autosaveDraft } from '../posts/post-operations.js'
 import { writtenTexts } from '../posts/prepare-post.js'
 import { autosaveStored } from './revision-hooks.js'
 import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
-import { loadMeta, revisionedKeys } from './revisioned-meta.js'
+import { copyMeta, loadMeta, revisionedKeys } from './revisioned-meta.js'
 import { isSameText } from './same-text.js'
 
 /** What an editor has not saved yet: the id of the post, and the fields that differ. */
@@ -27,9 +28,9 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
 /**
  * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
  * revision: what the post's record holds, not its terms, meta or other belongings. An autosave never publishes it. Of any
- * other post, the actor has one autosave with the texts that were given and the given meta that revisions hold. It stays
- * unchanged if they are those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, an error of the meta, or
- * `rest_invalid_post_type` if the type does not support autosaves.
+ * other post, the actor has one autosave with the texts that were given. It begins with the post's meta that revisions
+ * hold, and stays unchanged if what was given is in the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, an error
+ * of the meta, or `rest_invalid_post_type` if the type does not support autosaves.
  */
 export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
   const { site, store } = tx
@@ -48,10 +49,12 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   const differs = (['title', 'content', 'excerpt'] as const).some(
     name => texts[name] !== undefined && !isSameText(texts[name], post[name]),
   )
-  const keys = input.meta === undefined || input.meta === null ? [] : revisionedKeys(site, type.name)
-  const metaOf = await loadMeta(store, keys, before === undefined ? [post.id] : [post.id, before.id])
-  const planFor = (object: number) => planMetaWrite(site.dialect, keys, metaOf(object), input.meta, actor, post.id)
-  const metaDiffers = keys.length > 0 && planFor(post.id).length > 0
+  const keys = revisionedKeys(site, type.name)
+  const metaOf = await loadMeta(store, keys, [post.id])
+  const planFor = (present: readonly MetaRecord[]) =>
+    planMetaWrite(site.dialect, keys, present, input.meta, actor, post.id)
+  const givesMeta = input.meta !== undefined && input.meta !== null && keys.length > 0
+  const metaDiffers = givesMeta && planFor(metaOf(post.id)).length > 0
   if (before !== undefined && !differs && !metaDiffers) return before
   const { time } = await site.options()
   const now = site.services.clock()
@@ -70,7 +73,11 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
     before === undefined
       ? await store.posts.insert(record)
       : await store.posts.update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
-  if (keys.length > 0) await applyMetaChanges(store, 'post', autosave.id, planFor(autosave.id))
+  if (before === undefined) await copyMeta(store, metaOf(post.id), autosave.id)
+  if (givesMeta) {
+    const present = (await loadMeta(store, keys, [autosave.id]))(autosave.id)
+    await applyMetaChanges(store, 'post', autosave.id, planFor(present))
+  }
   tx.emit(autosaveStored, { autosave, post })
   return autosave
 }
