@@ -99,7 +99,7 @@ export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-
 export type { RequestedRecords } from './resource/preloaded-views.js'
 export { requireJson } from './resource/require-json.js'
 export type { FieldFailure, Resource, ResourceDefinition } from './resource/resource.js'
-export { type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
+export { BareRefusal, type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
 export { createRevisionCache, type RevisionCache } from './revision-cache.js'
 export { cleanUri, SAFE_SCHEMES } from './schema/formats/uri.js'
 export * from './schema/index.js'

@@ -61,3 +61,10 @@ export class RestError extends Error {
     return body
   }
 }
+
+/** A refusal of an argument that says no more than its message: the `details` of `rest_invalid_param` leave it out. */
+export class BareRefusal extends RestError {
+  constructor(message: string) {
+    super('rest_invalid_param', message, 400)
+  }
+}

@@ -1,6 +1,6 @@
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
-import { RestError } from '../rest-error.js'
+import { BareRefusal, RestError } from '../rest-error.js'
 import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './param-sources.js'
@@ -67,9 +67,9 @@ export function invalidParams(refusals: Refusals): RestError {
   const details: Record<string, unknown> = {}
   for (const [name, error] of refusals) {
     params[name] = error.message
-    details[name] = error.toBody()
+    if (!(error instanceof BareRefusal)) details[name] = error.toBody()
   }
   return new RestError('rest_invalid_param', `Invalid parameter(s): ${[...refusals.keys()].join(', ')}`, 400, {
-    data: { params, details },
+    data: { params, details: Object.keys(details).length === 0 ? [] : details },
   })
 }

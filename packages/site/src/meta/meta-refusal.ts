@@ -1,4 +1,4 @@
-import { invalidParams, RestError } from '@platen/core'
+import { BareRefusal, invalidParams, RestError } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
 import { DetailedRefusal } from '../rest/detailed-refusal.js'
 
@@ -27,12 +27,8 @@ export function misfitMeta(name: string): RestError {
   )
 }
 
-/** The error for `meta` that is not an object. Its `details` are empty. */
-export function notAMap(): RestError {
-  return new RestError('rest_invalid_param', 'Invalid parameter(s): meta', 400, {
-    data: { params: { meta: 'meta does not belong to the type object.' }, details: [] },
-  })
-}
+/** The refusal of `meta` that is not an object. */
+export const notAMap = (): BareRefusal => new BareRefusal('meta does not belong to the type object.')
 
 /** Combines errors into the first one, with the others as its `additional_errors`. */
 export function joinRefusals(refusals: readonly RestError[]): RestError | undefined {

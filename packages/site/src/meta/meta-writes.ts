@@ -1,4 +1,4 @@
-import { canonicalJson, type RestError } from '@platen/core'
+import { type ArgValidator, canonicalJson, invalidParams, type RestError } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { Dialect } from '../dialect/dialect.js'
 import { where } from '../features/built-in-collections.js'
@@ -59,6 +59,19 @@ function planKey(
   return { key: key.key, updated: undefined, ...listChanges(own, values) }
 }
 
+/** Clients write an empty object as an empty string in one dialect, and as a list in the other. */
+const isWithoutMeta = (given: unknown, dialect: Dialect): boolean =>
+  given === null || (dialect.metaAsParameters ? given === '' : Array.isArray(given))
+
+/** The check of the argument `meta` of a resource that has it: its values are refused one by one when they are written. */
+export function metaChecks(
+  { dialect }: { readonly dialect: Dialect },
+  { skipValidation }: { readonly skipValidation: readonly string[] },
+): Readonly<Record<string, ArgValidator>> {
+  if (!skipValidation.includes('meta')) return {}
+  return { meta: value => (isMap(value) || isWithoutMeta(value, dialect) ? undefined : notAMap()) }
+}
+
 /**
  * Computes the changes that a request's `meta` makes. In `given`, the value that was sent, unregistered names are ignored,
  * `null` removes a key and a list replaces all values of a key. `stored` holds the current records of the object, and
@@ -74,10 +87,8 @@ export function planMetaWrite(
   objectId: number,
   mayEdit = true,
 ): readonly MetaChange[] {
-  if (given === undefined || given === null) return []
-  // Clients write an empty object as an empty string in one dialect, and as a list in the other.
-  if (dialect.metaAsParameters ? given === '' : Array.isArray(given)) return []
-  if (!isMap(given)) throw notAMap()
+  if (given === undefined || isWithoutMeta(given, dialect)) return []
+  if (!isMap(given)) throw invalidParams(new Map([['meta', notAMap()]]))
   const changes: MetaChange[] = []
   const refusals: RestError[] = []
   for (const key of keys) {

@@ -14,6 +14,7 @@ import {
   RestError,
   type Schema,
 } from '@platen/core'
+import { metaChecks } from '../meta/meta-values.js'
 import type { SiteContext } from '../site-context.js'
 import { deletionReply } from './deletion-reply.js'
 import { writeReply } from './report-failures.js'
@@ -126,6 +127,7 @@ export function crudEndpoints<R extends Addressable>(
     context,
     state: stateOf(record),
   })
+  const checks = metaChecks(site, resource)
   const collection: AnyEndpoint[] = []
   const single: AnyEndpoint[] = []
   if (list !== undefined) {
@@ -133,7 +135,7 @@ export function crudEndpoints<R extends Addressable>(
     collection.push(endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin, handler }))
   }
   if (create !== undefined) {
-    const { run, shownAs, headers, args, skipValidation = [], ...rest } = create
+    const { run, shownAs, headers, args, skipValidation = [], validators, ...rest } = create
     collection.push(
       endpoint({
         body: { signedIn: true },
@@ -141,6 +143,7 @@ export function crudEndpoints<R extends Addressable>(
         methods: 'POST',
         args: { ...resource.createArgs(), ...args },
         skipValidation: [...resource.skipValidation, ...skipValidation],
+        validators: { ...checks, ...validators },
         emptyForNull: emptyForNull(site, resource.createArgs()),
         requiresLogin,
         async handler(request): Promise<Reply> {
@@ -172,13 +175,14 @@ export function crudEndpoints<R extends Addressable>(
     )
   }
   if (update !== undefined) {
-    const { run, args, skipValidation = [], ...rest } = update
+    const { run, args, skipValidation = [], validators, ...rest } = update
     single.push(
       endpoint({
         ...rest,
         methods: ['POST', 'PUT', 'PATCH'],
         args: { ...idArgs, ...resource.updateArgs(), ...args },
         skipValidation: [...resource.skipValidation, ...skipValidation],
+        validators: { ...checks, ...validators },
         emptyForNull: emptyForNull(site, resource.updateArgs()),
         requiresLogin,
         body: { signedIn: true },

@@ -9,6 +9,7 @@ import {
   type Resource,
   type Schema,
 } from '@platen/core'
+import { metaChecks } from '../../meta/meta-values.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { registrationKey } from '../../registrations/registration-key.js'
@@ -171,7 +172,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
   const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
     inTransaction(site, tx => operation(tx, site.principal(request), given))
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
-  const validators = { ...template, ...family.validators }
+  const validators = { ...metaChecks(site, resource), ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())
   const { stateOf, read, preload } = singlePosts(site, type, resource)
   const { create, update, list } = family
