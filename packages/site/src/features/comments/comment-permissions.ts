@@ -64,7 +64,8 @@ export const mayListComments = (site: SiteContext, request: HandlerRequest): May
 
 function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: CommentedPosts): PermissionResult {
   const { params, principal } = request
-  const ids = idsOf(params['post'])
+  // A comment that is created without a post lists those of all, which its answer tells.
+  const ids = params['post'] === 0 ? [] : idsOf(params['post'])
   // A password opens the post that it was sent for.
   const password = ids.length === 1 ? params['password'] : undefined
   if (ids.includes(0) && !principal.can('moderate_comments'))
@@ -77,13 +78,15 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
         ? refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
         : mayNotSend(request, ['type'])
   }
-  if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
+  if (params['context'] === 'edit') {
     const canEdit = (id: number) => {
       const post = posts.get(id)?.post
       return post !== undefined && principal.can('edit_post', post)
     }
     // Whoever edits a post sees the notes on it.
-    if (params['type'] !== NOTE || ids.length === 0 || !ids.every(canEdit)) return mayNotSeeAsEditor(request)
+    const permitted =
+      params['type'] === NOTE && ids.length > 0 ? ids.every(canEdit) : principal.can('moderate_comments')
+    if (!permitted) return mayNotSeeAsEditor(request)
   }
   const restricted = principal.can('edit_posts') ? [] : restrictedArgs(request)
   if (restricted.length > 0) return mayNotSend(request, restricted)

@@ -66,8 +66,8 @@ export async function updateUser(
   if (!isOwn) await permitStill(tx, actor, by => mayEditUser(by, before, input))
   checkUserInput(tx.site, input)
   const roles = input.roles && [...new Set(input.roles)]
-  if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
   const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
+  if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
   const user = await tx.store.users.update(before.id, changes, { version })
   await storeBelongings(tx, actor, user, input)
   await recordUserChanges(tx, actor, user, before)
