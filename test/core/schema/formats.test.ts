@@ -276,6 +276,7 @@ const addresses: readonly (readonly [sent: string, stored: string])[] = [
   ['urn:isbn:123', 'urn:isbn:123'],
   ['', ''],
   ['a.example', 'http://a.example'],
+  ['a.example?b[c]', 'http://a.example?b%5Bc%5D'],
   ['word word', 'http://word%20word'],
   ['index.php?p=1', 'index.php?p=1'],
   ['/relative', '/relative'],
@@ -302,6 +303,7 @@ const addresses: readonly (readonly [sent: string, stored: string])[] = [
   [':x', ''],
   ['feed:https://a.example', 'feed:https://a.example'],
   ['feed:a.example', 'feed:a.example'],
+  ['feed:', ''],
   ['feed:javascript:alert(1)', ''],
   ['feed:feed:javascript:alert(1)', ''],
 ]

@@ -3,12 +3,13 @@ import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
 import type { CommentRecord } from '../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
+import { websiteOf } from '../features/comments/comment-website.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { commentPermalink } from '../permalinks/post-link.js'
 import type { SiteContext } from '../site-context.js'
 import { defineWidget } from './define-widget.js'
-import { countField, titleField, urlOf } from './widget-field.js'
+import { countField, titleField } from './widget-field.js'
 
 const DEFAULT_COMMENTS = 5
 /** A widget shows at most so many comments. */
@@ -17,9 +18,9 @@ const MAX_COMMENTS = 100
 const limitOf = (number: number): number => Math.min(number || DEFAULT_COMMENTS, MAX_COMMENTS)
 
 /** The name of a comment's author, with a link if there is a URL. */
-function authorHtml({ authorName, authorUrl }: CommentRecord, site: SiteContext): string {
-  const name = escapeHtml(authorName || 'Anonymous')
-  const url = urlOf(authorUrl)
+function authorHtml(comment: CommentRecord, site: SiteContext): string {
+  const name = escapeHtml(comment.authorName || 'Anonymous')
+  const url = websiteOf(comment)
   if (url === '') return name
   const isOwn = isUrl(url) && new URL(url).origin === new URL(site.url).origin
   return `<a href="${escapeUrl(url)}" class="url" rel="${isOwn ? 'ugc' : 'ugc external nofollow'}">${name}</a>`

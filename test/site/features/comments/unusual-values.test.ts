@@ -25,6 +25,8 @@ const updated: readonly (readonly [sent: Body, expected: Expected])[] = [
   [{ post: 0 }, [403, 'rest_comment_invalid_post_id']],
   [{ post: 99_999 }, [403, 'rest_comment_invalid_post_id']],
   [{ status: 'nonsense' }, { status: 'approved' }],
+  [{ author_url: 'https://a.example/?b=1&c=2' }, { author_url: 'https://a.example/?b=1&amp;c=2' }],
+  [{ author_url: 'https://a.example/?b=1&amp;c=2' }, { author_url: 'https://a.example/?b=1&amp;c=2' }],
 ]
 
 for (const dialect of [cmsDialect, wpDialect]) {

@@ -26,8 +26,8 @@ export const uri: FormatByRules = rules => (rules.uri === 'strict' ? strict : cl
 export function cleanUri(text: string): string {
   const clean = withoutLineBreaks(text.trimStart().replaceAll(' ', '%20').replace(unsafe, '')).replace(';//', '://')
   if (clean === '') return ''
-  if (!clean.includes(':') && !relative.test(clean)) return `http://${clean}`
-  const url = encodeBrackets(clean)
+  const isBareHost = !clean.includes(':') && !relative.test(clean)
+  const url = encodeBrackets(isBareHost ? `http://${clean}` : clean)
   return url.startsWith('/') ? url : withSafeScheme(url)
 }
 
@@ -51,6 +51,7 @@ function encodeBrackets(text: string): string {
 function withSafeScheme(url: string): string {
   const [outer, rest] = splitScheme(url)
   if (outer === undefined) return url
+  if (outer === 'feed' && rest === '') return ''
   // `feed:` may precede another URL.
   const [inner = 'http'] = outer === 'feed' ? splitScheme(rest.replace(/^(?:feed:)+/i, '')) : []
   return schemes.has(outer) && schemes.has(inner) ? `${outer}:${rest}` : ''

@@ -1,8 +1,9 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { websiteOf } from '../../features/comments/comment-website.js'
 import { alignmentClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
-import { commentLink, commentNameHtml } from './comment-author.js'
+import { commentNameHtml } from './comment-author.js'
 import { usedComments } from './used-comments.js'
 
 /** `core/comment-author-name`: the name of the author of a comment, maybe as a link to their website. */
@@ -34,7 +35,7 @@ export const commentAuthorName = defineBlock({
     const comment = comments.of(scope.context)
     if (comment === undefined) return ''
     const name = commentNameHtml(comment)
-    const link = commentLink(comment)
+    const link = websiteOf(comment)
     const html =
       isLink && link !== ''
         ? `<a rel="external nofollow ugc" href="${escapeUrl(link)}" target="${escapeAttribute(linkTarget)}" >${name}</a>`

@@ -3,6 +3,7 @@ import { where } from '../../features/built-in-collections.js'
 import { avatarEmail } from '../../features/comments/avatar-email.js'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
+import { websiteOf } from '../../features/comments/comment-website.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { avatarImage } from '../avatar-image.js'
@@ -11,7 +12,7 @@ import { type BlockScope, defineBlock } from '../block-scope.js'
 import { COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinks, loadUsers } from '../posts/post-relations.js'
 import { shownTitle } from '../posts/post-title-text.js'
-import { commentLink, commentNameHtml } from './comment-author.js'
+import { commentNameHtml } from './comment-author.js'
 import { commentHtml } from './comment-html.js'
 
 const NAME = 'wp-block-latest-comments'
@@ -111,7 +112,7 @@ export const latestComments = defineBlock({
             className: `${NAME}__comment-avatar`,
           })
         : ''
-      const website = commentLink(comment)
+      const website = websiteOf(comment)
       const name = commentNameHtml(comment)
       const author =
         website === ''

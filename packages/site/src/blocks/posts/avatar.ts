@@ -1,9 +1,9 @@
 import { type BlockUse, borderAttributes, escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { avatarEmail } from '../../features/comments/avatar-email.js'
+import { websiteOf } from '../../features/comments/comment-website.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { avatarImage } from '../avatar-image.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
-import { commentLink } from '../comments/comment-author.js'
 import { usedComments } from '../comments/used-comments.js'
 import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
 import { loadUsers } from './post-relations.js'
@@ -33,7 +33,7 @@ async function loadPeople(uses: readonly BlockUse<{ readonly userId?: number | u
       const { authorName: name } = comment
       const email = avatarEmail(comment, users)
       const website = isNewTab ? `(${name} website link, opens in a new tab)` : undefined
-      return { name, email, link: commentLink(comment), ...(website && { label: website }) }
+      return { name, email, link: websiteOf(comment), ...(website && { label: website }) }
     }
     const user = users.get(userId ?? posts.of(context)?.author ?? 0)
     if (user === undefined) return userId === undefined ? undefined : { name: '', email: '', link: '' }

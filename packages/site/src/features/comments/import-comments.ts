@@ -1,4 +1,4 @@
-import { filterHtml, safeUrl, sanitizeName } from '@platen/rendering'
+import { filterHtml, normalizeEntities, safeUrl, sanitizeName } from '@platen/rendering'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -24,7 +24,7 @@ export function storedComment(actor: Actor, comment: ImportedComment): ImportedC
   return {
     ...comment,
     authorName: sanitizeName(comment.authorName),
-    authorUrl: safeUrl(comment.authorUrl),
+    authorUrl: normalizeEntities(safeUrl(comment.authorUrl)),
     content: isFiltered ? filterHtml(comment.content, 'comment') : comment.content,
   }
 }

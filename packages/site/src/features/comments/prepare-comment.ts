@@ -1,5 +1,12 @@
 import { RestError, type Schema } from '@platen/core'
-import { filterHtml, markUserLinks, sanitizeName, sanitizeTextField, trimSpace } from '@platen/rendering'
+import {
+  filterHtml,
+  markUserLinks,
+  normalizeEntities,
+  sanitizeName,
+  sanitizeTextField,
+  trimSpace,
+} from '@platen/rendering'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { RecordChanges } from '../../storage/index.js'
 import { readDate } from '../posts/post-dates.js'
@@ -84,7 +91,9 @@ export async function prepareComment(
     ...(authorEmail !== undefined && {
       authorEmail: fitting(tx, 'author_email', authorEmail, { type: 'string', format: 'email' }),
     }),
-    ...(authorUrl !== undefined && { authorUrl: fitting(tx, 'author_url', authorUrl, site.dialect.clearableUri) }),
+    ...(authorUrl !== undefined && {
+      authorUrl: normalizeEntities(fitting(tx, 'author_url', authorUrl, site.dialect.clearableUri)),
+    }),
     ...(authorIp !== undefined && { authorIp: fitting(tx, 'author_ip', authorIp, { type: 'string', format: 'ip' }) }),
     ...(authorAgent !== undefined && { authorAgent: sanitizeTextField(authorAgent).slice(0, 254) }),
     ...datesOf(time, input),

@@ -1,5 +1,4 @@
 import { type Args, type ArgValidator, RestError, type Schema } from '@platen/core'
-import { isSafeUrl } from '@platen/rendering'
 import { inTransaction } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { orderArg, pagingArgs } from '../../rest/list-args.js'
@@ -26,12 +25,13 @@ function listArgs(site: SiteContext, type: PostType, context: Schema): Args {
   }
 }
 
-/** Refuses what is not a URL, and the URL of a script; one without a scheme is relative. */
+/** Refuses what is not a URL, also the URL of a script. */
 function urlCheck(site: SiteContext): ArgValidator {
   const uri = site.compile({ type: 'string', format: 'uri' })
+  const isLost = (url: unknown) => url !== '' && uri.sanitize(url) === ''
   return url =>
     uri.validate(url ?? '', 'url') ??
-    (isSafeUrl(String(url ?? '')) ? undefined : new RestError('rest_invalid_url', 'The URL is invalid.', null))
+    (isLost(url ?? '') ? new RestError('rest_invalid_url', 'The URL is invalid.', null) : undefined)
 }
 
 const TEXT = { type: 'string' } as const
