@@ -1,4 +1,4 @@
-import { endpoint } from '@platen/core'
+import { endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
@@ -52,4 +52,16 @@ t.test('errors are wrapped as well', async t => {
 
 t.test('HEAD has no callback', async t => {
   t.equal((await registry.dispatch({ method: 'HEAD', path: '/a/v1/x', query: '_jsonp=cb' })).text(), '')
+})
+
+t.test('the error of invalid credentials is wrapped as well; an invalid callback is refused before them', async t => {
+  const { registry } = aRegistry({
+    authenticators: [{ name: 'x', authenticate: () => new RestError('rest_cookie_invalid_nonce', 'No.', 403) }],
+  })
+  const answer = (query: string) => registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
+  const { status, headers, text } = await answer('_jsonp=cb')
+  t.equal(status, 403)
+  t.equal(headers['Content-Type'], 'application/javascript; charset=UTF-8')
+  t.match(text(), /^\/\*\*\/cb\(\{"code":"rest_cookie_invalid_nonce"/)
+  t.match(await answer('_jsonp=c-b'), { status: 400, body: { code: 'rest_callback_invalid' } })
 })

@@ -13,6 +13,14 @@ t.test('JSON is parsed; anything else is refused with a reason', async t => {
     ['', 4],
     [nested(600), 1],
     ['"\\ud800"', 10],
+    ['{"a":"\u0001"}', 3],
+    ['{"a":"b', 3],
+    ['{}\0', 3],
+    ['{a:"\u0001"}', 4],
+    ['{"a":"\\x\u0001"}', 4],
+    ['{"a":"b"', 4],
+    ['{"a":1.5e+3,"b":[true,nul]}', 4],
+    [`"${'a'.repeat(1e6)}`, 3],
   ]
   for (const [text, code] of refused)
     t.throws(

@@ -40,6 +40,8 @@ const read: { name: string; body: RequestBody | undefined; type?: string; params
   { name: 'JSON without a type', body: text('{"a":1}'), params: {} },
   { name: 'JSON as text/plain', body: text('{"a":1}'), type: 'text/plain', params: {} },
   { name: 'a type that begins with json', body: text('{"a":1}'), type: 'application/jsonlines', params: {} },
+  { name: 'a type of changes in JSON', body: text('{"a":1}'), type: 'application/json-patch', params: {} },
+  { name: 'one of several types', body: text('{"a":1}'), type: 'application/json, text/plain', params: { a: 1 } },
   { name: 'a list', body: text('[1,2]'), type: 'application/json', params: {} },
   { name: 'a number', body: text('7'), type: 'application/json', params: {} },
   { name: 'null', body: text('null'), type: 'application/json', params: {} },

@@ -47,11 +47,11 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     let resolved: ResolvedRequest | undefined
     let outcome: Outcome
     try {
+      callback = jsonpCallback(target.query)
       const authenticated = authenticate(request, context.authenticators)
       principal = isPromise(authenticated) ? await authenticated : authenticated
       const stored = cachedResponse(request, target, principal, context.cache)
       if (stored !== undefined) return stored
-      callback = jsonpCallback(target.query)
       const resolving = resolveRequest(request, target, principal, context, cached)
       resolved = isPromise(resolving) ? await resolving : resolving
       outcome = await answerRequest(resolved, context)

@@ -1,4 +1,5 @@
 import { RestError } from '../rest-error.js'
+import { hasControlCharacter } from './has-control-character.js'
 
 /** No request needs deeper JSON, and recursive functions must not overflow the stack. */
 const MAX_JSON_DEPTH = 512
@@ -32,6 +33,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch (cause) {
+    if (hasControlCharacter(text)) throw invalidJson(3, 'A string has a control character or no end.', cause)
     throw invalidJson(4, 'Syntax error', cause)
   }
   if (!isWellFormed(text) || hasLoneEscape(text)) throw loneSurrogate()

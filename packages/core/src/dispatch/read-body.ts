@@ -41,7 +41,7 @@ const ofJson = (body: RequestBody, json: unknown): BodyParams => ({ ...unread(bo
 /** The result for requests without a body. */
 export const noBody: BodyParams = Object.freeze(unread(undefined))
 
-const isJson = (type: string) => /^application\/([\w!#$&^.+-]+\+)?json\b/i.test(type)
+const isJson = (type: string) => /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?(?=[\s;,]|$)/i.test(type)
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 

@@ -1,18 +1,9 @@
 import { isUrl } from '@platen/core'
+import { escapeAttribute, normalizeEntities } from '@platen/rendering'
 import { isTimeZone } from '../time/site-time.js'
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#039;',
-}
-
-/** Escapes markup, but not entities that the text already contains. */
-export function escapedText(text: string): string {
-  return text.replace(/&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});|[&<>"']/gi, found => ENTITIES[found] ?? found)
-}
+/** Escapes markup, but not the character references of HTML 4 that the text already contains. */
+export const escapedText = (text: string): string => escapeAttribute(normalizeEntities(text))
 
 /** Removes tags; neither trims nor escapes. */
 export function withoutTags(text: string): string {

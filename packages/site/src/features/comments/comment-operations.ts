@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { sanitizeName } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -34,7 +35,7 @@ const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefi
 /** The input of a comment that says nothing of its author: it is by the actor. */
 function authored(actor: Actor, input: CommentInput): CommentInput {
   const { authorName, authorEmail, authorUrl, ...rest } = input
-  const isSilent = input.author === undefined && !authorName && !authorEmail && !authorUrl
+  const isSilent = input.author === undefined && !sanitizeName(authorName ?? '') && !authorEmail && !authorUrl
   return isSilent && actor.user !== undefined ? { ...rest, author: actor.id } : input
 }
 
