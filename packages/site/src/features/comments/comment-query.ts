@@ -99,7 +99,15 @@ function orderOf(params: Params): readonly Order<CommentRecord>[] {
   const by = String(params['orderby'] ?? 'date_gmt')
   const include = idsOf(params['include'])
   if (by === 'include' && include.length > 0) return [{ by: 'position', field: 'id', values: include }]
-  return [{ by: 'field', field: FIELDS[by] ?? 'dateGmt', direction }]
+  const field = FIELDS[by]
+  if (field === undefined) return [{ by: 'field', field: 'dateGmt', direction }]
+  // The latest of those with the same post, parent or type comes first.
+  return field === 'id'
+    ? [{ by: 'field', field, direction }]
+    : [
+        { by: 'field', field, direction },
+        { by: 'field', field: 'id', direction: 'desc' },
+      ]
 }
 
 /** The comments of a list that the caller may read; `undefined` when the caller may read all of them. */

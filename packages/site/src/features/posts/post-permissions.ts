@@ -61,11 +61,14 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
 /** No user's id: a list of authors, such as that of a request for a list, is nobody's own name. */
 const SEVERAL = -1
 
+/** Whether a parameter asks for nothing. One that is refused, or that its method does not have, is the text that was sent. */
+const isUnset = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) ? value.length === 0 : !value || value === '0')
+
 /** What a request sets that not everybody may: see `maySetOnPost`. */
 const requestedOf = ({ author, sticky }: HandlerRequest['params']) => ({
-  ...(typeof author === 'number' && { author }),
-  ...(Array.isArray(author) && author.length > 0 && { author: SEVERAL }),
-  ...(typeof sticky === 'boolean' && { sticky }),
+  ...(!isUnset(author) && { author: typeof author === 'number' ? author : SEVERAL }),
+  ...(!isUnset(sticky) && { sticky: true }),
 })
 
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
