@@ -15,7 +15,7 @@ export const provedExpressions: readonly string[] = [
   '/\\sclass="[^"]*\\bwp-image-(\\d+)\\b/',
   '/^(?:(?:[a-z][a-z\\d+.-]*:)?\\/\\/(?<host>[^/?#]*))?(?<path>[^?#]*)(?:\\?(?<query>[^#]*))?/i',
   `/^(?:\\xef\\xbb\\xbf)?<\\?xml[^>]*?\\sencoding\\s*=\\s*["']([^"'>]+)["']/`,
-  '/^application\\/([\\w!#$&^.+-]+\\+)?json\\b/i',
+  '/^application\\/(?:[\\w!#$&^.+-]+\\+)?json(?:\\+oembed)?(?=[\\s;,]|$)/i',
   `/url\\(\\s*(?:"([^"]*)"\\s*|'([^']*)'\\s*|([^\\s"'()][^"'()]*)?)\\)/g`,
   '/(?:%[\\da-f]{2})+/gi',
   '/%[c-f][\\da-f](?:%[89ab][\\da-f])*|%[\\da-f]{2}|./gisu',
