@@ -124,6 +124,9 @@ export async function mayRemoveComment(site: SiteContext, request: HandlerReques
   return mayDeleteComment(request.principal, addressed.comment, addressed.commented)
 }
 
+/** No user's id. */
+const NOBODY = -1
+
 /** Who may create the comment of a request. */
 export async function mayCreateComments(site: SiteContext, request: HandlerRequest): Promise<PermissionResult> {
   const { params, principal, remoteAddress } = request
@@ -131,11 +134,12 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const post = typeof params['post'] === 'number' ? params['post'] : 0
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
   const given = {
-    ...(typeof author === 'number' && { author }),
+    // Values that are refused are no parameters, but still another name and address than the caller's own.
+    ...(typeof author === 'number' ? { author } : request.has('author') && { author: NOBODY }),
     ...(typeof status === 'string' && { status }),
     ...(typeof type === 'string' && { type }),
     ...(typeof password === 'string' && { password }),
-    foreignAddress: typeof address === 'string' && address !== '' && address !== remoteAddress,
+    foreignAddress: address === undefined ? request.has('author_ip') : address !== '' && address !== remoteAddress,
   }
   return mayCreateComment(site, principal, given, commented)
 }

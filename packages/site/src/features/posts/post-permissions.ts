@@ -61,15 +61,29 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
 /** No user's id: a list of authors, such as that of a request for a list, is nobody's own name. */
 const SEVERAL = -1
 
-/** Whether a parameter asks for nothing. One that is refused, or that its method does not have, is the text that was sent. */
-const isUnset = (value: unknown): boolean =>
-  value === undefined || (Array.isArray(value) ? value.length === 0 : !value || value === '0')
+/** Whether a request asks for nothing by a parameter. Without its method's argument, it is the text that was sent. */
+function isUnset(request: HandlerRequest, name: string): boolean {
+  const { params, query, json } = request
+  const value = params[name]
+  if (value !== undefined && !(Array.isArray(value) && value.length === 0)) return isEmptyValue(value)
+  // What is refused is no parameter.
+  const sent = query[name] ?? (isMap(json) ? json[name] : undefined)
+  return request.has(name) ? isEmptyValue(sent) : true
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const isEmptyValue = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : !value || value === '0')
 
 /** What a request sets that not everybody may: see `maySetOnPost`. */
-const requestedOf = ({ author, sticky }: HandlerRequest['params']) => ({
-  ...(!isUnset(author) && { author: typeof author === 'number' ? author : SEVERAL }),
-  ...(!isUnset(sticky) && { sticky: true }),
-})
+function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: true } {
+  const { author } = request.params
+  return {
+    ...(!isUnset(request, 'author') && { author: typeof author === 'number' ? author : SEVERAL }),
+    ...(!isUnset(request, 'sticky') && { sticky: true }),
+  }
+}
 
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   for (const taxonomy of taxonomiesOfType(site, type)) {
@@ -92,7 +106,7 @@ export async function mayCreate(site: SiteContext, type: PostType, request: Hand
   if (bringsId(request)) {
     return new RestError('rest_post_exists', 'A new post cannot bring its id.', 400)
   }
-  const create = mayCreatePost(type, request.principal, requestedOf(request.params))
+  const create = mayCreatePost(type, request.principal, requestedOf(request))
   return create === true ? mayAssignTerms(site, type, request) : create
 }
 
@@ -101,7 +115,7 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
   if (post === undefined) return noSuchPost()
   const edit = mayEditPost(request.principal, post)
   if (edit !== true) return edit
-  const set = maySetOnPost(type, request.principal, requestedOf(request.params))
+  const set = maySetOnPost(type, request.principal, requestedOf(request))
   return set === true ? mayAssignTerms(site, type, request) : set
 }
 
