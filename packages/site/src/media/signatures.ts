@@ -66,9 +66,13 @@ const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
   'image/heif': ['image/heic', 'image/avif'],
 }
 
-/** Types that always have a signature. */
-const SIGNED_TYPES = new Set(SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat()))
+/** How the types begin that always have a signature. */
+const SIGNED_TYPES = SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat())
 const SCRIPT_START = /^\s*(<\?php|<\?=|#!)/i
+/** What makes browsers that guess types read a text as a page, as far as they look. */
+const PAGE = /<(?:!doctype html|head|title|html|script|style|table|a href=)/i
+const PAGE_BYTES = 4096
+const XML_START = /^(?:\xef\xbb\xbf)?<(?:\?xml|svg)/i
 
 /** Detects the media type of a file by its first bytes; `undefined` if they have no known signature. */
 export function typeOfBytes(bytes: Uint8Array): string | undefined {
@@ -76,13 +80,17 @@ export function typeOfBytes(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(signature => signature.matches(head))?.type
 }
 
-/** Whether the bytes of a file are plausible for a type: text must be text, and types with a signature must show it. */
+/**
+ * Whether the bytes of a file are plausible for a type: text must be text, only HTML may hold a page, and types with a
+ * signature must show it.
+ */
 export function canBeOfType(bytes: Uint8Array, type: string): boolean {
   const found = typeOfBytes(bytes)
-  if (type.startsWith('text/')) return found === undefined && looksLikeText(bytes)
+  if (type.startsWith('text/'))
+    return found === undefined && looksLikeText(bytes) && (type === 'text/html' || !looksLikePage(bytes))
   if (found === type) return true
   if (found !== undefined) return CONTAINERS[found]?.some(known => type.startsWith(known)) === true
-  return !SIGNED_TYPES.has(type) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
+  return !SIGNED_TYPES.some(known => type.startsWith(known)) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
 }
 
 /** Whether the bytes are text: without control characters, and not a server script. */
@@ -91,4 +99,10 @@ function looksLikeText(bytes: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   const isBinary = !isUtf16 && head.some(byte => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
   return !isBinary && !SCRIPT_START.test(latin.decode(head))
+}
+
+/** Whether text is HTML or XML, which may run scripts where it is not served as plain text. */
+function looksLikePage(bytes: Uint8Array): boolean {
+  const head = latin.decode(bytes.subarray(0, PAGE_BYTES))
+  return PAGE.test(head) || XML_START.test(head)
 }

@@ -37,6 +37,9 @@ const TAKEN: readonly (readonly [name: string, bytes: Uint8Array, type: string, 
   ['a.ogg', latin('OggS\0'), 'audio/ogg'],
   ['a.webm', latin('\x1aE\xdf\xa3'), 'video/webm'],
   ['a.html', bytesOf('<p>x</p>'), 'text/html'],
+  ['a.html', bytesOf('<!doctype html><script>x</script>'), 'text/html'],
+  ['a.txt', bytesOf('<p>x</p> a < b'), 'text/plain'],
+  ['a.txt', bytesOf(`${'x'.repeat(5000)}<html>`), 'text/plain'],
 ]
 
 for (const [name, bytes, type, stored = name] of TAKEN) {
@@ -58,6 +61,11 @@ const REFUSED: readonly (readonly [what: string, name: string, bytes: Uint8Array
   ['a program that is called a picture', 'a.png', php],
   ['a program that is called a document', 'a.pdf', php],
   ['a page that is called a picture', 'a.jpg', bytesOf('<html></html>')],
+  ['a page that is called a text', 'a.txt', bytesOf('Words <SCRIPT>x</SCRIPT>')],
+  ['a page that is called a table', 'a.csv', bytesOf('\ufeff<!DOCTYPE html>')],
+  ['a drawing that is called a text', 'a.txt', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['XML that is called captions', 'a.vtt', bytesOf('<?xml version="1.0"?><a/>')],
+  ['text that is called a document', 'a.docx', text],
   ['a drawing, which can hold scripts', 'a.svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a drawing that is called a picture', 'a.png', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a picture that is called a text', 'a.txt', png],
