@@ -1,7 +1,7 @@
 /** What hostile texts are made of: what scanners, parsers and trimmers look for, repeated and never finished. */
 export const LONG_ALPHABETS: readonly string[] = [
   ...[' ', '\n', "'", '<', '&', '-', '['],
-  ...['<a ', '<!-- wp:a {', '&#', '%e', '\u0301'],
+  ...['<a ', '<!-- wp:a {', '&#', '%e', '\u0301', '\u0301\u0323'],
 ]
 
 /** The same, and more that is tried in shorter texts only. */

@@ -1,3 +1,5 @@
+import { normalize } from './normalize.js'
+
 /** Letters of the Latin script with marks, by the plain letters they are written as in addresses. */
 const LETTERS: Readonly<Record<string, string>> = {
   a: 'ªÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎɑẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặ',
@@ -34,4 +36,4 @@ const beyondAscii = /[^\0-\x7f]/g
 
 /** Replaces accented Latin letters by plain ones in lower case. */
 export const removeAccents = (text: string): string =>
-  text.normalize('NFC').replace(beyondAscii, character => plainLetters.get(character) ?? character)
+  normalize(text, 'NFC').replace(beyondAscii, character => plainLetters.get(character) ?? character)

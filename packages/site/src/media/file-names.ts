@@ -1,5 +1,5 @@
 import { trimCharacters, trimEndCharacters } from '@platen/core'
-import { cutBytes } from '@platen/rendering'
+import { cutBytes, normalize } from '@platen/rendering'
 
 const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
 const LETTERS: Readonly<Record<string, string>> = {
@@ -56,8 +56,7 @@ function nameOrUnnamed(name: string): string {
  * of UTF-8.
  */
 export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {
-  const plain = lastSegment(given)
-    .normalize('NFD')
+  const plain = normalize(lastSegment(given), 'NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[ßæÆœŒøØđĐłŁþÞ]/g, letter => LETTERS[letter] ?? letter)
     .normalize('NFC')
