@@ -5,6 +5,7 @@ import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
 import { orderingCases } from './ordering.js'
 import { relationCases } from './relations.js'
+import { severalRecordsCases } from './several-records.js'
 import { transactionCases } from './transactions.js'
 import { userCollectionCases } from './user-collections.js'
 import { writingCases } from './writing.js'
@@ -22,6 +23,7 @@ export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}):
     orderingCases,
     relationCases,
     writingCases,
+    severalRecordsCases,
     transactionCases,
     userCollectionCases,
   ]) {

@@ -86,6 +86,8 @@ export function otherDialect(path: string): SqlDialect {
         sql`(select cast(atom as ${sql.raw(kind === 'text' ? 'text' : 'numeric')}) as value, row_number() over (order by id) - 1 as place from json_tree(${list}) where parent is not null)`,
       members: lists =>
         sql`(select member.atom as value, list.key as place from json_each(${lists}) as list, json_tree(list.value) as member where member.parent is not null)`,
+      rows: jsonLists => sql`json_each(${jsonLists})`,
+      item: (jsonList, place) => sql`json_extract(${jsonList}, ${sql.lit(`$[${place}]`)})`,
       fold: text => sql`folded(${text})`,
       contains: (text, sought) => sql`replace(${text}, ${sought}, '') <> ${text}`,
       startsWith: (text, sought) => sql`substr(${text}, 1, length(${sought})) = ${sought}`,

@@ -21,12 +21,25 @@ export function matching(session: Session, name: string, where: AnyCondition | u
   return found
 }
 
+/** Some fields of the records of a query's window, beside `id`. */
+export function pick<F extends string>(
+  session: Session,
+  name: string,
+  fields: readonly F[],
+  selection: Selection,
+): readonly Pick<AnyRecord, F | 'id'>[] {
+  const picked = ['id', ...fields]
+  const part = (record: AnyRecord): AnyRecord =>
+    Object.freeze(Object.fromEntries(picked.map(field => [field, record[field]]))) as AnyRecord
+  return Object.freeze(select(session, name, selection).records.map(part))
+}
+
 /** The different values of a text field among the matching records. */
 export function distinct(session: Session, name: string, field: string, where: AnyCondition): ReadonlySet<string> {
   return new Set(matching(session, name, where).map(record => String(record[field])))
 }
 
-/** How many matching records have each value of a text field, or each beginning of it. */
+/** How many matching records have each value of a field, or each beginning of it. */
 export function tally(
   session: Session,
   name: string,

@@ -8,10 +8,10 @@ import {
   storeSession,
   totalOf,
 } from '@platen/site'
-import { distinct, matching, select, tally } from './finding.js'
+import { distinct, matching, pick, select, tally } from './finding.js'
 import { relate } from './relations.js'
 import type { Session } from './session.js'
-import { type Ids, insert, remove, removeWhere, update, updateWhere } from './writing.js'
+import { type Ids, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
 
 /** How collections reach what they hold: outside of transactions, or inside of one. */
 export interface Access {
@@ -41,6 +41,7 @@ export function openCollection({ ids, session, write }: Access, name: string): A
       })
     },
     first: async query => window({ ...query, limit: Math.min(1, query.limit ?? 1) }).records[0],
+    pick: async (fields, query) => pick(session(), name, fields, query),
     count: async (where?: AnyCondition) => matching(session(), name, where).length,
     distinct: async (field, where) => distinct(session(), name, field, where),
     tally: async (field, where, characters) => tally(session(), name, field, where, characters),
@@ -48,6 +49,7 @@ export function openCollection({ ids, session, write }: Access, name: string): A
     insert: record => write(current => insert(current, ids, name, record)),
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
     update: (id, changes, options) => write(current => update(current, name, id, changes, options)),
+    updateMany: updates => write(current => updateMany(current, name, updates)),
     updateWhere: (where, changes) => write(current => updateWhere(current, name, where, changes)),
     remove: id => write(current => remove(current, name, id)),
     removeWhere: where => write(current => removeWhere(current, name, where)),

@@ -3,6 +3,8 @@ import {
   type AnyRecord,
   type Column,
   frozenJson,
+  type RecordUpdate,
+  requireOneEach,
   StoreError,
   storableValue,
   type UpdateOptions,
@@ -69,6 +71,11 @@ export function update(
   }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   return put(session, name, id, keepVersion ? before.version : before.version + 1, { ...before, ...given })
+}
+
+export function updateMany(session: Session, name: string, updates: readonly RecordUpdate<AnyRecord>[]): void {
+  requireOneEach(updates)
+  for (const { id, changes } of updates) update(session, name, id, changes)
 }
 
 export function updateWhere(session: Session, name: string, where: AnyCondition, changes: Fields): number {

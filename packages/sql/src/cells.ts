@@ -7,7 +7,7 @@ import type { Result, Row } from './work.js'
 /** A record as one JSON list of short values and each long one: drivers are slower per cell than JSON. */
 export function cellsSql(
   { jsonList }: Pick<SqlExpressions, 'jsonList'>,
-  { columns }: Table,
+  { columns }: Pick<Table, 'columns'>,
   columnSql: (column: Column) => Fragment,
 ): Fragment {
   const short = columns.filter(({ declared }) => !declared.long).map(columnSql)
@@ -16,7 +16,7 @@ export function cellsSql(
 }
 
 /** The frozen records of a result whose rows were selected so. */
-export const recordsOf = (table: Table, { rows }: Result): readonly AnyRecord[] =>
+export const recordsOf = (table: Pick<Table, 'recordOf'>, { rows }: Result): readonly AnyRecord[] =>
   Object.freeze(rows.map(cells => table.recordOf(rowOf(cells))))
 
 function rowOf(cells: Row): Row {

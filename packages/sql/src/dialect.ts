@@ -35,6 +35,10 @@ export interface SqlExpressions {
   places(jsonList: Fragment, kind: 'integer' | 'text'): Fragment
   /** A subquery to join with: `value`, and the `place` of its list, of each value of a JSON list of lists of integers. */
   members(jsonLists: Fragment): Fragment
+  /** A table to join with: `value`, each list of a JSON list of lists. */
+  rows(jsonLists: Fragment): Fragment
+  /** The text or number at a place of a JSON list, which is null or as the column it is stored in. */
+  item(jsonList: Fragment, place: number, kind: 'integer' | 'text'): Fragment
   /** Folded text of a text. */
   fold(text: Fragment): Fragment
   contains(text: Fragment, sought: Fragment): Fragment

@@ -3,6 +3,7 @@ import {
   type AnyQuery,
   type OptionStore,
   type Related,
+  requireOneEach,
   type StoreSession,
   storeSession,
   valuesAt,
@@ -70,6 +71,12 @@ export function openCollection(
       if (isPageOnly(table, first)) return recordsOf(table, await session.query(reading.page(table, first)))[0]
       return (await session.read(revision => reading.find(table, first, revision))).records[0]
     },
+    async pick(fields, { total: _total, with: _with, ...query }: AnyQuery) {
+      const part = table.part(fields)
+      if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
+      if (isPageOnly(table, query)) return recordsOf(part, await session.query(reading.page(table, query, part)))
+      return (await session.read(revision => reading.find(table, query, revision, part))).records
+    },
     count: async where => session.read(revision => reading.count(table, where, revision)),
     async distinct(field, where) {
       const { rows } = await session.query(reading.distinct(table, field, where))
@@ -90,6 +97,10 @@ export function openCollection(
     },
     insertMany: insert,
     update: (id, changes, options) => write(() => updates.update(table, id, changes, options)),
+    async updateMany(all) {
+      requireOneEach(all)
+      return write(() => updates.updateMany(table, all))
+    },
     updateWhere: (where, changes) => write(() => updates.updateWhere(table, where, changes)),
     remove: id => write(() => updates.remove(table, id)),
     removeWhere: where => write(() => updates.removeWhere(table, where)),

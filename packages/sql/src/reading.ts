@@ -15,15 +15,16 @@ import { createRelations, relatedOf } from './relations.js'
 import { type CountedSearch, createSearching, inOrder } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
-import type { Table } from './tables.js'
+import type { Table, TablePart } from './tables.js'
 import type { Totals } from './totals.js'
 import type { Call, Work } from './work.js'
 
 /** Describes reading. What is a single call can be read without a snapshot. */
 export interface Reading {
   byId(table: Table, id: number): Call
-  page(table: Table, query: AnyQuery): Call
-  find(table: Table, query: AnyQuery, revision: number | undefined): Work<Found<AnyRecord>>
+  /** A page, or some fields of its records. */
+  page(table: Table, query: AnyQuery, part?: TablePart): Call
+  find(table: Table, query: AnyQuery, revision: number | undefined, part?: TablePart): Work<Found<AnyRecord>>
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
   tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
@@ -32,6 +33,11 @@ export interface Reading {
 
 /** How a page is read, if it is known how many records match. */
 type How = Pick<Source, 'matches' | 'readsTexts' | 'isMinority'>
+
+/** A part of the records alone is read, if there is one. */
+interface PartialQuery extends AnyQuery {
+  readonly part?: TablePart | undefined
+}
 
 /** A query without a search in texts. */
 interface Listing {
@@ -52,16 +58,18 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   const relations = createRelations(dialect, statements)
   const count = createCounting(statements, totals, createRechecking(dialect, build, statements))
   const searching = createSearching(dialect, build, statements, count)
-  const cellsOf = (source: Source) => cellsSql(dialect.expressions, source.table, column => columnSql(source, column))
+  const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table) =>
+    cellsSql(dialect.expressions, part, column => columnSql(source, column))
 
   /** The call for a query whose condition is shaped already; `values` are those of the condition. */
-  function pageOf(table: Table, where: Shape, query: AnyQuery, values: Values, how: How): Call {
+  function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
     const { matches, readsTexts, isMinority } = how
     const order = shapeOrder(dialect, table, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const steps = order.map(step => step.key).join()
-    const key = `page ${table.name} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts} ${isMinority}`
+    const fields = query.part?.columns.map(({ name }) => name).join()
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts} ${isMinority}`
     const statement = statements.get(key, () => {
       const plan = planPage(table, where, order, matches)
       const source: Source = {
@@ -83,9 +91,9 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
       const page = sql`${from} order by ${sql.join(by)}${cut}`
       if (window === undefined || (plan !== 'walk' && plan !== 'sort'))
-        return sql`select ${cellsOf(source)} from ${page}`
+        return sql`select ${cellsOf(source, query.part)} from ${page}`
       const id = columnSql(source, table.column('id'))
-      return sql`select ${cellsOf(source)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
+      return sql`select ${cellsOf(source, query.part)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
     })
     return { statement, values: values.list }
   }
@@ -98,7 +106,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     return count(countedRecords(`${table.name} ${where.key}`, listing, from), revision, upTo)
   }
 
-  function* listed(listing: Listing, query: AnyQuery) {
+  function* listed(listing: Listing, query: PartialQuery) {
     const { table, where, values } = listing
     // Counted first, because the best way to find the page depends on the number.
     const upTo = countedUpTo(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
@@ -107,10 +115,10 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    return { records: recordsOf(table, yield pageOf(table, where, query, values, { matches })), counted }
+    return { records: recordsOf(query.part ?? table, yield pageOf(table, where, query, values, { matches })), counted }
   }
 
-  function* searched(search: CountedSearch, query: AnyQuery) {
+  function* searched(search: CountedSearch, query: PartialQuery) {
     const { table, where, values } = search
     const path = yield* searching.path(search)
     const upTo = countedUpTo(query)
@@ -120,13 +128,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const counted = upTo === undefined ? undefined : yield* searching.count(search, path, upTo)
       const matches = path.by === 'order' ? 'many' : 'few'
       const how: How = { matches, readsTexts: isByRest || path.by === 'order', isMinority }
-      return { records: recordsOf(table, yield pageOf(table, where, query, values, how)), counted }
+      return { records: recordsOf(query.part ?? table, yield pageOf(table, where, query, values, how)), counted }
     }
     const { ids, total: counted } = yield* searching.page(search, path, query, upTo)
     if (ids.length === 0) return { records: NO_RECORDS, counted }
     const listing = gatherValues()
     const listedIds = shapeCondition(dialect, table, { op: 'in', field: 'id', values: ids }, listing)
-    const records = recordsOf(table, yield pageOf(table, listedIds, {}, listing, {}))
+    const { part } = query
+    const records = recordsOf(part ?? table, yield pageOf(table, listedIds, { part }, listing, {}))
     return { records: inOrder(records, ids), counted }
   }
 
@@ -139,11 +148,12 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       })
       return { statement, values: [id] }
     },
-    page(table, query) {
+    page(table, query, part) {
       const values = gatherValues()
-      return pageOf(table, shapeCondition(dialect, table, query.where, values), query, values, {})
+      return pageOf(table, shapeCondition(dialect, table, query.where, values), { ...query, part }, values, {})
     },
-    *find(table, query, revision) {
+    *find(table, given, revision, part) {
+      const query: PartialQuery = { ...given, part }
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
       const leads = leadsOf(dialect.search, where, values)

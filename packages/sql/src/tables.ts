@@ -34,11 +34,11 @@ export interface TextsTable {
   readonly columns: readonly Column[]
 }
 
-/** The columns of some fields of a table. */
+/** The columns of some fields of a table, in the order of all of them. */
 export interface TablePart {
   readonly columns: readonly Column[]
   /** What a row of these columns holds, frozen. */
-  recordOf(row: Row): Readonly<Record<string, unknown>>
+  recordOf(row: Row): AnyRecord
 }
 
 /** The table of a collection. `columns` begin with `id` and `version`, and end with the long ones. */
@@ -147,7 +147,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     return found
   }
   const recordOf = createReader(columns)
-  const parts = new WeakMap<readonly string[], TablePart>()
+  const parts = new Map<string, TablePart>()
   return Object.freeze<Table>({
     definition,
     name,
@@ -160,11 +160,13 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     imageOf: createReader(plain),
     part(fields) {
       if (fields === undefined) return { columns, recordOf }
-      const known = parts.get(fields)
+      const key = fields.join()
+      const known = parts.get(key)
       if (known !== undefined) return known
-      const some = ['id', ...fields].map(column)
+      const picked = new Set(['id', ...fields].map(column))
+      const some = columns.filter(each => picked.has(each))
       const part = { columns: some, recordOf: createReader(some) }
-      parts.set(fields, part)
+      parts.set(key, part)
       return part
     },
     other: collection => schema.get(collection),

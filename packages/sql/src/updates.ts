@@ -1,4 +1,4 @@
-import { type AnyCondition, type AnyRecord, StoreError, type UpdateOptions } from '@platen/site'
+import { type AnyCondition, type AnyRecord, type RecordUpdate, StoreError, type UpdateOptions } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
 import { type Change, UNKNOWN } from './changes.js'
@@ -11,6 +11,7 @@ import type { Fields } from './inserting.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
+import { createUpdateEach } from './update-each.js'
 import type { Call, Work } from './work.js'
 
 /** The result of a write, and what it has changed. */
@@ -22,6 +23,7 @@ export interface Outcome<T> {
 /** Describes updates and removals. */
 export interface Updates {
   update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<Outcome<AnyRecord>>
+  updateMany(table: Table, updates: readonly RecordUpdate<AnyRecord>[]): Work<Outcome<void>>
   updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<Outcome<number>>
   remove(table: Table, id: number): Work<Outcome<boolean>>
   removeWhere(table: Table, where: AnyCondition): Work<Outcome<number>>
@@ -34,6 +36,7 @@ type Settings = readonly { readonly name: string; readonly place: number }[]
 
 export function createUpdates(dialect: ResolvedDialect, statements: Statements): Updates {
   const build = createConditionSql(dialect)
+  const updateEach = createUpdateEach(dialect, statements)
 
   const updateOne = (table: Table, id: number, changes: Fields, options: UpdateOptions): Call => {
     const { version, keepVersion = false } = options
@@ -109,6 +112,9 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
       const texts = updateTexts(table, [id], changes)
       if (texts) yield texts
       return { value: record, changes: [updatedIn(table, writtenFields(table, changes), result.noted, record)] }
+    },
+    *updateMany(table, all) {
+      return { value: undefined, changes: yield* updateEach(table, all) }
     },
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)

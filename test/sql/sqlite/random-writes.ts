@@ -82,6 +82,8 @@ export async function randomWrite(choices: Choices, session: StoreSession): Prom
     () => collection.update(id, changes(), { keepVersion: true }),
     () => collection.update(id, changes(), { version: 1 + choices.below(3) }),
     () => collection.update(1e9, changes()),
+    () => collection.updateMany([id, id + 1].map(each => ({ id: each, changes: changes() }))),
+    () => collection.updateMany([{ id, changes: changes() }]),
     () => collection.updateWhere(randomCondition(choices, name, 1), changes()),
     () => collection.updateWhere({ op: 'in', field: 'id', values: [id, id + 1] }, changes()),
     () => collection.remove(id),

@@ -12,3 +12,15 @@ export type NewRecord<R extends BaseRecord> = Omit<R, 'id' | 'version'> & { read
 
 /** What an update may change. */
 export type RecordChanges<R extends BaseRecord> = Partial<Omit<R, 'id' | 'version'>>
+
+/** The changes of one of several records that are updated at once. */
+export interface RecordUpdate<R extends BaseRecord> {
+  readonly id: number
+  readonly changes: RecordChanges<R>
+}
+
+/** Throws a `TypeError` for two updates of one record. */
+export function requireOneEach(updates: readonly { readonly id: number }[]): void {
+  if (new Set(updates.map(({ id }) => id)).size < updates.length)
+    throw new TypeError('A record has two updates at once.')
+}

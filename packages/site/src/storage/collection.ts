@@ -1,5 +1,5 @@
-import type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
-import type { Condition, Query, TextFieldOf } from './query.js'
+import type { AnyRecord, BaseRecord, NewRecord, RecordChanges, RecordUpdate } from './base-record.js'
+import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf } from './query.js'
 
 /** Related records by the id of the owner, for each requested relation. `L` are the collection's relations. */
 export type Related<L = Readonly<Record<string, unknown>>> = {
@@ -32,14 +32,16 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
   find(query: Query<R, keyof L & string>): Promise<Found<R, L>>
   /** The first record of a query. */
   first(query: Query<R, keyof L & string>): Promise<R | undefined>
+  /** Some fields of the records that `find` would find, beside `id`: for what needs no long texts. */
+  pick<F extends FieldOf<R>>(fields: readonly F[], query: Query<R>): Promise<readonly Pick<R, F | 'id'>[]>
   count(where?: Condition<R>): Promise<number>
   /** The different values that a text field has among the matching records. */
   distinct(field: TextFieldOf<R>, where: Condition<R>): Promise<ReadonlySet<string>>
   /**
-   * How many matching records have each value of a text field; with `characters`, each beginning of so many characters.
-   * There is no entry for values that no record has.
+   * How many matching records have each value of a field of texts or whole numbers, by the value as a text; with
+   * `characters`, each beginning of a text of so many characters. There is no entry for values that no record has.
    */
-  tally(field: TextFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
+  tally(field: CountedFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
   /** Related records of records that the caller already holds: all of them at the cost of one query. */
   related(ids: readonly number[], relations: readonly (keyof L & string)[]): Promise<Related<L>>
   insert(record: N): Promise<R>
@@ -49,6 +51,11 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    * `not_found` or `version`.
    */
   update(id: number, changes: RecordChanges<R>, options?: UpdateOptions): Promise<R>
+  /**
+   * Changes several records, each in its own way, and raises their versions: at the cost of few statements if all change
+   * the same fields. Fails with `not_found`; throws a `TypeError` for two updates of one record.
+   */
+  updateMany(updates: readonly RecordUpdate<R>[]): Promise<void>
   /** Changes all matching records, raises their versions and says how many there were. */
   updateWhere(where: Condition<R>, changes: RecordChanges<R>): Promise<number>
   /** Whether there was such a record. */

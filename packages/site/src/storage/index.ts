@@ -1,4 +1,11 @@
-export type { AnyRecord, BaseRecord, NewRecord, RecordChanges } from './base-record.js'
+export {
+  type AnyRecord,
+  type BaseRecord,
+  type NewRecord,
+  type RecordChanges,
+  type RecordUpdate,
+  requireOneEach,
+} from './base-record.js'
 export type { AnyCollection, Collection, Found, Related, UpdateOptions } from './collection.js'
 export {
   boolean,
@@ -37,6 +44,7 @@ export type {
   AnyQuery,
   Condition,
   ConditionBuilder,
+  CountedFieldOf,
   ExistsCondition,
   ExistsForEachCondition,
   FieldOf,

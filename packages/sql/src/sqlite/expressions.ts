@@ -14,6 +14,8 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
     sql`(select cast(value as ${sql.raw(kind === 'integer' ? 'numeric' : 'text')}) as value, key as place from json_each(${jsonList}) limit -1)`,
   members: jsonLists =>
     sql`(select cast(member.value as numeric) as value, list.key as place from json_each(${jsonLists}) as list, json_each(list.value) as member limit -1)`,
+  rows: jsonLists => sql`json_each(${jsonLists})`,
+  item: (jsonList, place) => sql`${jsonList} ->> ${sql.lit(place)}`,
   fold: text => sql`${sql.raw(FOLD_FUNCTION)}(${text})`,
   contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
   startsWith: (text, sought) => sql`instr(${text}, ${sought}) = 1`,

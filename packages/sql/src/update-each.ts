@@ -1,0 +1,93 @@
+import { groupBy } from '@platen/core'
+import { type AnyRecord, type RecordUpdate, StoreError } from '@platen/site'
+import { sql } from 'kysely'
+import { storedFold, storedValue } from './cells.js'
+import type { Change } from './changes.js'
+import { columnSql, listKindOf, tableSql } from './condition-sql.js'
+import type { SqlDialect } from './dialect.js'
+import { type Statements, slotAt } from './statements.js'
+import type { Column, Table } from './tables.js'
+import type { Call, Work } from './work.js'
+
+/** How many records one statement changes, each in its own way. */
+const RECORDS = 500
+
+type Update = RecordUpdate<AnyRecord>
+
+/** Describes updates of several records with values of their own, which statements take as one JSON list. */
+export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'>, statements: Statements) {
+  const call = (key: string, build: Parameters<Statements['get']>[1], rows: readonly unknown[]): Call => ({
+    statement: statements.get(key, build),
+    values: [JSON.stringify(rows)],
+  })
+  const item = (place: number, column: Column) => expressions.item(sql.ref('rows.value'), place, listKindOf(column))
+  const rows = () => sql`${expressions.rows(slotAt(0))} as rows`
+
+  const updateRecords = (table: Table, columns: readonly Column[], updates: readonly Update[]): Call => {
+    const id = table.column('id')
+    return call(
+      `update each ${table.name} ${columns.map(({ name }) => name).join()}`,
+      () => {
+        const source = { table, depth: 0 }
+        const set = columns.flatMap((column, at) => {
+          const own = sql`${sql.id(column.name)} = ${item(at + 1, column)}`
+          const { foldedName } = column
+          return foldedName === undefined
+            ? own
+            : [own, sql`${sql.id(foldedName)} = ${expressions.fold(item(at + 1, column))}`]
+        })
+        const raised = sql`version = t0.version + 1`
+        return sql`update ${tableSql(source)} set ${sql.join([...set, raised])} from ${rows()} where ${columnSql(source, id)} = ${item(0, id)}`
+      },
+      updates.map(update => [update.id, ...columns.map(column => storedValue(column, update.changes[column.field]))]),
+    )
+  }
+
+  const updateTexts = (table: Table, columns: readonly Column[], updates: readonly Update[]): Call | undefined => {
+    const { texts } = table
+    const searched = texts?.columns.filter(column => columns.includes(column)) ?? []
+    if (texts === undefined || searched.length === 0) return undefined
+    return call(
+      `update each ${texts.name} ${searched.map(({ name }) => name).join()}`,
+      () => {
+        const set = searched.map((column, at) => sql`${sql.id(column.name)} = ${item(at + 1, column)}`)
+        const own = sql`${sql.ref('texts.id')} = ${item(0, table.column('id'))}`
+        return sql`update ${sql.table(texts.name)} as texts set ${sql.join(set)} from ${rows()} where ${own}`
+      },
+      updates.map(update => [
+        update.id,
+        ...searched.map(column => storedFold(storedValue(column, update.changes[column.field]))),
+      ]),
+    )
+  }
+
+  /** Updates records that change the same fields. */
+  function* updateAlike(table: Table, columns: readonly Column[], updates: readonly Update[]): Work<void> {
+    for (let from = 0; from < updates.length; from += RECORDS) {
+      const some = updates.slice(from, from + RECORDS)
+      const { changes } = yield updateRecords(table, columns, some)
+      if (changes < some.length)
+        throw new StoreError('not_found', `There is no record for one of the updates of ${table.definition.name}.`)
+      const texts = updateTexts(table, columns, some)
+      if (texts) yield texts
+    }
+  }
+
+  return function* updateEach(table: Table, updates: readonly Update[]): Work<readonly Change[]> {
+    const written = ({ changes }: Update) =>
+      table.columns.filter(({ field }) => field !== 'id' && field !== 'version' && changes[field] !== undefined)
+    const alike = groupBy(updates, update =>
+      written(update)
+        .map(({ name }) => name)
+        .join(),
+    )
+    const fields = new Set<string>(['version'])
+    for (const [, some] of alike) {
+      const [first] = some
+      const columns = first === undefined ? [] : written(first)
+      for (const { field } of columns) fields.add(field)
+      yield* updateAlike(table, columns, some)
+    }
+    return updates.length === 0 ? [] : [{ fields: [...fields] }]
+  }
+}

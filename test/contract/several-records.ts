@@ -1,0 +1,140 @@
+import { type RecordUpdate, type UserRecord, where } from '@platen/site'
+import type { ContractCase } from './contract-test.js'
+import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
+import { rejects } from './writing.js'
+
+const { assignments, meta, posts, terms } = where
+
+/** What is read and written of several records at once. */
+export function severalRecordsCases(add: ContractCase): void {
+  add('pick', async (t, store) => {
+    const [a, b, c] = await store.posts.insertMany([
+      samplePost({ slug: 'a', title: 'Apples', content: 'Long text', dateGmt: null, menuOrder: 2 }),
+      samplePost({ slug: 'b', title: 'Pears', content: 'Long', menuOrder: 1 }),
+      samplePost({ slug: 'c', title: 'Plums', content: 'Short', menuOrder: 3 }),
+    ])
+    const all = await store.posts.pick(['slug', 'menuOrder'], {})
+    t.strictSame(
+      all,
+      [a, b, c].map(({ id, slug, menuOrder }) => ({ id, slug, menuOrder })),
+      'the fields that are named, and the id',
+    )
+    t.ok(Object.isFrozen(all) && all.every(Object.isFrozen))
+    t.strictSame(await store.posts.pick([], { where: posts.eq('slug', 'b') }), [{ id: b.id }])
+    t.strictSame(await store.posts.pick(['id', 'dateGmt'], { limit: 1 }), [{ id: a.id, dateGmt: null }])
+    const window = await store.posts.pick(['content', 'title'], {
+      where: posts.containsText('content', 'long'),
+      order: [{ by: 'field', field: 'menuOrder', direction: 'asc' }],
+      offset: 1,
+      limit: 5,
+    })
+    t.strictSame(window, [{ id: a.id, title: 'Apples', content: 'Long text' }], 'a search in texts, and long texts')
+    const searched = await store.posts.pick(['slug'], { where: posts.containsText('content', 'long'), limit: 1 })
+    t.strictSame(searched, [{ id: a.id, slug: 'a' }])
+    const order = [{ by: 'field', field: 'menuOrder', direction: 'asc' }] as const
+    const after = await store.posts.pick(['slug'], { order, after: { values: [1], id: b.id } })
+    t.strictSame(
+      after.map(({ slug }) => slug),
+      ['a', 'c'],
+    )
+    t.strictSame(await store.posts.pick(['slug'], { where: posts.in('id', []) }), [])
+    await store.meta.insert(sampleMeta({ key: 'k', value: { deep: [1] } }))
+    t.match(await store.meta.pick(['value'], { where: meta.eq('key', 'k') }), [{ value: { deep: [1] } }])
+    await store.users.insert(sampleUser('ann', { roles: ['editor'] }))
+    t.match(await store.users.pick(['roles'], {}), [{ roles: ['editor'] }])
+  })
+
+  add('updateMany', async (t, store) => {
+    const text = `ä 日本 😀 "'%_\\\n\t[1]{}\u{10FFFF}`
+    const [a, b, c] = await store.posts.insertMany([
+      samplePost({ slug: 'a', title: 'Apples', content: 'One' }),
+      samplePost({ slug: 'b', title: 'Pears', content: 'Two' }),
+      samplePost({ slug: 'c', title: 'Plums', content: 'Three' }),
+    ])
+    await store.posts.updateMany([
+      { id: c.id, changes: { title: text, dateGmt: null, menuOrder: -7, content: 'Cherries' } },
+      { id: a.id, changes: { title: 'Änother', dateGmt: '2024-01-01T00:00:00', menuOrder: 0, content: 'Berries' } },
+    ])
+    t.strictSame(
+      (await store.posts.find({})).records,
+      [
+        { ...a, title: 'Änother', dateGmt: '2024-01-01T00:00:00', menuOrder: 0, content: 'Berries', version: 2 },
+        b,
+        { ...c, title: text, dateGmt: null, menuOrder: -7, content: 'Cherries', version: 2 },
+      ],
+      'each in its own way',
+    )
+    t.equal(await store.posts.count(posts.equalsText('title', 'another')), 1, 'they are found by their new texts')
+    t.equal(await store.posts.count(posts.containsText('content', 'cherr')), 1)
+    t.equal(await store.posts.count(posts.containsText('content', 'three')), 0, 'and not by the old ones')
+    await store.posts.updateMany([
+      { id: a.id, changes: { slug: 'a\0\ud800' } },
+      { id: b.id, changes: { title: 'Mixed' } },
+      { id: c.id, changes: {} },
+    ])
+    const { records } = await store.posts.find({})
+    t.same(
+      records.map(({ slug, title, version }) => [slug, title, version]),
+      [
+        ['a\uFFFD\uFFFD', 'Änother', 3],
+        ['b', 'Mixed', 2],
+        ['c', text, 3],
+      ],
+      'not all the same fields, and none',
+    )
+    const user = await store.users.insert(sampleUser('ann', { roles: ['editor'] }))
+    await store.users.updateMany([{ id: user.id, changes: { roles: ['author', text], capabilities: { a: true } } }])
+    t.match(await store.users.get(user.id), { roles: ['author', text], capabilities: { a: true }, version: 2 })
+    const value = await store.meta.insert(sampleMeta({ value: 1 }))
+    for (const next of [null, 'text', '1', 0.5, true, [1, { a: null }]]) {
+      await store.meta.updateMany([{ id: value.id, changes: { value: next } }])
+      t.strictSame((await store.meta.get(value.id))?.value, next)
+    }
+    await store.posts.updateMany([])
+  })
+
+  add('updateMany refuses', async (t, store) => {
+    const [ann, bob] = await store.users.insertMany([sampleUser('ann'), sampleUser('bob')])
+    const update = (...updates: RecordUpdate<UserRecord>[]) => store.users.updateMany(updates)
+    const missing = update({ id: ann.id, changes: { locale: 'de' } }, { id: 4711, changes: { locale: 'de' } })
+    await rejects(t, missing, 'not_found')
+    await rejects(
+      t,
+      update({ id: ann.id, changes: { locale: 'de' } }, { id: bob.id, changes: { slug: 'ann' } }),
+      'conflict',
+      'slug',
+    )
+    await rejects(t, update({ id: bob.id, changes: { login: 'ANN' } }), 'conflict', 'login')
+    const twice = update({ id: ann.id, changes: { locale: 'de' } }, { id: ann.id, changes: { url: 'x' } })
+    await t.rejects(twice, TypeError, 'two updates of one record')
+    t.strictSame((await store.users.find({})).records, [ann, bob], 'what fails leaves no trace')
+  })
+
+  add('thousands of updates', async (t, store) => {
+    const size = 1234
+    const inserted = await store.terms.insertMany(
+      Array.from({ length: size }, (_, at) => sampleTerm({ slug: `t${at}`, name: `Name ${at}` })),
+    )
+    await store.terms.updateMany(inserted.map(({ id }, at) => ({ id, changes: { count: at, name: `Other ${at}` } })))
+    const { records } = await store.terms.find({})
+    t.same(
+      records.map(({ count, name, version }) => [count, name, version]),
+      inserted.map((_, at) => [at, `Other ${at}`, 2]),
+    )
+    t.equal(await store.terms.count(terms.startsWithText('name', 'name')), 0)
+    t.equal(await store.terms.count(terms.equalsText('name', 'OTHER 1233')), 1)
+  })
+
+  add('tally of whole numbers', async (t, store) => {
+    await store.assignments.insertMany(
+      [1, 2, 2, 3, 3, 3].map((term, object) => sampleAssignment({ object: object + 1, term })),
+    )
+    t.strictSame(
+      await store.assignments.tally('term', assignments.in('term', [2, 3, 4])),
+      new Map([
+        ['2', 2],
+        ['3', 3],
+      ]),
+    )
+  })
+}
