@@ -67,6 +67,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     argumentsCheckedFirst: dialect.argumentsCheckedFirst,
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
+    embedsInChanges: dialect.embedsInChanges,
     schemaRules: dialect.schemaRules,
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,

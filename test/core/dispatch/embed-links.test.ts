@@ -1,12 +1,20 @@
-import { anonymous, defineResource, endpoint, type Links, linkTable, type Reply } from '@platen/core'
+import {
+  anonymous,
+  defineResource,
+  endpoint,
+  type Links,
+  linkTable,
+  type RegistryOptions,
+  type Reply,
+} from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
 const base = 'https://site.example/cms-json'
 const to = (path: string, attributes = {}) => ({ href: `${base}/a/v1${path}`, embeddable: true, ...attributes })
 
-function aSite(reply: () => Reply) {
-  const { registry, errors } = aRegistry()
+function aSite(reply: () => Reply, options: RegistryOptions = {}) {
+  const { registry, errors } = aRegistry(options)
   const fetched: string[] = []
   const get = (
     path: string,
@@ -26,7 +34,7 @@ function aSite(reply: () => Reply) {
       ],
     })
   registry.route('a/v1', '/x', {
-    endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: reply })],
+    endpoints: [endpoint({ methods: ['GET', 'POST', 'DELETE'], permission: 'public', handler: reply })],
   })
   get('/people/{id}', 'public', ({ id, context }) => ({
     body: { id, context },
@@ -143,6 +151,19 @@ t.test('nothing is embedded in answers to changes, to HEAD and in errors', async
     await send('_embed', method)
     t.same(fetched, [], method)
   }
+})
+
+t.test('what answers to changes embed, by option', async t => {
+  const made = aSite(() => ({ status: 201, body: {}, links }), { embedsInChanges: true })
+  t.match((await made.send('_embed', 'POST')).body, { _embedded: { author: [{ id: '1', context: 'embed' }] } })
+  t.same(embeddedOf((await made.send('', 'POST')).body), undefined)
+  t.match((await made.send('_embed=editor', 'DELETE')).body, { _embedded: { editor: [{ id: '2' }] } })
+  t.same(embeddedOf((await made.send('_embed', 'OPTIONS')).body), undefined)
+  made.fetched.length = 0
+  await made.send('_embed', 'HEAD')
+  t.same(made.fetched, [])
+  const refused = aSite(() => ({ status: 409, body: {}, links }), { embedsInChanges: true })
+  t.same(embeddedOf((await refused.send('_embed', 'POST')).body), undefined)
 })
 
 t.test('the answer in an envelope is embedded into as well', async t => {

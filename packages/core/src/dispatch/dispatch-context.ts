@@ -30,6 +30,8 @@ export interface DispatchContext {
   readonly rootLink: string
   /** Creates the `Link` header of a reply with entries of its own. */
   readonly linkHeader: (entries: string) => string
+  /** Whether `_embed` applies to responses to changes. */
+  readonly embedsInChanges: boolean
   /** Creates the reply to OPTIONS. */
   readonly describe: (route: Route) => Reply
   readonly cache: ResponseCache | undefined

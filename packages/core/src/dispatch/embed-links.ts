@@ -18,7 +18,7 @@ const MAX_URLS = 1000
 
 /**
  * The stage `embed`: with `_embed`, the embeddable links of a resource, or of each item of a list, are followed and what
- * they lead to becomes `_embedded` (specification section 2). Every URL is followed once, however many items link to it,
+ * they lead to becomes `_embedded` (specification section 2), in responses to GET and, by option, in those to changes. Every URL is followed once, however many items link to it,
  * and those of one route are answered together. A relation that leads to empty lists alone is left out; what the caller may
  * not see is embedded as the error that it would get.
  */
@@ -28,7 +28,8 @@ export async function embedLinks(
   { method, head, query }: RequestTarget,
   context: DispatchContext,
 ): Promise<Outcome> {
-  const selection = method === 'GET' && !head ? parseEmbed(query['_embed']) : undefined
+  const embeds = method === 'GET' ? !head : context.embedsInChanges && method !== 'OPTIONS'
+  const selection = embeds ? parseEmbed(query['_embed']) : undefined
   if (selection === undefined || request === undefined || outcome.status >= 300) return outcome
   const { body } = outcome
   const links = linksOfBody(body)

@@ -58,6 +58,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     perform: (resolved: ResolvedRequest) => performRequest(resolved, context),
     rootLink: root,
     linkHeader: (entries: string) => (options.rootLinkOnPages === false ? entries : `${root}, ${entries}`),
+    embedsInChanges: options.embedsInChanges === true,
     describe: (route: Route) => ({ body: describeRoute(route, baseUrl, true, options.names?.emptyObjects) }),
     cache: options.cache,
     admit: options.admit,

@@ -28,6 +28,8 @@ export interface RegistryOptions {
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the `Link` header of pages includes the root; true by default. */
   readonly rootLinkOnPages?: boolean | undefined
+  /** Whether `_embed` applies to responses to changes too; false by default, as the specification has it. */
+  readonly embedsInChanges?: boolean | undefined
   /**
    * Whether OPTIONS shows a schema for every route, as the specification requires; true by default. A route without one
    * shows a schema that accepts any value. With false, OPTIONS shows only `schema` of routes.

@@ -44,6 +44,8 @@ export interface Dialect {
   readonly batchNamespace: boolean
   /** Whether pages of a collection link to the root besides the previous and next page. */
   readonly rootLinkOnPages: boolean
+  /** Whether `_embed` applies to responses to changes too; otherwise to those to GET alone (specification section 4.1). */
+  readonly embedsInChanges: boolean
   /** Whether the root index accepts a `context`. */
   readonly rootContext: boolean
   /** The default sort direction of lists that do not declare their own (terms, users). */
@@ -170,6 +172,7 @@ export const cmsDialect: Dialect = Object.freeze({
   switchedOff: false,
   batchNamespace: true,
   rootLinkOnPages: true,
+  embedsInChanges: false,
   rootContext: false,
   defaultOrder: 'desc',
   offsetEverywhere: true,
@@ -227,6 +230,7 @@ export const wpDialect: Dialect = Object.freeze({
   switchedOff: null,
   batchNamespace: false,
   rootLinkOnPages: false,
+  embedsInChanges: true,
   rootContext: true,
   defaultOrder: 'asc',
   offsetEverywhere: false,
