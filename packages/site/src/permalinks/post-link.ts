@@ -36,7 +36,7 @@ export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   const { url } = scope.site
   const permalink = typeOf(post, scope)?.permalink
   if (permalink === 'path') return `${url}/?page_id=${post.id}`
-  if (permalink === 'structure') return `${url}/?p=${post.id}`
+  if (permalink === 'structure' || post.type === 'revision') return `${url}/?p=${post.id}`
   if (permalink === 'attached') return `${url}/?attachment_id=${post.id}`
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }

@@ -1,6 +1,12 @@
 import { wrapperAttributes } from '@platen/rendering'
+import type { PostRecord } from '../../features/posts/post-collection.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import { usedPosts } from '../posts/used-posts.js'
+
+/** Whether a post has no comments and takes none. */
+const isSilent = (post: PostRecord | undefined): boolean =>
+  post !== undefined && post.commentStatus !== 'open' && post.commentCount === 0
 
 /** `core/comments`: holds the blocks that show the comments of a post. */
 export const comments = defineBlock({
@@ -21,8 +27,12 @@ export const comments = defineBlock({
     __experimentalBorder: BORDER,
   },
 
-  render: ({ legacy }, content, _loaded, scope) =>
-    legacy ? `<div${wrapperAttributes(scope, ['wp-block-post-comments'])}></div>` : content,
+  load: usedPosts,
+
+  render({ legacy }, content, used, scope) {
+    if (isSilent(used.of(scope.context))) return ''
+    return legacy ? `<div${wrapperAttributes(scope, ['wp-block-post-comments'])}></div>` : content
+  },
 })
 
 /** `core/post-comments`: the form of `core/comments` in older content. */
@@ -49,5 +59,8 @@ export const postComments = defineBlock({
     inserter: false,
   },
 
-  render: (_attributes, _content, _loaded, scope) => `<div${wrapperAttributes(scope)}></div>`,
+  load: usedPosts,
+
+  render: (_attributes, _content, used, scope) =>
+    isSilent(used.of(scope.context)) ? '' : `<div${wrapperAttributes(scope)}></div>`,
 })

@@ -31,7 +31,7 @@ export const postAuthorName = defineBlock({
   load: usedAuthors,
 
   render({ isLink, linkTarget }, _content, authors, scope) {
-    const author = authors.of(scope.context)
+    const author = authors.named(scope.context)
     if (author === undefined) return ''
     const target = escapeAttribute(linkTarget)
     const html = isLink

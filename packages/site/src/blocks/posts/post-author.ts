@@ -42,7 +42,7 @@ export const postAuthor = defineBlock({
   load: usedAuthors,
 
   render(attributes, _content, authors, scope) {
-    const author = authors.of(scope.context)
+    const author = authors.named(scope.context)
     if (author === undefined) return ''
     const { avatarSize, showAvatar, showBio, byline, isLink, linkTarget } = attributes
     const image = showAvatar ? avatarImage(scope.site, author.email, { size: avatarSize, alt: '' }) : ''

@@ -1,6 +1,7 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
 import type { UserRecord } from '../../features/users/user-collection.js'
 import { authorLink } from '../../permalinks/author-link.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
 import type { BlockScope } from '../block-scope.js'
 import { loadUsers } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
@@ -8,6 +9,8 @@ import { usedPosts } from './used-posts.js'
 /** The authors of the posts that the uses of a block are about. */
 export interface UsedAuthors {
   of(context: BlockValues): UserRecord | undefined
+  /** The author of a post whose type shows authors. */
+  named(context: BlockValues): UserRecord | undefined
   /** The URL of the archive of an author. */
   linkOf(author: UserRecord): string
 }
@@ -19,8 +22,13 @@ export async function usedAuthors(uses: readonly BlockUse<unknown>[], scope: Blo
     scope,
     posts.all.map(post => post.author),
   )
+  const of = (context: BlockValues) => users.get(posts.of(context)?.author ?? 0)
   return {
-    of: context => users.get(posts.of(context)?.author ?? 0),
+    of,
+    named(context) {
+      const type = scope.site.get(postTypes).get(posts.of(context)?.type ?? '')
+      return type === undefined || supports(type, 'author') ? of(context) : undefined
+    },
     linkOf: author => authorLink(scope.site, author, scope.options),
   }
 }

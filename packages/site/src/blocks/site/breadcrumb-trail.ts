@@ -1,7 +1,7 @@
-import { type BlockUse, decodeEntities, escapeHtml } from '@platen/rendering'
+import { type BlockUse, type BlockValues, decodeEntities, escapeHtml } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/rendered-title.js'
+import { isRevision } from '../../features/revisions/revision-records.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
@@ -11,6 +11,8 @@ import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
+import { shownTitle } from '../posts/post-title-text.js'
+import { usedPosts } from '../posts/used-posts.js'
 import { shownTaxonomy } from '../terms/taxonomy-terms.js'
 
 /** Pages nest less deeply; data written by other programs must not hang the site. */
@@ -22,11 +24,12 @@ export interface Crumb {
   readonly url: string
 }
 
-/** The ways to the posts of a page of records. */
+/** The ways to the posts that blocks are about. */
 export interface Trails {
   /** The steps between the home page and a post. */
   above(post: PostRecord, prefersTaxonomy: boolean): readonly Crumb[]
-  readonly posts: ReadonlyMap<number, PostRecord>
+  /** The post of a context. */
+  of(context: BlockValues): PostRecord | undefined
 }
 
 const { posts } = where
@@ -86,17 +89,28 @@ const termCrumbs = (term: TermRecord, ancestors: TermAncestors, { site, options 
 
 /** The title of a post as HTML. */
 export const crumbTitle = (post: PostRecord, scope: BlockScope): string =>
-  renderedTitle(post, scope).trim() || '(no title)'
+  shownTitle({ ...post, title: post.title.trim() || '(no title)' }, scope)
 
-/** Loads the ways to the posts that blocks are shown for, with a fixed number of queries and one per level. */
+/** The posts at the ends of the ways, by the ids of what the blocks are about: a revision is where its post is. */
+async function loadPlaces(all: readonly PostRecord[], { site }: BlockScope): Promise<ReadonlyMap<number, PostRecord>> {
+  const revisions = all.filter(isRevision)
+  const ids = [...new Set(revisions.map(({ parent }) => parent))]
+  const { records } = ids.length === 0 ? { records: [] } : await site.store.posts.find({ where: posts.in('id', ids) })
+  const parents = new Map(records.map(record => [record.id, record]))
+  return new Map(all.map(post => [post.id, (isRevision(post) ? parents.get(post.parent) : undefined) ?? post]))
+}
+
+/** Loads the ways to the posts that blocks are about, with a fixed number of queries and one per level. */
 export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<Trails> {
   const { site, principal, options } = scope
-  const ids = [...new Set(uses.map(({ postId }) => postId))].filter(id => id > 0)
-  const found = ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+  const used = await usedPosts(uses, scope)
+  const places = await loadPlaces(used.all, scope)
+  const found = [...new Map([...places.values()].map(post => [post.id, post])).values()]
   const typeOf = ({ type }: PostRecord) => site.get(postTypes).get(type)
   const nested = found.filter(post => typeOf(post)?.hierarchical === true)
   const ancestors = await loadAncestors(scope, nested)
   const permalinks = await loadPermalinks(site, [...ancestors.values()], principal)
+  const ids = found.map(({ id }) => id)
   const { terms } = found.length === 0 ? {} : await site.store.posts.related(ids, ['terms'])
   const main = new Map<number, TermRecord>()
   for (const post of found) {
@@ -105,8 +119,9 @@ export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: Bloc
   }
   const termAncestors = await ancestorsOf(site.store, [...main.values()])
   return {
-    posts: new Map(found.map(post => [post.id, post])),
-    above(post, prefersTaxonomy) {
+    of: used.of,
+    above(shown, prefersTaxonomy) {
+      const post = places.get(shown.id) ?? shown
       const type = typeOf(post)
       const archive = type === undefined ? undefined : typeArchiveLink(site, type, options)
       const first = archive === undefined ? [] : [{ text: escapedText(type?.label ?? ''), url: archive }]

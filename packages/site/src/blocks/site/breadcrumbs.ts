@@ -54,7 +54,7 @@ export const breadcrumbs = defineBlock({
   load: loadTrails,
   render(attributes, _content, trails, scope) {
     const { prefersTaxonomy, separator, showHomeItem, showCurrentItem } = attributes
-    const post = trails.posts.get(scope.postId)
+    const post = trails.of(scope.context)
     if (post === undefined) return ''
     const home = showHomeItem ? [{ text: 'Home', url: `${scope.site.url}/` }] : []
     const links = [...home, ...trails.above(post, prefersTaxonomy)].map(crumbHtml).join('')

@@ -74,7 +74,8 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
     throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
   checkLengths(record)
   const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
-  const status = statusNamed(input.status ?? '') ?? initial
+  const named = input.status ?? ''
+  const status = isRestoring(named) ? HELD : (statusNamed(named) ?? initial)
   const comment = await store.comments.insert({ ...record, status })
   if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
   await shiftCommentCounts(store, undefined, comment)

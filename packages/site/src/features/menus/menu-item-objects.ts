@@ -1,6 +1,6 @@
 import type { Principal } from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { plainLink, postLink } from '../../permalinks/post-link.js'
+import { type PermalinkScope, plainLink, postLink } from '../../permalinks/post-link.js'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
 import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
 import { postTypes } from '../../registrations/post-types.js'
@@ -40,7 +40,11 @@ export async function loadMenuItemObjects(
 ): Promise<(item: MenuItem) => MenuItemObject> {
   const idsOf = (type: MenuItem['type']) =>
     new Set(items.filter(item => item.type === type && item.objectId !== 0).map(item => item.objectId))
-  const posts = await byId(idsOf('post_type'), ids => site.store.posts.find({ where: where.posts.in('id', ids) }))
+  const options = await site.options()
+  const blog = items.some(({ type }) => type === 'post_type_archive') ? blogPage(options) : 0
+  const postIds = idsOf('post_type')
+  if (blog !== 0) postIds.add(blog)
+  const posts = await byId(postIds, ids => site.store.posts.find({ where: where.posts.in('id', ids) }))
   const terms = await byId(idsOf('taxonomy'), ids => site.store.terms.find({ where: where.terms.in('id', ids) }))
   const scope = await loadPermalinks(site, [...posts.values()], reader)
   const nested = [...terms.values()].filter(
@@ -79,9 +83,13 @@ export async function loadMenuItemObjects(
     if (item.type === 'post_type') return linkedPost(item)
     if (item.type === 'taxonomy') return linkedTerm(item)
     if (item.type === 'custom') return { title: '', url: item.url, invalid: false }
-    return linkedArchive(site, item.object, scope.options)
+    return linkedArchive(site, item.object, posts.get(blog), scope)
   }
 }
+
+/** The page that shows the latest posts; 0 if the front page does. */
+const blogPage = (options: OptionSnapshot): number =>
+  options.text('show_on_front') === 'page' ? options.number('page_for_posts') : 0
 
 async function byId<R extends { readonly id: number }>(
   ids: ReadonlySet<number>,
@@ -91,8 +99,20 @@ async function byId<R extends { readonly id: number }>(
   return new Map(records.map(record => [record.id, record]))
 }
 
-function linkedArchive(site: SiteContext, name: string, options: OptionSnapshot): MenuItemObject {
+function linkedArchive(
+  site: SiteContext,
+  name: string,
+  blog: PostRecord | undefined,
+  scope: PermalinkScope,
+): MenuItemObject {
   const type = site.get(postTypes).get(name)
   if (type === undefined) return { title: '', url: '', invalid: true }
-  return { title: type.label, url: typeArchiveLink(site, type, options) ?? '', invalid: false }
+  // The latest posts of the site are the archive of the type whose permalinks have its structure.
+  const shownByBlog = type.permalink === 'structure' && type.viewable
+  const latest = blog === undefined ? site.url : postLink(blog, scope)
+  return {
+    title: type.label,
+    url: typeArchiveLink(site, type, scope.options) ?? (shownByBlog ? latest : ''),
+    invalid: false,
+  }
 }

@@ -6,7 +6,6 @@ import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 
 import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
 import { differencesOf } from '../../storage/differences.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -16,6 +15,7 @@ import type { TermRecord } from '../terms/term-collection.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { assignTerms } from './assign-terms.js'
+import { changedGuid } from './changed-guid.js'
 import { setOwnMeta, setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
@@ -27,9 +27,9 @@ import { untrashed } from './trash-post.js'
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
   const { site, store } = tx
   const { changes, input } = prepared
-  const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each =>
-    freeSlug(tx, each, input.slug !== undefined),
-  )
+  // Clients that say nothing of the status of a draft have not settled its slug either.
+  const isGiven = input.slug !== undefined && input.status !== undefined
+  const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
   await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
   return post
 }
@@ -122,8 +122,8 @@ export async function storePostChanges(
 ): Promise<PostRecord> {
   const { site, store } = tx
   const countedBefore = await countedTerms(site, store, [before])
-  const restored =
-    before.status === 'trash' && prepared.changes.status !== 'trash' ? await untrashed(site, store, before) : {}
+  const leavesTrash = before.status === 'trash' && prepared.changes.status !== 'trash'
+  const restored = leavesTrash ? await untrashed(site, store, before, prepared.input.slug) : {}
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
@@ -134,10 +134,6 @@ export async function storePostChanges(
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
 }
-
-/** The guid that a post has once it was changed. */
-const changedGuid = ({ dialect }: SiteContext, { guid }: PostRecord): string =>
-  dialect.escapedGuids && guid.includes('&') ? guid.replace(/&(?!#038;)/g, '&#038;') : guid
 
 type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug' | 'title'>
 

@@ -7,6 +7,7 @@ import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
+import { changedGuid } from './changed-guid.js'
 import { setOwnMeta, setSticky } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { postCompanions } from './post-companions.js'
@@ -38,7 +39,14 @@ export async function moveToTrash(
   for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, post, site))
   const trashed = await store.posts.update(
     post.id,
-    { ...followed, status: 'trash', slug, modified: options.time.local(now), modifiedGmt: options.time.utc(now) },
+    {
+      ...followed,
+      status: 'trash',
+      slug,
+      guid: changedGuid(site, post),
+      modified: options.time.local(now),
+      modifiedGmt: options.time.utc(now),
+    },
     { version: by.version },
   )
   const type = site.get(postTypes).get(post.type)
@@ -52,11 +60,15 @@ export async function moveToTrash(
   return trashed
 }
 
-/** What a post gets back that leaves the trash with its companions: its slug. Runs inside of a transaction. */
+/**
+ * What a post gets back that leaves the trash with its companions: its slug, unless it had none and one is `given`. Runs
+ * inside of a transaction.
+ */
 export async function untrashed(
   site: SiteContext,
   store: StoreSession,
   post: PostRecord,
+  given?: string,
 ): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = where.meta
   const { records } = await store.meta.find({
@@ -67,6 +79,7 @@ export async function untrashed(
     await setOwnMeta(store, post.id, key, undefined)
   const changes: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
+  if (desired === '' && given) return changes
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
 }
 
@@ -94,7 +107,9 @@ export async function removePost(tx: Tx, given: PostRecord): Promise<void> {
   await store.posts.removeWhere(posts.and(below, posts.eq('type', 'revision')))
   const isNested = site.get(postTypes).get(post.type)?.hierarchical === true
   const parent = isNested ? await cutParentLoop(store, post.parent, post) : 0
-  await store.posts.updateWhere(below, { parent })
+  const moving = site.get(postTypes).filter(({ name, permalink }) => permalink === 'attached' || name === post.type)
+  const names = moving.map(({ name }) => name)
+  await store.posts.updateWhere(posts.and(below, posts.in('type', names)), { parent })
   await store.posts.remove(post.id)
   await setSticky(store, post.id, false)
   await releaseFrontPage(site, store, post)

@@ -3,7 +3,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { mayDeletePost } from '../posts/post-access.js'
+import { mayDeletePost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 
 export const noSuchParent = (): RestError => new RestError('rest_post_invalid_parent', 'There is no such post.', 404)
@@ -14,17 +14,18 @@ export const mayReadRevisions = (principal: Principal, post: PostRecord): Permis
   refusal({ principal }, 'rest_cannot_read', 'You are not allowed to read the revisions of this post.')
 
 /**
- * Whether a caller may delete revisions of a post. Unless the type says otherwise, that takes the capability
- * `delete_revisions`, which no built-in role has.
+ * Whether a caller may delete a revision of a post, `undefined` if it does not exist. Unless the type says otherwise, that
+ * takes the capability `delete_revisions`, which no built-in role has.
  */
-export function mayDeleteRevisions(
+export function mayDeleteRevision(
   site: Pick<SiteContext, 'get'>,
   principal: Principal,
-  post: PostRecord,
+  { post, revision }: { readonly post: PostRecord; readonly revision: PostRecord | undefined },
   options: OptionSnapshot,
 ): PermissionResult {
   const permitted = mayDeletePost(principal, post, options)
   if (permitted !== true) return permitted
+  if (revision === undefined) return noSuchPost()
   return (
     site.get(postTypes).get(post.type)?.deletableRevisions === true ||
     principal.can('delete_revisions') ||

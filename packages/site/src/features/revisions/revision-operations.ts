@@ -6,7 +6,7 @@ import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { updatePost } from '../posts/post-operations.js'
-import { mayDeleteRevisions, noSuchParent } from './revision-access.js'
+import { mayDeleteRevision, noSuchParent } from './revision-access.js'
 import { revisionDeleted, revisionRestored } from './revision-hooks.js'
 import { isAutosave, isRevision } from './revision-records.js'
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
@@ -28,7 +28,7 @@ async function loadRevision(
  */
 export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { revision, post } = await loadRevision(tx, id)
-  permit(mayDeleteRevisions(tx.site, actor, post, await tx.site.options()))
+  permit(mayDeleteRevision(tx.site, actor, { post, revision }, await tx.site.options()))
   const { store } = tx
   if (version !== undefined) await store.posts.update(id, {}, { version })
   await removeMeta(store, [id])

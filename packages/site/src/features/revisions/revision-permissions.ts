@@ -1,10 +1,9 @@
 import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
-import { mayDeleteRevisions, mayReadRevisions, noSuchParent } from './revision-access.js'
+import { mayDeleteRevision, mayReadRevisions, noSuchParent } from './revision-access.js'
 import { isRevision } from './revision-records.js'
 
 /** The post whose revisions or autosaves a request addresses, loaded once; `undefined` if it does not exist. */
@@ -45,6 +44,5 @@ export const permitDeletion =
     const parent = await parentOf(request)
     if (parent === undefined) return noSuchParent()
     const revision = await addressedRevision(site, request)
-    const permitted = mayDeleteRevisions(site, request.principal, parent, await site.options())
-    return permitted === true && revision === undefined ? noSuchPost() : permitted
+    return mayDeleteRevision(site, request.principal, { post: parent, revision }, await site.options())
   }
