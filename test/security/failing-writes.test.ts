@@ -1,48 +1,11 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Site, Store, StoreSession } from '@platen/site'
+import type { Site } from '@platen/site'
 import t from 'tap'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { type Fault, failingStore, snapshot } from './failing-store.js'
 
 t.setTimeout(120_000)
-
-/** Which of the calls of a store fails; none when it is negative. */
-interface Fault {
-  left: number
-}
-
-const UNTOUCHED = new Set(['revision', 'close', 'transaction'])
-
-/** The same collections, of which one call fails. */
-function failing<C extends StoreSession>(contents: C, fault: Fault): C {
-  const wrapped = Object.entries(contents).map(([name, collection]) => {
-    if (UNTOUCHED.has(name) || typeof collection !== 'object') return [name, collection]
-    const methods = Object.entries<unknown>({ ...collection }).map(([method, call]) => [
-      method,
-      typeof call === 'function'
-        ? async (...args: readonly unknown[]) => {
-            if (fault.left-- === 0) throw new Error('the disk is gone')
-            return call.apply(collection, args)
-          }
-        : call,
-    ])
-    return [name, Object.fromEntries(methods)]
-  })
-  return Object.fromEntries(wrapped) as C
-}
-
-const failingStore = (store: Store, fault: Fault): Store => ({
-  ...failing(store, fault),
-  transaction: work => store.transaction(contents => work(failing(contents, fault))),
-})
-
-/** Everything that is stored. */
-async function snapshot(store: Store): Promise<string> {
-  const { posts, terms, users, meta, assignments, comments, applicationPasswords, options } = store
-  const collections = [posts, terms, users, meta, assignments, comments, applicationPasswords]
-  const found = await Promise.all(collections.map(async each => (await each.find({})).records))
-  return JSON.stringify([...found, [...(await options.all())]])
-}
 
 const register = (site: Site) => {
   site.registerField('post', 'mood', { schema: { type: 'string' }, load: async () => 1, get: () => 'x' })

@@ -174,6 +174,20 @@ t.test('the version of a widget guards its changes', async t => {
   t.equal((await site.send('PUT /sidebars/main', { body: { widgets: [] }, headers: sidebar })).status, 412)
 })
 
+t.test('of two changes of a sidebar that name the same version, one succeeds', async t => {
+  const site = await makeSite({ register })
+  for (const title of ['x', 'y']) await create(site, text(title))
+  const headers = { 'if-match': (await site.send('GET /sidebars/main')).headers['ETag'] ?? '' }
+  const answers = await Promise.all(
+    ['text-2', 'text-3'].map(id => site.send('PUT /sidebars/main', { body: { widgets: [id] }, headers })),
+  )
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 412],
+  )
+  t.same((await arrangement(site))['main'], ['text-2'])
+})
+
 t.test('HTML of authors who may not store any is filtered', async t => {
   const site = await makeSite({ register, roles })
   const html = '<p onclick="x()">a</p><script>x()</script>'

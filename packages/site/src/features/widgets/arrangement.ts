@@ -1,5 +1,7 @@
+import { preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
+import { fingerprint } from '../../settings/fingerprint.js'
 import { snapshot } from '../../settings/options.js'
 import {
   type Arrangement,
@@ -8,6 +10,7 @@ import {
   SIDEBARS_OPTION,
   storedArrangement,
   storedWidgets,
+  type WidgetRecord,
 } from './stored-widgets.js'
 import { mayManageWidgets, noSuchSidebar } from './widget-access.js'
 import { sidebarArranged } from './widget-events.js'
@@ -18,7 +21,16 @@ export interface SidebarWidgets {
   readonly id: string
   /** The ids of its widgets, in their order; unknown ones are ignored. */
   readonly widgets: readonly string[]
+  /** The version that the change is based on. */
+  readonly version?: number | undefined
 }
+
+/** The ids of the widgets of a sidebar, in their order. */
+export const widgetsIn = (stored: ReadonlyMap<string, WidgetRecord>, sidebar: string): readonly string[] =>
+  [...stored.values()].filter(widget => widget.sidebar === sidebar).map(({ id }) => id)
+
+/** The version of a sidebar with these widgets, for conditional changes. */
+export const sidebarVersion = (widgets: readonly string[]): number => fingerprint(widgets)
 
 /** Changes the stored arrangement. Call it in the transaction of the change that it belongs to. */
 export async function arrange({ store }: Tx, change: (arrangement: Arrangement) => Arrangement): Promise<void> {
@@ -47,23 +59,25 @@ export function place(arrangement: Arrangement, id: string, sidebar: string): Ar
 export async function arrangeSidebar(
   tx: Tx,
   actor: Actor,
-  { id, widgets }: SidebarWidgets,
+  { id, widgets, version }: SidebarWidgets,
 ): Promise<readonly string[]> {
   permit(mayManageWidgets({ principal: actor }))
   const { site, store } = tx
   if (!hasSidebar(site, id)) throw noSuchSidebar()
   const stored = storedWidgets(site, snapshot(await store.options.all()))
+  const before = widgetsIn(stored, id)
+  if (version !== undefined && version !== sidebarVersion(before)) throw preconditionFailed()
   const own = [...new Set(widgets)].filter(widget => stored.has(widget))
   const placed = new Set(own)
-  const removed = [...stored.values()].filter(widget => widget.sidebar === id && !placed.has(widget.id))
+  const removed = before.filter(widget => !placed.has(widget))
   await arrange(tx, arrangement => {
-    const others = unplace(arrangement, [...own, ...removed.map(widget => widget.id)])
+    const others = unplace(arrangement, [...own, ...removed])
     // A widget of a type that is not registered now keeps its place.
     const kept = others.get(id) ?? []
     const next = new Map([...others, [id, [...own, ...kept]]])
-    return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed.map(widget => widget.id)]]])
+    return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])
   })
-  const shown = id === INACTIVE ? [...own, ...removed.map(widget => widget.id)] : own
+  const shown = id === INACTIVE ? [...own, ...removed] : own
   tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
   return shown
 }

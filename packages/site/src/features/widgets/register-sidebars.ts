@@ -2,9 +2,9 @@ import { endpoint, type HandlerRequest, type PermissionResult, type Reply } from
 import { inTransaction } from '../../operations/tx.js'
 import type { Sidebar } from '../../registrations/sidebars.js'
 import { emptyForNull } from '../../rest/crud-routes.js'
-import { fingerprint } from '../../settings/fingerprint.js'
+import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
-import { arrangeSidebar } from './arrangement.js'
+import { arrangeSidebar, sidebarVersion, widgetsIn } from './arrangement.js'
 import { allSidebars, sidebarResource, sidebarWidgets } from './sidebar-resource.js'
 import { storedWidgets } from './stored-widgets.js'
 import { managesWidgets, mayManageWidgets, noSuchSidebar } from './widget-access.js'
@@ -36,10 +36,9 @@ export function registerSidebars(site: SiteContext): void {
     const found = find(request)
     return (found !== undefined && isShown(request, found)) || mayManageWidgets(request)
   }
-  const stateOf = async (sidebar: Sidebar) => {
-    const widgets = [...storedWidgets(site, await site.options()).values()]
-    return { version: fingerprint(widgets.filter(widget => widget.sidebar === sidebar.id).map(({ id }) => id)) }
-  }
+  const stateOf = async ({ id }: Sidebar) => ({
+    version: sidebarVersion(widgetsIn(storedWidgets(site, await site.options()), id)),
+  })
   const reply = async (sidebar: Sidebar, request: HandlerRequest): Promise<Reply> => ({
     ...(await resource.reply(sidebar, request)),
     state: await stateOf(sidebar),
@@ -77,11 +76,13 @@ export function registerSidebars(site: SiteContext): void {
         async handler(request): Promise<Reply> {
           const sidebar = addressed(request)
           const { widgets } = request.params
-          if (widgets !== undefined) {
-            const input = { id: sidebar.id, widgets: widgets.flatMap(widgetId) }
-            await inTransaction(site, tx => arrangeSidebar(tx, site.principal(request), input))
+          if (widgets === undefined) return reply(sidebar, request)
+          const input = { id: sidebar.id, widgets: widgets.flatMap(widgetId), version: request.expectedVersion }
+          const ids = await inTransaction(site, tx => arrangeSidebar(tx, site.principal(request), input))
+          return {
+            ...(await writeReply(site, resource, sidebar, request, 'view')),
+            state: { version: sidebarVersion(ids) },
           }
-          return reply(sidebar, request)
         },
       }),
     ],

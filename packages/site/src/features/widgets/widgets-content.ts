@@ -19,7 +19,7 @@ export interface WidgetsContent {
   /** Deletes a widget for good, and resolves with it. */
   delete(id: string, by: AsOf): Promise<WidgetRecord>
   /** Makes exactly these widgets those of a sidebar; resolves with their ids. */
-  arrange(sidebar: string, widgets: readonly string[], by: As): Promise<readonly string[]>
+  arrange(sidebar: string, widgets: readonly string[], by: AsOf): Promise<readonly string[]>
   /** All widgets by id, in the order of the sidebars; none if the actor may not manage widgets. */
   all(by: As): Promise<ReadonlyMap<string, WidgetRecord>>
 }
@@ -30,7 +30,7 @@ export const widgetsContent = ({ site, run, actor }: ContentCalls): WidgetsConte
     update: (id, changes, by) => run(updateWidget, { ...changes, id, version: by.version }, by),
     deactivate: (id, by) => run(deactivateWidget, { id, version: by.version }, by),
     delete: (id, by) => run(deleteWidget, { id, version: by.version }, by),
-    arrange: (id, widgets, by) => run(arrangeSidebar, { id, widgets }, by),
+    arrange: (id, widgets, by) => run(arrangeSidebar, { id, widgets, version: by.version }, by),
     async all(by) {
       const reader = await actor(by)
       return managesWidgets(reader) ? storedWidgets(site, await site.options()) : new Map()
