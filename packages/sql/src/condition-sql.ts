@@ -97,15 +97,16 @@ export function createConditionSql({
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
-  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, list: Fragment) => {
+  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, sought: Sought) => {
     const stored = columnSql(source, column)
     const operand = isCommon ? hints.unindexed(stored) : stored
-    const test = ofSome(column, 'stored', stored, sql`${operand} in ${list}`)
+    const kind = listKindOf(column)
+    const own = ofSome(column, 'stored', stored, sql`${operand} in ${soughtIn(sought, kind)}`)
+    const test = column.prefixed ? sql`(${prefixSql(operand)} in ${prefixesIn(sought, kind)} and ${own})` : own
     return isOfMinority(source, column) ? hints.unlikely(test) : test
   }
 
-  const listed = (source: Source, shape: Of<'listed'>) =>
-    inList(source, shape, soughtIn(shape.place, listKindOf(shape.column)))
+  const listed = (source: Source, shape: Of<'listed'>) => inList(source, shape, shape.place)
 
   const text = (source: Source, { column, how, isFolded, place }: Of<'text'>) => {
     const exact = read(source, column, column.kind === 'json' ? 'text' : 'stored')
@@ -137,6 +138,11 @@ export function createConditionSql({
 
   const soughtIn = (sought: Sought, kind: 'integer' | 'text') =>
     typeof sought === 'number' ? expressions.list(slotAt(sought), kind) : sql`(${sql.join(sought.map(slotAt))})`
+
+  const prefixesIn = (sought: Sought, kind: 'integer' | 'text') =>
+    typeof sought === 'number'
+      ? sql`(select ${prefixSql(sql.ref('sought.value'))} from ${expressions.list(slotAt(sought), kind)} as sought)`
+      : sql`(${sql.join(sought.map(place => prefixSql(slotAt(place))))})`
 
   /** The related records are counted by the lists that they are in: what it costs a record does not grow with the lists. */
   const covers = (outer: Source, { table, foreign, local, column, place, placeOfCount }: Of<'covers'>) => {
@@ -186,7 +192,7 @@ export function createConditionSql({
       case 'compare':
         return compare(source, shape)
       case 'among':
-        return inList(source, shape, soughtIn(shape.places, 'text'))
+        return inList(source, shape, shape.places)
       case 'listed':
         return listed(source, shape)
       case 'text':

@@ -45,7 +45,9 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
       }
       if (window !== undefined) {
         const order = sql`${field(target, window.by)} desc, t1.id desc`
-        return sql`(select ${jsonGathered(row, order)} from (select * ${owned} order by ${order} limit ${sql.lit(window.limit)}) as t1)`
+        // Their ids are sorted, and not their long texts.
+        const highest = sql`select t1.id ${owned} order by ${order} limit ${sql.lit(window.limit)}`
+        return sql`(select ${jsonGathered(row, order)} from (select * from ${tableSql(target)} where t1.id in (${highest}) order by ${order}) as t1)`
       }
       return sql`(select ${jsonGathered(row, sql`t1.id`)} from (select * ${owned} order by t1.id) as t1)`
     }

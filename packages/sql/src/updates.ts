@@ -104,17 +104,23 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     )
   }
 
+  function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<Outcome<AnyRecord>> {
+    const result = yield updateOne(table, id, changes, options)
+    const [record] = recordsOf(table, result)
+    if (!record) throw yield* refusal(table, id)
+    const texts = updateTexts(table, [id], changes)
+    if (texts) yield texts
+    return { value: record, changes: [updatedIn(table, writtenFields(table, changes), result.noted, record)] }
+  }
+
   return {
-    *update(table, id, changes, options = {}) {
-      const result = yield updateOne(table, id, changes, options)
-      const [record] = recordsOf(table, result)
-      if (!record) throw yield* refusal(table, id)
-      const texts = updateTexts(table, [id], changes)
-      if (texts) yield texts
-      return { value: record, changes: [updatedIn(table, writtenFields(table, changes), result.noted, record)] }
-    },
+    update,
     *updateMany(table, all) {
-      return { value: undefined, changes: yield* updateEach(table, all) }
+      const [only] = all
+      if (only === undefined || all.length > 1) return { value: undefined, changes: yield* updateEach(table, all) }
+      // Of one, it is known what has changed.
+      const { changes } = yield* update(table, only.id, only.changes)
+      return { value: undefined, changes }
     },
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)

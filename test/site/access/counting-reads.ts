@@ -1,6 +1,6 @@
 import type { Store } from '@platen/site'
 
-const READS = new Set<PropertyKey>(['get', 'find', 'first', 'count', 'related', 'all'])
+const READS = new Set<PropertyKey>(['get', 'find', 'first', 'pick', 'count', 'related', 'all'])
 const COLLECTIONS = [
   'posts',
   'terms',

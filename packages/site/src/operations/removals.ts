@@ -1,22 +1,32 @@
+import { groupBy } from '@platen/core'
 import type { Tx } from './tx.js'
 
-/** Removes what a feature stores about a record that is about to be removed, in the same transaction. */
-export type Removal<R> = (tx: Tx, record: R) => Promise<void>
+/**
+ * Removes what a feature stores about records that are about to be removed, in the same transaction: of all of them at
+ * once, because they may be thousands.
+ */
+export type Removal<R, D> = (tx: Tx, records: readonly R[]) => Promise<D>
 
-/** The removals that features add, by the type or taxonomy of the record. */
-export interface Removals<R> {
+/** The removals that features add, by the type or taxonomy of the records. */
+export interface Removals<R, D> {
   /** Adds a removal for the records of one kind, or without `kind` for all of them. */
-  add(removal: Removal<R>, kind?: string): void
-  /** Runs the removals for a record, in the order in which they were added. */
-  run(tx: Tx, record: R, kind: string): Promise<void>
+  add(removal: Removal<R, D>, kind?: string): void
+  /** Runs the removals for records, in the order in which they were added, and resolves with what each resolved with. */
+  run(tx: Tx, records: readonly R[], kindOf: (record: R) => string): Promise<readonly D[]>
 }
 
-export function createRemovals<R>(): Removals<R> {
-  const all: { readonly removal: Removal<R>; readonly kind: string | undefined }[] = []
+export function createRemovals<R, D = void>(): Removals<R, D> {
+  const all: { readonly removal: Removal<R, D>; readonly kind: string | undefined }[] = []
   return {
     add: (removal, kind) => void all.push({ removal, kind }),
-    async run(tx, record, kind) {
-      for (const each of all) if (each.kind === undefined || each.kind === kind) await each.removal(tx, record)
+    async run(tx, records, kindOf) {
+      const byKind = groupBy(records, kindOf)
+      const results: D[] = []
+      for (const { removal, kind } of all) {
+        const some = kind === undefined ? records : (byKind.get(kind) ?? [])
+        if (some.length > 0) results.push(await removal(tx, some))
+      }
+      return results
     },
   }
 }

@@ -150,9 +150,9 @@ t.test('a batch costs few queries beside those of each post', async t => {
                 lookups++
                 return session.terms.get(id)
               },
-              update: (...change) => {
+              updateMany: updates => {
                 lookups++
-                return session.terms.update(...change)
+                return session.terms.updateMany(updates)
               },
             },
           }),

@@ -9,14 +9,15 @@ const { comments, meta } = where
 
 /** Comments follow their post to the trash and, where the dialect has it so, back; they are removed with it. */
 export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
-  async trash(store, { id }, { dialect }) {
+  async trash(store, posts, { dialect }) {
+    const onPosts = comments.in('post', posts)
     if (dialect.restoresComments) {
-      const { records } = await store.comments.find({
-        where: comments.and(comments.eq('post', id), comments.ne('status', POST_TRASHED)),
+      const kept = await store.comments.pick(['status'], {
+        where: comments.and(onPosts, comments.ne('status', POST_TRASHED)),
       })
-      await keepStatuses(store, records, commentMetaKeys.statusBeforePostTrash)
+      await keepStatuses(store, kept, commentMetaKeys.statusBeforePostTrash)
     }
-    await store.comments.updateWhere(comments.eq('post', id), { status: POST_TRASHED })
+    await store.comments.updateWhere(onPosts, { status: POST_TRASHED })
     return { commentCount: 0 }
   },
   async restore(store, { id }, { dialect }) {
@@ -24,12 +25,12 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
     await restoreStatuses(store, id)
     return { commentCount: await store.comments.count(countedOn(id)) }
   },
-  async remove(store, { id }) {
-    const { records } = await store.comments.find({ where: comments.eq('post', id) })
-    if (records.length === 0) return
-    const ids = records.map(comment => comment.id)
+  async remove(store, posts) {
+    const onPosts = comments.in('post', posts)
+    const ids = (await store.comments.pick([], { where: onPosts })).map(({ id }) => id)
+    if (ids.length === 0) return
     await store.meta.removeWhere(meta.and(meta.eq('kind', 'comment'), meta.in('object', ids)))
-    await store.comments.removeWhere(comments.eq('post', id))
+    await store.comments.removeWhere(onPosts)
     // Replies on other posts stay.
     await store.comments.updateWhere(comments.in('parent', ids), { parent: 0 })
   },

@@ -17,7 +17,7 @@ export async function setCommentMeta(
 /** Keeps the status that each comment has, in place of what a meta key of the feature's own holds. */
 export async function keepStatuses(
   { meta }: StoreSession,
-  comments: readonly CommentRecord[],
+  comments: readonly Pick<CommentRecord, 'id' | 'status'>[],
   key: string,
 ): Promise<void> {
   if (comments.length === 0) return

@@ -8,11 +8,11 @@ import type { StoreSession } from '../../storage/index.js'
 import type { SavedFile } from '../media/save-file.js'
 import { mayCreatePost, mayDeletePost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import { postSaved } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { preparePost } from '../posts/prepare-post.js'
+import { removePosts } from '../posts/remove-posts.js'
 import { insertPost } from '../posts/store-post.js'
-import { removePost } from '../posts/trash-post.js'
 import { emptySetting, invalidSettings, type SentSettings } from './check-settings.js'
 import { cleanUrl } from './clean-url.js'
 import { noSuchFamily } from './font-access.js'
@@ -127,7 +127,6 @@ export async function deleteFontFace(tx: Tx, actor: Actor, { id, version }: Post
   const options = await tx.site.options()
   const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
-  await removePost(tx, post)
-  tx.emit(postDeleted, { post })
+  await removePosts(tx, [post])
   return post
 }

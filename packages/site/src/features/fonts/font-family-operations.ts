@@ -6,12 +6,12 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import { postSaved } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { reloadPost } from '../posts/post-operations.js'
 import { preparePost } from '../posts/prepare-post.js'
+import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { removePost } from '../posts/trash-post.js'
 import { emptySetting, invalidSettings } from './check-settings.js'
 import { cleanFamily, type FontFamily, familyTexts, fontFamilyOf } from './font-family.js'
 import { type FontTypes, fontTypes } from './font-types.js'
@@ -86,7 +86,6 @@ export async function deleteFontFamily(tx: Tx, actor: Actor, { id, version }: Po
   const options = await tx.site.options()
   const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
-  await removePost(tx, post)
-  tx.emit(postDeleted, { post })
+  await removePosts(tx, [post])
   return post
 }

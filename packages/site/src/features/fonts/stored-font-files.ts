@@ -1,12 +1,11 @@
+import { groupBy } from '@platen/core'
 import type { Tx } from '../../operations/tx.js'
 import type { RegistrationCalls } from '../../registration-calls.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { removeFiles } from '../media/save-file.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postDeleted } from '../posts/post-hooks.js'
-import { postRemovals } from '../posts/post-removals.js'
-import { removePost } from '../posts/trash-post.js'
+import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
 import { fontTypes } from './font-types.js'
 
 /** The meta key of the paths of a face's files in the storage, one value each. */
@@ -20,30 +19,29 @@ export async function noteFontFiles(store: StoreSession, id: number, paths: read
   await store.meta.insertMany(paths.map(value => ({ kind: 'post', object: id, key: FILE_KEY, value })))
 }
 
-/** Removes the files of a face that is removed, after the commit. */
-async function removeFaceFiles({ site, store, afterCommit }: Tx, { id }: PostRecord): Promise<void> {
+/** Removes the files of faces that are removed, after the commit. */
+async function removeFaceFiles({ site, store, afterCommit }: Tx, faces: readonly PostRecord[]): Promise<undefined> {
+  const ids = faces.map(({ id }) => id)
   const { records } = await store.meta.find({
-    where: meta.and(meta.eq('kind', 'post'), meta.eq('object', id), meta.eq('key', FILE_KEY)),
+    where: meta.and(meta.eq('kind', 'post'), meta.in('object', ids), meta.eq('key', FILE_KEY)),
   })
   const paths = records.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
   if (paths.length > 0) afterCommit(() => removeFiles(site, paths))
 }
 
-/** Removes the faces of a family that is removed. */
-async function removeFaces(tx: Tx, { id }: PostRecord): Promise<void> {
-  const { face } = fontTypes(tx.site)
-  const { records } = await tx.store.posts.find({
-    where: posts.and(posts.eq('type', face.name), posts.eq('parent', id)),
+/** The faces of families, which go with these. */
+async function facesOf({ site, store }: Tx, families: readonly PostRecord[]): Promise<PostsThatFollow> {
+  const { face } = fontTypes(site)
+  const parents = families.map(({ id }) => id)
+  const { records } = await store.posts.find({
+    where: posts.and(posts.eq('type', face.name), posts.in('parent', parents)),
   })
-  for (const post of records) {
-    await removePost(tx, post)
-    tx.emit(postDeleted, { post })
-  }
+  return groupBy(records, ({ parent }) => parent)
 }
 
 /** Registers what is removed with font families and faces. */
 export function registerFontRemovals({ context }: RegistrationCalls): void {
   const { prefix } = context.dialect
-  context.get(postRemovals).add(removeFaces, `${prefix}_font_family`)
+  context.get(postRemovals).add(facesOf, `${prefix}_font_family`)
   context.get(postRemovals).add(removeFaceFiles, `${prefix}_font_face`)
 }

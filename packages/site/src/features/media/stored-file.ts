@@ -51,6 +51,21 @@ export function asStoredFile(value: unknown): StoredFile | undefined {
   return 'sizes' in value && value.sizes !== null && typeof value.sizes === 'object' ? (value as StoredFile) : undefined
 }
 
+/** Loads the details of the files of attachments, by their ids. */
+export async function storedFilesOf(
+  store: Pick<StoreSession, 'meta'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StoredFile>> {
+  const { and, eq, in: isIn } = where.meta
+  const { records } = await store.meta.find({
+    where: and(eq('kind', 'post'), isIn('object', ids), eq('key', mediaMetaKeys.file)),
+    order: [{ by: 'field', field: 'id', direction: 'desc' }],
+  })
+  // The first of several values comes last.
+  const files = new Map(records.map(({ object, value }) => [object, asStoredFile(value)] as const))
+  return new Map([...files].flatMap(([id, file]) => (file === undefined ? [] : [[id, file] as const])))
+}
+
 /** Loads the details of an attachment's file. */
 export async function storedFileOf(store: Pick<StoreSession, 'meta'>, id: number): Promise<StoredFile | undefined> {
   const { and, eq } = where.meta

@@ -4,7 +4,7 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { createMenuItem } from './menu-item-operations.js'
 import { AUTO_ADD_OPTION } from './menu-options.js'
-import { inMenu, itemsOfObject } from './store-menu-item.js'
+import { inMenu, itemsOfObjects } from './store-menu-item.js'
 
 const { posts } = where
 
@@ -15,7 +15,7 @@ export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | 
   const stored = await tx.store.options.get(AUTO_ADD_OPTION)
   const menus = Array.isArray(stored) ? (stored as number[]) : []
   if (menus.length === 0) return
-  const items = (await itemsOfObject(tx.store, 'post_type', post.id)).map(item => item.id)
+  const items = ((await itemsOfObjects(tx.store, 'post_type', [post.id])).get(post.id) ?? []).map(({ id }) => id)
   for (const menu of menus) {
     const isThere = items.length > 0 && (await tx.store.posts.count(posts.and(inMenu(menu), posts.in('id', items)))) > 0
     if (isThere) continue

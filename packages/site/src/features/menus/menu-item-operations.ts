@@ -7,12 +7,12 @@ import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postDeleted, postSaved } from '../posts/post-hooks.js'
+import { postSaved } from '../posts/post-hooks.js'
 import type { PostInput, PostTarget } from '../posts/post-input.js'
 import { reloadPost } from '../posts/post-operations.js'
 import { preparePost } from '../posts/prepare-post.js'
+import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { removePost } from '../posts/trash-post.js'
 import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
 import { MENUS } from './menu-operations.js'
@@ -109,12 +109,6 @@ export async function deleteMenuItem(tx: Tx, actor: Actor, { id, version }: Post
   const options = await tx.site.options()
   const item = await reloadItem(tx, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(item.id, {}, { version })
-  await removeItem(tx, item)
+  await removePosts(tx, [item])
   return item
-}
-
-/** Removes a menu item for another record that is removed. Who calls it answers for the permission. */
-export async function removeItem(tx: Tx, item: PostRecord): Promise<void> {
-  await removePost(tx, item)
-  tx.emit(postDeleted, { post: item })
 }

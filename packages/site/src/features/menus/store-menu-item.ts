@@ -1,4 +1,4 @@
-import type { MetaRecord } from '../../meta/meta-collection.js'
+import { groupBy } from '@platen/core'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -32,35 +32,38 @@ export async function storeMenuItem(store: StoreSession, id: number, given: Menu
   )
 }
 
-/** The meta values of a key that are an id; programs write ids as numbers or texts. */
-async function valuesOf(store: StoreSession, key: string, id: number): Promise<readonly MetaRecord[]> {
-  let found: readonly MetaRecord[] = []
+/** The objects of the meta values of a key that are one of some ids, with this id; programs write ids as numbers or texts. */
+async function objectsWith(
+  store: StoreSession,
+  key: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>()
   // One by one, since a list of values of unlike types is not found by an index.
-  for (const value of [id, String(id)]) {
-    const where = meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.eq('value', value))
-    found = found.concat((await store.meta.find({ where })).records)
+  for (const values of [ids, ids.map(String)]) {
+    const { records } = await store.meta.find({
+      where: meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.in('value', values)),
+    })
+    for (const { object, value } of records) found.set(object, Number(value))
   }
   return found
 }
 
-/** The menu items that link to a post or term. */
-export async function itemsOfObject(
+/** The menu items that link to posts or terms, by the ids of these. */
+export async function itemsOfObjects(
   store: StoreSession,
   type: 'post_type' | 'taxonomy',
-  objectId: number,
-): Promise<readonly PostRecord[]> {
-  const linked = await valuesOf(store, menuItemKeys.objectId, objectId)
-  if (linked.length === 0) return []
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
+  const linked = ids.length === 0 ? undefined : await objectsWith(store, menuItemKeys.objectId, ids)
+  if (linked === undefined || linked.size === 0) return new Map()
   const ofType = meta.and(meta.eq('kind', 'post'), meta.eq('key', menuItemKeys.type), meta.eq('value', type))
   const { records } = await store.posts.find({
     where: posts.and(
-      posts.in(
-        'id',
-        linked.map(({ object }) => object),
-      ),
+      posts.in('id', [...linked.keys()]),
       posts.eq('type', MENU_ITEMS),
       posts.exists(where.meta, { foreign: 'object', local: 'id' }, ofType),
     ),
   })
-  return records
+  return groupBy(records, ({ id }) => linked.get(id) ?? 0)
 }

@@ -52,7 +52,7 @@ export const posts = defineCollection({
   },
   search: ['title', 'excerpt', 'content'],
   relations: self => {
-    const { and, endsWith, eq } = self.where
+    const { and, endsWith, eq, not } = self.where
     const isRevision = eq('type', 'revision')
     const isAutosave = endsWith('slug', '-autosave-v1')
     return {
@@ -73,6 +73,13 @@ export const posts = defineCollection({
         where: comments.where.and(comments.where.eq('status', APPROVED), comments.where.eq('type', COMMENT)),
         by: 'dateGmt',
         limit: COMMENTS_PER_PAGE,
+      }),
+      /** The latest revision that is not an autosave. */
+      latestRevision: highest(self, {
+        foreign: 'parent',
+        where: and(isRevision, not(isAutosave)),
+        by: 'id',
+        limit: 1,
       }),
       autosaves: many(self, { foreign: 'parent', where: and(isRevision, isAutosave) }),
     }

@@ -4,16 +4,16 @@ import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
-/** What a feature keeps of posts of every type. All of it runs in the transaction that changes the post. */
+/** What a feature keeps of posts of every type. All of it runs in the transaction that changes the posts. */
 export interface PostCompanion {
   /** Follows a post that was created, changed or published by its date; `before` is absent for a new one. Imports skip it. */
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
-  /** Follows a post to the trash; resolves with what else changes of the post. */
-  trash?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
+  /** Follows posts to the trash; resolves with what else changes of each of them. */
+  trash?(store: StoreSession, ids: readonly number[], site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Follows a post back from the trash; resolves with what else changes of the post. */
   restore?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
-  /** Removes what belongs to a post that is about to be removed. */
-  remove?(store: StoreSession, post: PostRecord): Promise<void>
+  /** Removes what belongs to posts that are about to be removed. */
+  remove?(store: StoreSession, ids: readonly number[]): Promise<void>
 }
 
 /** The companions of posts, as features add them. */

@@ -1,6 +1,7 @@
 import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { reload } from '../../operations/reload.js'
+import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -9,11 +10,12 @@ import { checkPostInput } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
-import { postDeleted, postSaved } from './post-hooks.js'
+import { postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostTarget } from './post-input.js'
 import { preparePost } from './prepare-post.js'
+import { removePosts } from './remove-posts.js'
 import { insertPost, storePostChanges } from './store-post.js'
-import { moveToTrash, removePost } from './trash-post.js'
+import { trashPosts } from './trash-posts.js'
 
 /** The registered type of a post; throws `rest_invalid_post_type` when there is none, or when it has operations of its own. */
 function requireType({ site }: Tx, name: string): PostType {
@@ -79,7 +81,8 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
   const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
   requireType(tx, before.type)
   if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
-  const post = await moveToTrash(tx.site, tx.store, before, { user: actor.id, version })
+  requireVersion(before, version)
+  const [post = before] = await trashPosts(tx, [before], actor.id)
   tx.emit(postSaved, { post, before })
   return post
 }
@@ -104,7 +107,6 @@ export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarg
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
   requireType(tx, post.type)
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
-  await removePost(tx, post)
-  tx.emit(postDeleted, { post })
+  await removePosts(tx, [post])
   return post
 }

@@ -1,9 +1,17 @@
-import { RestError } from '@platen/core'
+import { groupBy, RestError } from '@platen/core'
 import { withoutLoops } from '../../operations/parent-loops.js'
+import { postTypes } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
 type Posts = Pick<StoreSession, 'posts'>
+
+interface Contents {
+  readonly site: SiteContext
+  readonly store: Posts
+}
 
 /** The parent `id`, or 0 if the post would become its own ancestor, in the transaction that stores the post. */
 export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
@@ -20,4 +28,73 @@ export async function resolveParent(store: Posts, id: number, before: PostRecord
   if ((await store.posts.get(id)) === undefined)
     throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
   return before === undefined ? id : cutParentLoop(store, id, before)
+}
+
+/** The stored parents of posts and of all that is above them, with a query for each level. */
+async function loadParents({ posts }: Posts, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+  const parents = new Map<number, number>()
+  let level = new Set(ids)
+  while (level.size > 0) {
+    const found = await posts.pick(['parent'], { where: where.posts.in('id', [...level]) })
+    for (const id of level) parents.set(id, 0)
+    for (const { id, parent } of found) parents.set(id, parent)
+    level = new Set(found.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
+  }
+  return parents
+}
+
+/**
+ * Moves what is below posts that are about to be removed up to the first parent above that stays; to the top where types
+ * have no hierarchy, and where a post would become its own ancestor. Of what is below, posts of the same type move and
+ * files that are attached.
+ */
+export async function moveUp(tx: Contents, gone: readonly PostRecord[]): Promise<void> {
+  for (const [type, some] of groupBy(gone, post => post.type)) await moveUpOf(tx, type, some)
+}
+
+/** Does the same for posts of one type. */
+async function moveUpOf({ site, store }: Contents, type: string, gone: readonly PostRecord[]): Promise<void> {
+  const isNested = site.get(postTypes).get(type)?.hierarchical === true
+  const nested = isNested ? gone.filter(({ parent }) => parent !== 0) : []
+  const stored = await loadParents(
+    store,
+    nested.map(({ parent }) => parent),
+  )
+  const links = await withoutLoops(nested, async id => stored.get(id) ?? 0)
+  const above = new Map(gone.map(({ id }) => [id, 0]))
+  for (const { id, parent } of links) above.set(id, parent)
+  const parentFor = firstThatStays(above)
+  const moving = site.get(postTypes).filter(({ name, permalink }) => permalink === 'attached' || name === type)
+  const { and, in: isIn } = where.posts
+  const below = (parents: readonly number[]) =>
+    and(
+      isIn('parent', parents),
+      isIn(
+        'type',
+        moving.map(({ name }) => name),
+      ),
+    )
+  const toTop = [...above.keys()].filter(id => parentFor(id) === 0)
+  if (toTop.length > 0) await store.posts.updateWhere(below(toTop), { parent: 0 })
+  const others = [...above.keys()].filter(id => parentFor(id) !== 0)
+  if (others.length === 0) return
+  const found = await store.posts.pick(['parent'], { where: below(others) })
+  const staying = found.filter(({ id }) => !above.has(id))
+  await store.posts.updateMany(staying.map(({ id, parent }) => ({ id, changes: { parent: parentFor(parent) } })))
+}
+
+/** The first record above one that goes which does not go itself; `above` has the parents of those that go. */
+function firstThatStays(above: ReadonlyMap<number, number>): (id: number) => number {
+  const found = new Map<number, number>()
+  return id => {
+    const passed = [id]
+    let parent = above.get(id) ?? 0
+    for (let next = above.get(parent); next !== undefined && !found.has(parent); next = above.get(parent)) {
+      passed.push(parent)
+      parent = next
+    }
+    const staying = found.get(parent) ?? parent
+    for (const each of passed) found.set(each, staying)
+    return staying
+  }
 }

@@ -1,4 +1,4 @@
-import { createRevisionCache } from '@platen/core'
+import { createRevisionCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import { oncePerSite } from '../../once-per-site.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -34,14 +34,21 @@ const sharesWithAll = (site: SiteContext, { type }: { readonly type: string }) =
   site.get(postTypes).get(type)?.permalink === 'attached'
 
 /** Whether two posts need different slugs: depends on their types and, in a hierarchical type, on their parents. */
-function clashes(site: SiteContext, request: SlugRequest, hierarchical: boolean, post: PostRecord): boolean {
+export function clashes(
+  site: SiteContext,
+  request: SlugRequest,
+  hierarchical: boolean,
+  post: Pick<PostRecord, 'id' | 'type' | 'parent'>,
+): boolean {
   if (post.id === request.id) return false
   if (sharesWithAll(site, request)) return true
   if (!hierarchical) return post.type === request.type
   return post.parent === request.parent && (post.type === request.type || sharesWithAll(site, post))
 }
 
-const numberedSlug = (slug: string, number: number) => (number === 1 ? slug : suffixedSlug(slug, `-${number}`))
+/** A slug with a number at its end, unless that is 1. */
+export const numberedSlug = (slug: string, number: number): string =>
+  number === 1 ? slug : suffixedSlug(slug, `-${number}`)
 
 /** The number of a slug that is numbered from another one. */
 function numberOf(numbered: string, slug: string): number | undefined {
@@ -50,8 +57,27 @@ function numberOf(numbered: string, slug: string): number | undefined {
   return Number.isSafeInteger(number) && numberedSlug(slug, number) === numbered ? number : undefined
 }
 
-const isHierarchical = (site: SiteContext, { type }: { readonly type: string }) =>
+export const isHierarchical = (site: SiteContext, { type }: { readonly type: string }) =>
   site.get(postTypes).get(type)?.hierarchical === true
+
+/** The number that the search for a free slug begins with. */
+export const firstNumber = (site: SiteContext, request: SlugRequest): number =>
+  isReserved(request, site.get(postTypes).get(request.type)) ? 2 : 1
+
+/** The condition of posts whose slugs may clash with requested ones; `undefined` if those of all may. */
+export function mayClash(site: SiteContext, requests: readonly SlugRequest[]): Condition<PostRecord> | undefined {
+  if (requests.some(request => sharesWithAll(site, request))) return undefined
+  const { and, in: isIn } = where.posts
+  const isTree = requests.some(request => isHierarchical(site, request))
+  const types = new Set(requests.map(request => request.type))
+  if (isTree) for (const type of site.get(postTypes).names()) if (sharesWithAll(site, { type })) types.add(type)
+  return and(
+    isIn('type', [...types]),
+    isTree && requests.every(request => isHierarchical(site, request))
+      ? isIn('parent', [...new Set(requests.map(request => request.parent))])
+      : undefined,
+  )
+}
 
 type IsTaken = (request: SlugRequest, slug: string) => boolean
 
@@ -69,9 +95,7 @@ async function takenSlugs(
     const taken = await store.posts.distinct('slug', sought)
     return (request, slug) => taken.has(slug) && slug !== request.own
   }
-  const found = new Map<string, PostRecord[]>()
-  const { records } = await store.posts.find({ where: sought })
-  for (const record of records) found.set(record.slug, [...(found.get(record.slug) ?? []), record])
+  const found = groupBy(await store.posts.pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
   return (request, slug) =>
     found.get(slug)?.some(record => clashes(site, request, isHierarchical(site, request), record)) === true
 }
@@ -88,29 +112,13 @@ async function uniqueSlugs(
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
   const { and, in: isIn, ne } = where.posts
-  const attachedTypes = site
-    .get(postTypes)
-    .names()
-    .filter(type => sharesWithAll(site, { type }))
-  const mayClash = (some: readonly SlugRequest[]) => {
-    if (some.some(request => sharesWithAll(site, request))) return undefined
-    const isTree = some.some(request => isHierarchical(site, request))
-    const types = new Set(some.map(request => request.type))
-    return and(
-      isIn('type', isTree ? [...types, ...attachedTypes] : [...types]),
-      isTree && some.every(request => isHierarchical(site, request))
-        ? isIn('parent', [...new Set(some.map(request => request.parent))])
-        : undefined,
-    )
-  }
   const [only, ...others] = requests
   if (only === undefined) return free
-  const firstNumber = (request: SlugRequest) => (isReserved(request, site.get(postTypes).get(request.type)) ? 2 : 1)
   const ownNumber = ({ own, slug }: SlugRequest) => (own === undefined ? undefined : numberOf(own, slug))
   if (others.length === 0) {
-    const own = and(ne('id', only.id), mayClash([only]))
+    const own = and(ne('id', only.id), mayClash(site, [only]))
     const slug = await firstFree(
-      firstNumber(only),
+      firstNumber(site, only),
       number => numberedSlug(only.slug, number),
       slugs => store.posts.distinct('slug', and(isIn('slug', slugs), own)),
       ownNumber(only),
@@ -119,7 +127,7 @@ async function uniqueSlugs(
   }
 
   const searches = requests.map(request => {
-    const search = freeNumber(firstNumber(request), ownNumber(request))
+    const search = freeNumber(firstNumber(site, request), ownNumber(request))
     return { request, search, step: search.next() }
   })
   for (;;) {
@@ -131,7 +139,7 @@ async function uniqueSlugs(
       for (const number of step.value) sought.add(numberedSlug(request.slug, number))
     }
     if (open.length === 0) break
-    const isTaken = await takenSlugs(site, store, open, and(isIn('slug', [...sought]), mayClash(open)))
+    const isTaken = await takenSlugs(site, store, open, and(isIn('slug', [...sought]), mayClash(site, open)))
     for (const entry of searches) {
       const { request, search, step } = entry
       if (step.done) continue

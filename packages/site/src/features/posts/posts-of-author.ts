@@ -2,32 +2,51 @@ import type { Tx } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
+import type { PostRecord } from './post-collection.js'
 import { postDeleted, postSaved } from './post-hooks.js'
-import { moveToTrash, removePost } from './trash-post.js'
+import { removeSilently } from './remove-posts.js'
+import { trashPosts } from './trash-posts.js'
 
 const { posts } = where
+
+/** How many posts are taken from the site at once: their records are held meanwhile. */
+const BATCH = 500
 
 /** Gives all posts of one author to another one. Who calls it answers for the permission. */
 export async function reassignPosts({ store }: Tx, from: number, to: number): Promise<void> {
   await store.posts.updateWhere(posts.eq('author', from), { author: to })
 }
 
-/** Takes the posts of an author from the site, as far as their types have authors. Who calls it answers for the permission. */
+/**
+ * Takes the posts of an author from the site, as far as their types have authors, in the order of their ids. Who calls it
+ * answers for the permission.
+ */
 export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
   const { site, store } = tx
   const types = site
     .get(postTypes)
     .filter(type => supports(type, 'author'))
     .map(type => type.name)
-  const { records } = await store.posts.find({
+  const isTrashed = ({ type, status }: Pick<PostRecord, 'type' | 'status'>) =>
+    site.get(postTypes).get(type)?.deletedWithAuthor === 'trash' && status !== 'trash'
+  const all = await store.posts.pick(['type', 'status', 'parent'], {
     where: posts.and(posts.eq('author', author.id), posts.in('type', types)),
   })
-  for (const before of records) {
-    if (site.get(postTypes).get(before.type)?.deletedWithAuthor === 'trash' && before.status !== 'trash') {
-      tx.emit(postSaved, { before, post: await moveToTrash(site, store, before, { user: author.id }) })
-    } else {
-      await removePost(tx, before)
-      tx.emit(postDeleted, { post: before })
+  const leaving = new Set(all.filter(post => !isTrashed(post)).map(({ id }) => id))
+  // Revisions of posts that leave go with these.
+  const ids = all.filter(({ type, parent }) => type !== 'revision' || !leaving.has(parent)).map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const { records } = await store.posts.find({ where: posts.in('id', ids.slice(from, from + BATCH)) })
+    const kept = records.filter(isTrashed)
+    const trashed = new Map((await trashPosts(tx, kept, author.id, leaving)).map(post => [post.id, post]))
+    const removed = await removeSilently(
+      tx,
+      records.filter(post => !isTrashed(post)),
+    )
+    for (const before of records) {
+      const post = trashed.get(before.id)
+      if (post !== undefined) tx.emit(postSaved, { before, post })
+      for (const gone of removed.get(before.id) ?? []) tx.emit(postDeleted, { post: gone })
     }
   }
 }

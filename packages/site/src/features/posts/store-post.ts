@@ -21,7 +21,7 @@ import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
-import { untrashed } from './trash-post.js'
+import { untrashed } from './trash-posts.js'
 
 /** Stores a new post with all that belongs to it. */
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {

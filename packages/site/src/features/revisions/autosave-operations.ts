@@ -73,7 +73,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
     before === undefined
       ? await store.posts.insert(record)
       : await store.posts.update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
-  if (before === undefined) await copyMeta(store, metaOf(post.id), autosave.id)
+  if (before === undefined) await copyMeta(store, new Map([[autosave.id, metaOf(post.id)]]))
   if (givesMeta) {
     const present = (await loadMeta(store, keys, [autosave.id]))(autosave.id)
     await applyMetaChanges(store, 'post', autosave.id, planFor(present))

@@ -26,7 +26,7 @@ export function revisionsContent({ site, run, actor }: ContentCalls): RevisionsC
     async list(post, by) {
       if (!(await mayRead(post, await actor(by)))) return []
       const order = [{ by: 'field', field: 'date', direction: 'desc' }] as const
-      return (await site.store.posts.find({ where: savedRevisionsOf(post), order })).records
+      return (await site.store.posts.find({ where: savedRevisionsOf([post]), order })).records
     },
     async get(id, by) {
       const reader = await actor(by)

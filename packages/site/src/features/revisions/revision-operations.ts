@@ -73,5 +73,5 @@ async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, 
       .filter(record => record.key === key.key)
       .map(record => ({ ...record, value: key.filter(record.value, actor) })),
   )
-  await copyMeta(store, values, post.id)
+  await copyMeta(store, new Map([[post.id, values]]))
 }

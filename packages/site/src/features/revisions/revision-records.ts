@@ -1,7 +1,7 @@
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 
-const { and, endsWith, eq, not } = where.posts
+const { and, endsWith, eq, in: isIn, not } = where.posts
 
 /** The post type of revisions and autosaves. */
 const REVISION = 'revision'
@@ -16,8 +16,9 @@ export const isAutosave = (post: PostRecord): boolean => isRevision(post) && pos
 
 /** The revisions of a post, its autosaves included. */
 export const revisionsOf = (post: number) => and(eq('parent', post), eq('type', REVISION))
-/** The revisions of a post without its autosaves. */
-export const savedRevisionsOf = (post: number) => and(revisionsOf(post), not(endsWith('slug', AUTOSAVE_END)))
+/** The revisions of posts without their autosaves. */
+export const savedRevisionsOf = (posts: readonly number[]) =>
+  and(isIn('parent', posts), eq('type', REVISION), not(endsWith('slug', AUTOSAVE_END)))
 export const autosavesOf = (post: number) => and(revisionsOf(post), endsWith('slug', AUTOSAVE_END))
 
 /** The record of a revision or autosave: the texts of a post at a moment. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@platen/core'
+import { canonicalJson, groupBy } from '@platen/core'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
 import type { SiteContext } from '../../site-context.js'
@@ -27,7 +27,8 @@ export async function loadMeta(
     where: and(eq('kind', 'post'), isIn('object', ids), isIn('key', names)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  return id => records.filter(({ object }) => object === id)
+  const byObject = groupBy(records, ({ object }) => object)
+  return id => byObject.get(id) ?? []
 }
 
 /** Whether two objects have the same values of the keys, in the same order. */
@@ -37,9 +38,12 @@ export const isSameMeta = (keys: readonly MetaKey[], a: readonly MetaRecord[], b
 const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
   canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
 
-/** Gives a post or revision copies of values. */
-export async function copyMeta({ meta }: Meta, values: readonly MetaRecord[], object: number): Promise<void> {
-  if (values.length > 0) await meta.insertMany(values.map(({ key, value }) => ({ kind: 'post', object, key, value })))
+/** Gives posts or revisions copies of values, by their ids. */
+export async function copyMeta({ meta }: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
+  const records = [...copies].flatMap(([object, values]) =>
+    values.map(({ key, value }) => ({ kind: 'post', object, key, value })),
+  )
+  if (records.length > 0) await meta.insertMany(records)
 }
 
 /** Removes all meta of revisions. */

@@ -1,3 +1,5 @@
+import { groupBy } from '@platen/core'
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
@@ -10,44 +12,86 @@ import { hasSameTexts } from './same-text.js'
 /** At most this number of surplus revisions are removed at once: the first time after the limit was lowered. */
 const MAX_REMOVED = 500
 
+interface Contents {
+  readonly site: SiteContext
+  readonly store: StoreSession
+}
+
+/** A post whose state is stored, and its type. */
+export interface RevisedPost {
+  readonly post: PostRecord
+  readonly type: PostType
+}
+
 /**
  * Stores the state of a post unless its texts and the meta that revisions hold are those of its latest revision, whatever
  * they were before: an autosave of a draft changes it without a revision. White space makes no difference. Creation makes
  * no revision. The oldest revisions beyond the limit of the type or the site are removed.
  */
-export async function storeRevision(
-  { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
-  type: PostType,
-  after: PostRecord,
+export const storeRevision = (tx: Contents, type: PostType, post: PostRecord, author: number): Promise<void> =>
+  storeRevisions(tx, [{ post, type }], author)
+
+/** Does the same for several posts, with few queries for however many. */
+export async function storeRevisions(
+  { site, store }: Contents,
+  posts: readonly RevisedPost[],
   author: number,
 ): Promise<void> {
-  const limit = type.revisionsToKeep ?? site.config.revisionsToKeep ?? Number.POSITIVE_INFINITY
-  if (!supports(type, 'revisions') || limit < 1) return
-  const { id, title, content, excerpt, modified: local, modifiedGmt: utc } = after
-  const keys = revisionedKeys(site, type.name)
-  const latest = await latestRevision(store, id)
-  const same = latest !== undefined && hasSameTexts(latest, after) ? latest.id : undefined
-  const metaOf = await loadMeta(store, keys, same === undefined ? [id] : [id, same])
-  if (same !== undefined && isSameMeta(keys, metaOf(id), metaOf(same))) return
-  const slug = revisionSlug(id)
-  const revision = await store.posts.insert(revisionRecord(id, { slug, author, local, utc, title, content, excerpt }))
-  await copyMeta(store, metaOf(id), revision.id)
-  if (Number.isFinite(limit)) await removeSurplus(store, id, limit)
+  const limitOf = (type: PostType) => type.revisionsToKeep ?? site.config.revisionsToKeep ?? Number.POSITIVE_INFINITY
+  const revised = posts.filter(({ type }) => supports(type, 'revisions') && limitOf(type) >= 1)
+  const changed = await changedPosts({ site, store }, revised)
+  if (changed.length === 0) return
+  const revisions = await store.posts.insertMany(changed.map(({ post }) => revisionOf(post, author)))
+  await copyMeta(store, new Map(revisions.map(({ id }, at) => [id, changed[at]?.values ?? []])))
+  const limited = changed.filter(({ type }) => Number.isFinite(limitOf(type)))
+  await removeSurplus(store, new Map(limited.map(({ post, type }) => [post.id, Math.floor(limitOf(type))])))
 }
 
-/** The latest revision of a post. */
-const latestRevision = (store: StoreSession, id: number): Promise<PostRecord | undefined> =>
-  store.posts.first({ where: savedRevisionsOf(id), order: [{ by: 'field', field: 'id', direction: 'desc' }] })
+/** Those of the posts that differ from their latest revisions, by id, with the meta that revisions hold. */
+async function changedPosts(
+  { site, store }: Contents,
+  posts: readonly RevisedPost[],
+): Promise<readonly (RevisedPost & { readonly values: readonly MetaRecord[] })[]> {
+  if (posts.length === 0) return []
+  const ids = posts.map(({ post }) => post.id)
+  const { latestRevision } = await store.posts.related(ids, ['latestRevision'])
+  const changed = []
+  for (const [type, some] of groupBy(posts, each => each.type)) {
+    const keys = revisionedKeys(site, type.name)
+    const compared = some.map(({ post }) => {
+      const latest = latestRevision?.get(post.id)?.[0]
+      return { post, same: latest !== undefined && hasSameTexts(latest, post) ? latest.id : undefined }
+    })
+    const metaOf = await loadMeta(
+      store,
+      keys,
+      compared.flatMap(({ post, same }) => (same === undefined ? [post.id] : [post.id, same])),
+    )
+    for (const { post, same } of compared) {
+      const values = metaOf(post.id)
+      if (same === undefined || !isSameMeta(keys, values, metaOf(same))) changed.push({ post, type, values })
+    }
+  }
+  return changed.sort((a, b) => a.post.id - b.post.id)
+}
 
-async function removeSurplus(store: StoreSession, id: number, limit: number): Promise<void> {
-  const { records } = await store.posts.find({
-    where: savedRevisionsOf(id),
+function revisionOf({ id, title, content, excerpt, modified: local, modifiedGmt: utc }: PostRecord, author: number) {
+  return revisionRecord(id, { slug: revisionSlug(id), author, local, utc, title, content, excerpt })
+}
+
+/** Removes the oldest revisions of posts, beyond the number that each may have. */
+async function removeSurplus(store: StoreSession, limits: ReadonlyMap<number, number>): Promise<void> {
+  if (limits.size === 0) return
+  const saved = await store.posts.pick(['parent'], {
+    where: savedRevisionsOf([...limits.keys()]),
     order: [{ by: 'field', field: 'id', direction: 'desc' }],
-    offset: Math.floor(limit),
-    limit: MAX_REMOVED,
   })
-  if (records.length === 0) return
-  const ids = records.map(revision => revision.id)
-  await removeMeta(store, ids)
-  await store.posts.removeWhere(where.posts.in('id', ids))
+  const surplus: number[] = []
+  for (const [post, revisions] of groupBy(saved, ({ parent }) => parent)) {
+    const limit = limits.get(post) ?? revisions.length
+    for (const { id } of revisions.slice(limit, limit + MAX_REMOVED)) surplus.push(id)
+  }
+  if (surplus.length === 0) return
+  await removeMeta(store, surplus)
+  await store.posts.removeWhere(where.posts.in('id', surplus))
 }

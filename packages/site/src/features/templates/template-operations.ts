@@ -1,11 +1,13 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { postDeleted, postSaved } from '../posts/post-hooks.js'
-import { moveToTrash, removePost } from '../posts/trash-post.js'
+import { postSaved } from '../posts/post-hooks.js'
+import { removePosts } from '../posts/remove-posts.js'
+import { trashPosts } from '../posts/trash-posts.js'
 import { storeRevision } from '../revisions/store-revision.js'
 import { findFile, findTemplate } from './find-templates.js'
 import { insertTemplate, storeTemplateChanges } from './store-template.js'
@@ -88,7 +90,8 @@ export async function trashTemplate(
   { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
 ): Promise<StoredTemplate> {
   const template = await requireStored(tx, actor, kind, id)
-  const post = await moveToTrash(tx.site, tx.store, template.post, { user: actor.id, version })
+  requireVersion(template.post, version)
+  const [post = template.post] = await trashPosts(tx, [template.post], actor.id)
   tx.emit(postSaved, { post, before: template.post })
   return { ...template, status: post.status, version: post.version, post }
 }
@@ -106,8 +109,7 @@ export async function deleteTemplate(
 
 async function removeStored(tx: Tx, { post }: StoredTemplate, version: number | undefined): Promise<void> {
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
-  await removePost(tx, post)
-  tx.emit(postDeleted, { post })
+  await removePosts(tx, [post])
 }
 
 async function requireTemplate({ site, store }: Tx, actor: Actor, kind: TemplateKind, id: string): Promise<Template> {

@@ -14,7 +14,7 @@ const { assignments, meta, terms } = where
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */
 export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
   const { site, store } = tx
-  await site.get(termRemovals).run(tx, term, term.taxonomy)
+  await site.get(termRemovals).run(tx, [term], ({ taxonomy }) => taxonomy)
   const below = terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id))
   await store.terms.updateWhere(below, { parent: await parentAbove(store, term) })
   await detachPosts(tx, taxonomy, term)

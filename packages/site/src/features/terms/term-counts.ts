@@ -1,3 +1,4 @@
+import { groupBy } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
@@ -12,18 +13,36 @@ import type { TermRecord } from './term-collection.js'
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
   const ids = [...new Set(termIds)]
   if (ids.length === 0) return
-  const { records } = await store.terms.find({ where: where.terms.in('id', ids) })
-  for (const term of records) {
-    const taxonomy = site.get(taxonomies).get(term.taxonomy)
+  const records = await store.terms.pick(['taxonomy', 'count'], { where: where.terms.in('id', ids) })
+  const counts: Count[] = []
+  for (const [name, terms] of groupBy(records, term => term.taxonomy)) {
+    const taxonomy = site.get(taxonomies).get(name)
     if (taxonomy === undefined) continue
     const counted = where.assignments.exists(
       where.posts,
       { foreign: 'id', local: 'object' },
       publishedOf(site, objectTypesOf(site, taxonomy)),
     )
-    const count = await store.assignments.count(where.assignments.and(where.assignments.eq('term', term.id), counted))
-    if (count !== term.count) await store.terms.update(term.id, { count })
+    const ofTerms = where.assignments.in(
+      'term',
+      terms.map(({ id }) => id),
+    )
+    const tally = await store.assignments.tally('term', where.assignments.and(ofTerms, counted))
+    for (const { id, count } of terms) counts.push({ id, before: count, count: tally.get(String(id)) ?? 0 })
   }
+  await storeCounts(store, counts)
+}
+
+/** The count of a term, and what it was before. */
+interface Count {
+  readonly id: number
+  readonly before: number
+  readonly count: number
+}
+
+async function storeCounts({ terms }: StoreSession, counts: readonly Count[]): Promise<void> {
+  const changed = counts.filter(({ before, count }) => count !== before)
+  if (changed.length > 0) await terms.updateMany(changed.map(({ id, count }) => ({ id, changes: { count } })))
 }
 
 /** A term that a post of a type counts for. */
@@ -104,13 +123,15 @@ async function shiftCounts(
   shifts: ReadonlyMap<number, ReadonlyMap<string, number>>,
 ): Promise<void> {
   const anew: number[] = []
+  const counts: Count[] = []
   for (const { id, taxonomy: name, count } of terms) {
     const taxonomy = site.get(taxonomies).get(name)
     const types = taxonomy === undefined ? [] : objectTypesOf(site, taxonomy)
     const by = types.reduce((sum, type) => sum + (shifts.get(id)?.get(type) ?? 0), 0)
     if (inheritingOf(site, types).length > 0) anew.push(id)
-    else if (by !== 0) await store.terms.update(id, { count: Math.max(0, count + by) })
+    else if (by !== 0) counts.push({ id, before: count, count: Math.max(0, count + by) })
   }
+  await storeCounts(store, counts)
   await recountTerms(site, store, anew)
 }
 

@@ -1,7 +1,7 @@
-import { preconditionFailed } from '@platen/core'
 import { writeMeta } from '../../operations/object-meta.js'
 import { permitStill } from '../../operations/permit-still.js'
 import { reload } from '../../operations/reload.js'
+import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -79,7 +79,7 @@ export async function updateUser(
 /** Deletes and returns a user. Without a reassignee, posts and pages are trashed, others deleted. */
 export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
   const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
-  if (version !== undefined && user.version !== version) throw preconditionFailed()
+  requireVersion(user, version)
   await permitStill(tx, actor, by => mayDeleteUser(by, user))
   await removeUser(tx, user, reassignTo)
   await recordChange(tx, actor, { kind: 'user_deleted', account: user })

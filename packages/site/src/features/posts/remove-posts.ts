@@ -1,0 +1,66 @@
+import type { Tx } from '../../operations/tx.js'
+import { where } from '../built-in-collections.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { releasePosts } from './own-values.js'
+import type { PostRecord } from './post-collection.js'
+import { postCompanions } from './post-companions.js'
+import { postDeleted } from './post-hooks.js'
+import { moveUp } from './post-parents.js'
+import { postRemovals } from './post-removals.js'
+
+const { assignments, meta, posts } = where
+
+/**
+ * Removes posts and all that belongs to them, at the cost of few statements for however many; what was below them moves
+ * up. Emits the event of each after those of the posts that go with it. Who calls it answers for the permission.
+ */
+export async function removePosts(tx: Tx, removed: readonly PostRecord[]): Promise<void> {
+  const groups = await removeSilently(tx, removed)
+  for (const group of groups.values()) for (const post of group) tx.emit(postDeleted, { post })
+}
+
+/** Does the same without events; resolves with the posts that are gone, by the id of the one that each went with, itself last. */
+export async function removeSilently(
+  tx: Tx,
+  removed: readonly PostRecord[],
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
+  const { site, store } = tx
+  const groups = await withFollowing(tx, removed, new Set())
+  const all = [...groups.values()].flat()
+  if (all.length === 0) return groups
+  const ids = all.map(({ id }) => id)
+  const counted = await countedTerms(site, store, all)
+  await store.assignments.removeWhere(assignments.in('object', ids))
+  for (const companion of site.get(postCompanions)) await companion.remove?.(store, ids)
+  const isRevision = posts.and(posts.in('parent', ids), posts.eq('type', 'revision'))
+  const revisions = await store.posts.pick([], { where: isRevision })
+  const gone = [...ids, ...revisions.map(({ id }) => id)]
+  await store.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
+  if (revisions.length > 0) await store.posts.removeWhere(isRevision)
+  await moveUp(tx, all)
+  await store.posts.removeWhere(posts.in('id', ids))
+  await releasePosts(tx, all)
+  await shiftTermCounts(site, store, counted, [])
+  return groups
+}
+
+/** Posts by their ids, each after all that go with it; a post that is in `seen` has its place elsewhere. */
+async function withFollowing(
+  tx: Tx,
+  given: readonly PostRecord[],
+  seen: Set<number>,
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
+  const fresh = given.filter(({ id }) => !seen.has(id))
+  for (const { id } of fresh) seen.add(id)
+  if (fresh.length === 0) return new Map()
+  const found = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
+  const following = (id: number) => found.flatMap(each => each?.get(id) ?? [])
+  const below = await withFollowing(
+    tx,
+    fresh.flatMap(({ id }) => following(id)),
+    seen,
+  )
+  return new Map(
+    fresh.map(post => [post.id, [...following(post.id).flatMap(({ id }) => below.get(id) ?? []), post]] as const),
+  )
+}

@@ -1,0 +1,123 @@
+import { suffixedSlug } from '@platen/rendering'
+import { systemActor } from '../../operations/tx.js'
+import { postTypes } from '../../registrations/post-types.js'
+import type { SiteContext } from '../../site-context.js'
+import type { RecordChanges, StoreSession } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
+import { storeRevisions } from '../revisions/store-revision.js'
+import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { assignTerms } from './assign-terms.js'
+import { changedGuid } from './changed-guid.js'
+import { releasePosts, setOwnMetaOf } from './own-values.js'
+import type { PostRecord } from './post-collection.js'
+import { postCompanions } from './post-companions.js'
+import { postMetaKeys } from './post-meta-keys.js'
+import { slugsInOrder } from './slugs-in-order.js'
+
+const MARK = '__trashed'
+
+interface Contents {
+  readonly site: SiteContext
+  readonly store: StoreSession
+}
+
+/**
+ * Puts posts into the trash with their companions, at the cost of few statements for however many: their slugs become
+ * free, and they are no more sticky. Resolves with the posts as they are then, in the same order. `leaving` are posts that
+ * are removed in the same go: their slugs are free for the posts after them. Runs inside of a transaction.
+ */
+export async function trashPosts(
+  { site, store }: Contents,
+  given: readonly PostRecord[],
+  user: number,
+  leaving: ReadonlySet<number> = new Set(),
+): Promise<readonly PostRecord[]> {
+  if (given.length === 0) return []
+  const options = await site.options()
+  const now = site.services.clock()
+  const ids = given.map(({ id }) => id)
+  const counted = await countedTerms(site, store, given)
+  await keepForRestoring(store, given, Math.floor(now / 1000))
+  const requests = given.map(post => ({ ...post, slug: markedSlug(post) }))
+  const slugs = await slugsInOrder(site, store, requests, leaving)
+  const followed: RecordChanges<PostRecord> = {}
+  for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, ids, site))
+  const times = { modified: options.time.local(now), modifiedGmt: options.time.utc(now) }
+  await store.posts.updateMany(
+    given.map(post => ({
+      id: post.id,
+      changes: {
+        ...followed,
+        ...times,
+        status: 'trash',
+        slug: slugs.get(post.id) ?? post.slug,
+        guid: changedGuid(site, post),
+      },
+    })),
+  )
+  const stored = new Map(
+    (await store.posts.find({ where: where.posts.in('id', ids) })).records.map(each => [each.id, each]),
+  )
+  const trashed = given.map(post => stored.get(post.id) ?? post)
+  const typesOf = (posts: readonly PostRecord[]) =>
+    posts.flatMap(post => {
+      const type = site.get(postTypes).get(post.type)
+      return type === undefined ? [] : { post, type }
+    })
+  await assignTerms(
+    { site, store },
+    systemActor(site),
+    typesOf(given).map(each => ({ ...each, terms: {}, isStored: true })),
+  )
+  await storeRevisions({ site, store }, typesOf(trashed), user)
+  await releasePosts({ site, store }, given)
+  await shiftTermCounts(site, store, counted, [])
+  return trashed
+}
+
+/** What posts have in the trash, beside their records. */
+const KEPT = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
+
+/** Keeps what posts get back that leave the trash, and since when they are there. */
+const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
+  setOwnMetaOf(
+    store,
+    KEPT,
+    posts.flatMap(({ id, status, slug }) => [
+      { id, key: postMetaKeys.trashedStatus, value: status },
+      { id, key: postMetaKeys.trashedTime, value: time },
+      { id, key: postMetaKeys.desiredSlug, value: slug },
+    ]),
+    posts.map(({ id }) => id),
+  )
+
+const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
+
+/**
+ * What a post gets back that leaves the trash with its companions: its slug, unless it had none and one is `given`. Runs
+ * inside of a transaction.
+ */
+export async function untrashed(
+  site: SiteContext,
+  store: StoreSession,
+  post: PostRecord,
+  given?: string,
+): Promise<RecordChanges<PostRecord>> {
+  const { and, eq } = where.meta
+  const { records } = await store.meta.find({
+    where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
+  })
+  const desired = records[0]?.value
+  await setOwnMetaOf(store, KEPT, [], [post.id])
+  const changes: RecordChanges<PostRecord> = {}
+  for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
+  if (desired === '' && given) return changes
+  return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
+}
+
+/** The slug that a post had before the trash. One that had none may have been given one in the trash. */
+function restoredSlug({ dialect }: SiteContext, { slug }: PostRecord, desired: string | undefined): string {
+  if (desired === undefined) return slug.replace(new RegExp(`${MARK}$`), '')
+  if (desired !== '') return desired
+  return dialect.clearsTrashedSlugs && new RegExp(`^${MARK}(-\\d+)?$`).test(slug) ? '' : slug
+}
