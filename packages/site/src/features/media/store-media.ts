@@ -13,7 +13,7 @@ import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { cutParentLoop } from '../posts/post-parents.js'
-import { type PreparedPost, preparePost } from '../posts/prepare-post.js'
+import { type PreparedPost, permitStatus, preparePost } from '../posts/prepare-post.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
 import type { CoverArt } from './cover-art.js'
 import { isRecording } from './inspect-recording.js'
@@ -34,6 +34,8 @@ async function prepareMedia(
   { attachedTo, ...input }: MediaInput,
   before: PostRecord | undefined,
 ): Promise<PreparedPost> {
+  if (input.status && input.status !== 'inherit' && input.status !== before?.status)
+    permitStatus(type, actor, input.status)
   const status =
     input.status === undefined ? (before?.status ?? 'inherit') : input.status === 'private' ? 'private' : 'inherit'
   const { changes } = await preparePost(tx, actor, type, input, before, status)

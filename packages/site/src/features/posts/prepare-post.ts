@@ -45,7 +45,7 @@ export async function preparePost(
   if (input.pingStatus) changes.pingStatus = input.pingStatus
   if (input.menuOrder !== undefined) changes.menuOrder = input.menuOrder
 
-  const status = resolvedStatus ?? requestedStatus(type, actor, input) ?? before?.status ?? 'draft'
+  const status = resolvedStatus ?? requestedStatus(type, actor, input, before) ?? before?.status ?? 'draft'
   if (supports(type, 'author') && input.author) changes.author = await resolveAuthor(store, input.author)
   if (type.hierarchical && input.parent !== undefined) changes.parent = await resolveParent(store, input.parent, before)
   resolvePassword(input, status, changes, before, options.ids(STICKY_OPTION))
@@ -116,13 +116,22 @@ function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before:
   if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
 }
 
-function requestedStatus(type: PostType, actor: Actor, { status: given }: PostInput): string | undefined {
-  const status = given === '' ? 'draft' : given
-  // Clients send back the status of a post in the trash.
-  if (status === undefined || status === 'trash') return undefined
-  if (status !== 'draft' && status !== 'pending' && !actor.can(type.capabilities.publish_posts)) {
+/** Throws if an actor may not give posts of a type a status. */
+export function permitStatus(type: PostType, actor: Actor, status: string): void {
+  if (status !== 'draft' && status !== 'pending' && !actor.can(type.capabilities.publish_posts))
     throw refusal({ principal: actor }, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
-  }
+}
+
+function requestedStatus(
+  type: PostType,
+  actor: Actor,
+  { status: given }: PostInput,
+  before: PostRecord | undefined,
+): string | undefined {
+  const status = given === '' ? 'draft' : given
+  // Clients send back the status that a post has.
+  if (status === undefined || status === 'trash' || status === before?.status) return undefined
+  permitStatus(type, actor, status)
   return status
 }
 
