@@ -52,7 +52,7 @@ function nameOrUnnamed(name: string): string {
 
 /**
  * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`, defuses
- * inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), and fits the name and any suffix into 255 bytes
+ * inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), because some servers heed them, and fits the name and any suffix into 255 bytes
  * of UTF-8.
  */
 export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {

@@ -48,6 +48,23 @@ for (const [given, stored] of NAMES) {
   })
 }
 
+t.test('inner extensions that somebody may not upload are defused', async t => {
+  const { upload, files } = await mediaSite()
+  for (const as of ['administrator', 'author'])
+    for (const name of ['a.html.txt', 'b.css.txt', 'c.htm.png.txt', 'd.csv.txt'])
+      t.equal((await upload(`${as}-${name}`, text, { as })).status, 201)
+  t.same(namesIn(files), [
+    'administrator-a.html.txt',
+    'administrator-b.css.txt',
+    'administrator-c.htm.png.txt',
+    'administrator-d.csv.txt',
+    'author-a.html_.txt',
+    'author-b.css_.txt',
+    'author-c.htm_.png.txt',
+    'author-d.csv.txt',
+  ])
+})
+
 t.test('a form gives the title as it is written', async t => {
   const { upload, files } = await mediaSite()
   const { body } = await upload('My "first" note.txt', text, { form: {} })

@@ -24,7 +24,7 @@ export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload
     const found = typeOf(extension)
     return found !== undefined && (found.capability === undefined || principal.can(found.capability))
   }
-  const name = cleanFileName(upload.name, extension => typeOf(extension) !== undefined)
+  const name = cleanFileName(upload.name, mayUpload)
   const named = typeOf(name.extension)
   if (named === undefined || !mayUpload(name.extension))
     throw uploadRefusal(site, way, 'You are not allowed to upload files of this type.')
