@@ -42,9 +42,8 @@ const countedOn = (id: number) =>
 
 /** Gives comments the statuses that were kept, but those that got another one since. */
 async function restoreStatuses(store: StoreSession, post: number): Promise<void> {
-  const { records } = await store.comments.find({ where: comments.eq('post', post) })
-  if (records.length === 0) return
-  const ids = records.map(({ id }) => id)
+  const ids = (await store.comments.pick([], { where: comments.eq('post', post) })).map(({ id }) => id)
+  if (ids.length === 0) return
   const ofComments = meta.and(meta.eq('kind', 'comment'), meta.in('object', ids))
   const kept = meta.and(ofComments, meta.eq('key', commentMetaKeys.statusBeforePostTrash))
   const { records: statuses } = await store.meta.find({ where: kept })

@@ -42,7 +42,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
   const isUsable = (id: number) => id > 0 && id <= LARGEST_ID
   const ids = posts.map(({ id }) => id).filter(isUsable)
   const slugs = posts.map(({ slug = '', title = '' }) => givenSlug(slug) || slugify(title))
-  const takenIds = new Set((await store.posts.find({ where: where.posts.in('id', ids) })).records.map(({ id }) => id))
+  const takenIds = new Set((await store.posts.pick([], { where: where.posts.in('id', ids) })).map(({ id }) => id))
   const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
   const stored: PostRecord[] = []
   let pending: NewRecord<PostRecord>[] = []
