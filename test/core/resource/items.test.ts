@@ -1,6 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { anonymous, type Context, defineResource, endpoint, Items, pageReply } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const inProcess = { ...anonymous }
 const values: { name: string; value: unknown }[] = [
@@ -122,6 +128,24 @@ t.test('items are computed once, as values or as text', async t => {
     { index: 1, made: 4 },
   ])
   t.equal(made, 4)
+})
+
+t.test('items that are written let go of their records', async t => {
+  const written = () => {
+    const record = { title: 'A' }
+    const items = new Items({ length: 1, value: () => ({ ...record }), text: () => JSON.stringify(record) })
+    items.text()
+    return { items, record: new WeakRef(record) }
+  }
+  const { items, record } = written()
+  await setImmediate()
+  collectGarbage()
+  t.equal(record.deref(), undefined)
+  t.equal(items.text(), '[{"title":"A"}]')
+  t.equal(items.textOf(0, '"b":1'), '{"title":"A","b":1}')
+  t.equal(items.embeddable(0), undefined)
+  t.strictSame(items.values, [{ title: 'A' }])
+  t.equal(items.length, 1)
 })
 
 t.test('a list that is too long to be sent is refused', t => {

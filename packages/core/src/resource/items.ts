@@ -42,54 +42,54 @@ export class ComputedItems implements ItemSource {
  * directly than from its value.
  */
 export class Items {
-  readonly #source: ItemSource
+  /** The number of items. */
+  readonly length: number
+  /** Let go once the items are written: a long list would be held twice while it is sent. */
+  #source: ItemSource | undefined
   #values: readonly unknown[] | undefined
   #text: string | undefined
 
   constructor(source: ItemSource) {
+    this.length = source.length
     this.#source = source
-  }
-
-  /** The number of items. */
-  get length(): number {
-    return this.#source.length
   }
 
   /** Those of the `_links` of an item that `_embed` follows, at least. */
   embeddable(index: number): Links | undefined {
-    if (this.#values === undefined && this.#source.embeddable !== undefined) return this.#source.embeddable(index)
-    return linksOf(this.values[index])
+    const source = this.#values === undefined ? this.#source : undefined
+    return source?.embeddable === undefined ? linksOf(this.values[index]) : source.embeddable(index)
   }
 
   /** The JSON of an item, with `members` as further ones. */
   textOf(index: number, members?: string): string {
-    if (this.#values === undefined) return this.#source.text(index, members)
-    const json = JSON.stringify(this.#values[index])
+    if (this.#values === undefined && this.#source !== undefined) return this.#source.text(index, members)
+    const json = JSON.stringify(this.values[index])
     return members === undefined ? json : withMembers(json, members)
   }
 
   /** The items as values. */
   get values(): readonly unknown[] {
-    const { length } = this.#source
     // Items that have been written are parsed, so that none is computed twice.
-    this.#values ??=
-      this.#text === undefined
-        ? Array.from({ length }, (_, index) => this.#source.value(index))
-        : (JSON.parse(this.#text) as unknown[])
+    this.#values ??= this.#text === undefined ? this.#compute() : (JSON.parse(this.#text) as unknown[])
     return this.#values
   }
 
   /** The JSON of the list. Throws a `rest_response_too_large` (400) if it is longer than can be sent. */
   text(): string {
     this.#text ??= this.#values === undefined ? this.#write() : JSON.stringify(this.#values)
+    this.#source = undefined
     return this.#text
+  }
+
+  #compute(): readonly unknown[] {
+    return Array.from({ length: this.length }, (_, index) => this.#source?.value(index))
   }
 
   #write(): string {
     let json = '['
-    for (let index = 0; index < this.#source.length; index++) {
+    for (let index = 0; index < this.length; index++) {
       if (index > 0) json += ','
-      json += this.#source.text(index)
+      json += this.#source?.text(index) ?? ''
       if (json.length > MAX_LENGTH) throw tooLarge()
     }
     return `${json}]`
