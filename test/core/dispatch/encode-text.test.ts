@@ -35,6 +35,16 @@ t.test('the hash differs with the text, whatever was encoded before', async t =>
   )
 })
 
+t.test('the hash of a text is that of its bytes, whatever its length', async t => {
+  const { hashBytes } =
+    await loadModule<typeof import('../../../packages/core/src/dispatch/hash.js')>('dispatch/hash.js')
+  for (const end of ['', 'é', '😀', '\ud83d'])
+    for (const length of [0, 15, 16, 65_534, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_001]) {
+      const text = `${'some text '.repeat(length).slice(0, length)}${end}`
+      t.equal(encodeText(text).hash, hashBytes(new TextEncoder().encode(text)), `${length} and ${end}`)
+    }
+})
+
 t.test('a short text that is sent again is not encoded again', async t => {
   const [short, long] = ['s'.repeat(1000), 'l'.repeat(100_000)]
   t.equal(encodeText(short), encodeText(`${short.slice(0, 10)}${short.slice(10)}`))

@@ -1,4 +1,4 @@
-import { hashBytes } from './hash.js'
+import { createHash, hashBytes } from './hash.js'
 
 /** A text as it is sent. */
 export interface EncodedText {
@@ -9,7 +9,7 @@ export interface EncodedText {
 
 const encoder = new TextEncoder()
 
-/** Longer texts are not memoized, nor encoded in the scratch memory. */
+/** Longer texts are not memoized, and encoded in chunks of this length. */
 const MAX_LENGTH = 65_536
 /** A character of UTF-16 takes up to so many bytes of UTF-8. */
 const MAX_BYTES_PER_CHARACTER = 3
@@ -21,16 +21,33 @@ let last: EncodedText | undefined
 /** Encodes and hashes a text. The last result is memoized, since the same response is often sent many times in a row. */
 export function encodeText(text: string): EncodedText {
   if (last !== undefined && text === lastText) return last
-  if (text.length >= MAX_LENGTH) return encoded(text, encoder.encode(text), bytes => bytes)
+  if (text.length >= MAX_LENGTH) return encodeLong(text)
   // Memory for the bytes of each response costs more than to write them; those of ASCII are needed for the hash alone.
-  scratch ??= new Uint8Array(MAX_BYTES_PER_CHARACTER * MAX_LENGTH)
-  const { written } = encoder.encodeInto(text, scratch)
+  const bytes = encodeShort(text)
   lastText = text
-  last = encoded(text, scratch.subarray(0, written), bytes => bytes.slice())
+  last = { bytes: bytes.length === text.length ? undefined : bytes.slice(), hash: hashBytes(bytes) }
   return last
 }
 
-const encoded = (text: string, bytes: Uint8Array, own: (bytes: Uint8Array) => Uint8Array): EncodedText => ({
-  bytes: bytes.length === text.length ? undefined : own(bytes),
-  hash: hashBytes(bytes),
-})
+/** The bytes of a text that is no longer than the scratch memory, which they are in until the next call. */
+function encodeShort(text: string): Uint8Array {
+  scratch ??= new Uint8Array(MAX_BYTES_PER_CHARACTER * MAX_LENGTH)
+  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
+}
+
+/** ASCII is hashed chunk by chunk: all bytes of a long text would take as much memory as the text. */
+function encodeLong(text: string): EncodedText {
+  const hash = createHash()
+  for (let from = 0; from < text.length; from += MAX_LENGTH) {
+    const chunk = text.slice(from, from + MAX_LENGTH)
+    const bytes = encodeShort(chunk)
+    if (bytes.length > chunk.length) return encodeWhole(text)
+    hash.add(bytes)
+  }
+  return { bytes: undefined, hash: hash.digest() }
+}
+
+function encodeWhole(text: string): EncodedText {
+  const bytes = encoder.encode(text)
+  return { bytes, hash: hashBytes(bytes) }
+}
