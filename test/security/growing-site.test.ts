@@ -26,7 +26,6 @@ const ACCEPTED: readonly [request: RegExp, reason: string][] = [
   [/^GET \/users\?(?:roles|capabilities|who)=/, 'roles are lists within the records of people'],
   [/^GET \/comments\?author_email=/, 'few want the comments of an address on all posts'],
   [/^GET \/menu-items\?status=(?:future|any)/, 'items of menus are few'],
-  [/^DELETE \/menus\//, 'items of menus are few'],
   [/navigation-fallback/, 'menus are few, and so are the pages of a site without any'],
   [/^GET \/media\?m(?:edia|ime)_type=/, 'most files of a site are images'],
   [
