@@ -86,6 +86,9 @@ export const TITLE_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLI
 /** For descriptions of terms and users. */
 export const DESCRIPTION_HTML: AllowedHtml = { everywhere: [], elements: table(`${INLINE}  a: href title rel target`) }
 
+/** For texts that contain no HTML. */
+export const NO_HTML: AllowedHtml = { everywhere: [], elements: {} }
+
 /** For names in the headers of files. */
 const HEADER_INLINE = `
   abbr acronym: title

@@ -1,11 +1,11 @@
 import { hasBlocks, isBlockText } from '../blocks/block-parser.js'
 import { escapeUnfinishedTags } from '../text/unfinished-tags.js'
-import { COMMENT_HTML, DESCRIPTION_HTML, NAME_HTML, NOTE_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
+import { COMMENT_HTML, DESCRIPTION_HTML, NAME_HTML, NO_HTML, NOTE_HTML, POST_HTML, TITLE_HTML } from './allowed-html.js'
 import { sanitizeBlocks } from './sanitize-blocks.js'
 import { createHtmlSanitizer, type HtmlFilterOptions, type HtmlSanitizer } from './sanitize-html.js'
 
 /** Where a text is used, which determines the HTML that it may contain. */
-export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment' | 'name' | 'note'
+export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment' | 'name' | 'note' | 'none'
 
 /** Elsewhere than in contents, delimiters of blocks count as far as they are comments for browsers too. */
 const withBlocks =
@@ -28,6 +28,7 @@ const sanitizers: Readonly<Record<HtmlContext, HtmlSanitizer>> = {
   comment: withBlocks(createHtmlSanitizer(COMMENT_HTML)),
   name: createHtmlSanitizer(NAME_HTML),
   note: createHtmlSanitizer(NOTE_HTML),
+  none: createHtmlSanitizer(NO_HTML),
 }
 
 /** Removes the HTML that users without the capability `unfiltered_html` may not use there. Blocks stay blocks. */

@@ -167,6 +167,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       restricted: 'edit_posts',
       deletableRevisions: true,
       sharedSlugs: true,
+      canonicalBlocks: true,
       supports: { title: true, slug: true, excerpt: true, editor: true, revisions: true, author: true, autosave: true },
     },
     [p('template_part')]: {
@@ -181,6 +182,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       restricted: 'edit_posts',
       deletableRevisions: true,
       sharedSlugs: true,
+      canonicalBlocks: true,
       supports: { title: true, slug: true, excerpt: true, editor: true, revisions: true, author: true, autosave: true },
     },
     [p('global_styles')]: {

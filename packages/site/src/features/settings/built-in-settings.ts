@@ -1,9 +1,10 @@
+import { filterHtml } from '@platen/rendering'
 import type { RegistrationCalls } from '../../registration-calls.js'
 import type { SettingOptions } from '../../registrations/setting-keys.js'
-import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl, withoutTags } from '../../settings/cleaning.js'
+import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl } from '../../settings/cleaning.js'
 
 const escaped = (value: unknown) => escapedText(String(value))
-const untagged = (value: unknown) => withoutTags(String(value))
+const untagged = (value: unknown) => filterHtml(String(value), 'none')
 const unsigned = (value: unknown) => Math.abs(Number(value))
 /** A page of nothing cannot be; -1 is "all on one page". */
 const pageSize = (value: unknown) => (Number(value) === -1 ? -1 : Math.max(1, Math.abs(Number(value))))
