@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWebClient } from '@platen/media'
+import { createDownloader, createMemoryStorage, createWebClient } from '@platen/media'
 import type { WebClient } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
@@ -79,6 +79,17 @@ t.test('feeds of blocks', async t => {
     t.notMatch(html, /secret/)
     t.equal(reached, 0)
   }
+})
+
+t.test('files from URLs', async t => {
+  const storage = createMemoryStorage({ url: 'https://site.example/files' })
+  const site = await makeSite({ media: { storage, download: createDownloader({ resolve, timeout: 2_000 }) } })
+  for (const host of HOSTS) {
+    const url = `http://${host}:${port}/a.png`
+    const { status } = await site.send('POST /media', { body: { url }, as: 'author' })
+    t.equal(status, 400, host)
+  }
+  t.equal(reached, 0)
 })
 
 const OTHER_URLS = [
