@@ -1,6 +1,7 @@
 import type { Test } from 'tap'
 import { conditionCases } from './conditions.js'
 import { contractCases, type MakeStore, type Skips } from './contract-test.js'
+import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
 import { orderingCases } from './ordering.js'
@@ -18,6 +19,7 @@ export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}):
   const { add, finish } = contractCases(t, makeStore, skips)
   for (const cases of [
     conditionCases,
+    foldingCases,
     jsonFieldCases,
     keptValueCases,
     orderingCases,

@@ -1,4 +1,4 @@
-import { createMutex, fold, StoreError } from '@platen/site'
+import { createMutex, fold, foldKey, StoreError } from '@platen/site'
 import { type Call, fieldOfColumn, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
@@ -9,9 +9,11 @@ import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sq
  */
 export function otherDialect(path: string): SqlDialect {
   const database = new Database(path)
-  database.function('folded', { deterministic: true }, (text: unknown) =>
-    typeof text === 'string' ? fold(text) : null,
-  )
+  for (const [name, folded] of Object.entries({ folded: fold, folded_key: foldKey })) {
+    database.function(name, { deterministic: true }, (text: unknown) =>
+      typeof text === 'string' ? folded(text) : null,
+    )
+  }
   const mutex = createMutex()
   let closed = false
   let revision = 0
@@ -89,6 +91,7 @@ export function otherDialect(path: string): SqlDialect {
       rows: jsonLists => sql`json_each(${jsonLists})`,
       item: (jsonList, place) => sql`json_extract(${jsonList}, ${sql.lit(`$[${place}]`)})`,
       fold: text => sql`folded(${text})`,
+      foldKey: text => sql`folded_key(${text})`,
       contains: (text, sought) => sql`replace(${text}, ${sought}, '') <> ${text}`,
       startsWith: (text, sought) => sql`substr(${text}, 1, length(${sought})) = ${sought}`,
       endsWith: (text, sought) =>

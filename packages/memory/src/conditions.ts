@@ -9,20 +9,22 @@ import {
 import { candidates } from './candidates.js'
 import type { Session } from './session.js'
 
-/** Compiles a condition to a function. `holds` is the part of it that is known to hold. */
+/** Compiles a condition on the records of a collection to a function. `holds` is the part of it that is known to hold. */
 export const compileCondition = (
   session: Session,
+  name: string,
   condition: AnyCondition | undefined,
   holds?: AnyCondition | undefined,
 ): RecordTest =>
   recordTest(
+    session.kind(name).definition,
     condition,
     related => (related.op === 'exists' ? existsTest(session, related) : existsForEachTest(session, related)),
     holds,
   )
 
 function existsTest(session: Session, { collection, foreign, local, where }: ExistsCondition): RecordTest {
-  const test = compileCondition(session, where)
+  const test = compileCondition(session, collection, where)
   const rows = session.rows(collection)
   // By its id a record is found at once: no others need to be looked at.
   if (foreign === 'id') {

@@ -15,7 +15,7 @@ export interface Selection {
 
 export function matching(session: Session, name: string, where: AnyCondition | undefined): AnyRecord[] {
   const { records, holds } = candidates(session, name, where)
-  const test = compileCondition(session, where, holds)
+  const test = compileCondition(session, name, where, holds)
   const found: AnyRecord[] = []
   for (const record of records) if (test(record)) found.push(record)
   return found

@@ -1,4 +1,4 @@
-import { type AnyRecord, type CollectionDefinition, fieldOfPart, fold, type KeyPart, StoreError } from '@platen/site'
+import { type AnyRecord, type CollectionDefinition, fieldOfPart, foldKey, type KeyPart, StoreError } from '@platen/site'
 import type { Indexes, Rows } from './rows.js'
 
 /** A key that no two records of a collection share. */
@@ -35,7 +35,7 @@ export function kindOf(definition: CollectionDefinition): Kind {
 function uniqueKey(name: string, key: readonly KeyPart[]): UniqueKey {
   const readers = key.map(part => (record: AnyRecord) => {
     const value = record[fieldOfPart(part)]
-    return typeof part === 'object' && typeof value === 'string' ? fold(value) : value
+    return typeof part === 'object' && typeof value === 'string' ? foldKey(value) : value
   })
   return {
     index: `unique ${name}`,

@@ -1,4 +1,11 @@
-import { type AnyOrder, type AnyRecord, type Columns, fold, type Position, valuesAt } from '@platen/site'
+import {
+  type AnyOrder,
+  type AnyRecord,
+  type CollectionDefinition,
+  foldingOf,
+  type Position,
+  valuesAt,
+} from '@platen/site'
 import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
 import type { Session } from './session.js'
@@ -48,8 +55,8 @@ export function comesAfter(
 }
 
 function comparison(session: Session, name: string, order: readonly AnyOrder[]): Compare {
-  const { columns } = session.kind(name).definition
-  const steps = [...order.map(step => compileStep(session, columns, step)), tieBreaker(order)]
+  const { definition } = session.kind(name)
+  const steps = [...order.map(step => compileStep(session, definition, step)), tieBreaker(order)]
   return (a, b) => {
     for (const step of steps) {
       const difference = step.compare(step.keyOf(a), step.keyOf(b))
@@ -89,12 +96,13 @@ function tieBreaker(order: readonly AnyOrder[]): Step {
   return { keyOf: record => record.id, compare: last?.direction === 'desc' ? descending : ascending }
 }
 
-function compileStep(session: Session, columns: Columns, step: AnyOrder): Step {
+function compileStep(session: Session, definition: CollectionDefinition, step: AnyOrder): Step {
   if (step.by === 'field') {
     const { field, folded } = step
     // JSON values that are neither text nor number have no order, those of a column of truth values do.
-    const isBoolean = columns[field]?.kind === 'boolean'
+    const isBoolean = definition.columns[field]?.kind === 'boolean'
     const storedIn = ({ [field]: value }: AnyRecord) => (isBoolean && value !== null ? Number(value) : value)
+    const { fold } = foldingOf(definition, field)
     const foldedOf = ({ [field]: value }: AnyRecord) => (typeof value === 'string' ? fold(value) : value)
     return {
       keyOf: folded === true && !isBoolean ? remembered(foldedOf) : storedIn,
@@ -116,7 +124,7 @@ function compileStep(session: Session, columns: Columns, step: AnyOrder): Step {
     }
   }
   if (step.by === 'random') return { keyOf: remembered(() => Math.random()), compare: ascending }
-  const tests = step.conditions.map(condition => compileCondition(session, condition))
+  const tests = step.conditions.map(condition => compileCondition(session, definition.name, condition))
   return {
     keyOf: remembered(record => {
       const rank = tests.findIndex(test => test(record))

@@ -14,6 +14,7 @@ export {
   escapeHtml,
   filterHtml,
   fold,
+  foldKey,
   type HtmlContext,
   type HtmlFilterOptions,
   type ShortcodeOptions,

@@ -1,10 +1,10 @@
 import { type CollectionMigration, jsonText, StoreError } from '@platen/site'
 import { sql } from 'kysely'
-import { columnDefinitions, createIndexSql, createTextsSql } from './ddl.js'
-import type { Fragment } from './dialect.js'
+import { type ColumnSql, columnDefinitions, createIndexSql, createTextsSql } from './ddl.js'
+import { foldSql, foldsOf, refoldSql, refoldTextsSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import { type Created, RECORDS, type RecordedSchema, type State } from './recorded-schema.js'
-import { fieldOfColumn, snakeCase, type Table, textsNameOf } from './tables.js'
+import { type Column, fieldOfColumn, snakeCase, type Table, textsNameOf } from './tables.js'
 import type { Work } from './work.js'
 
 /** Inserts name every column: what the database would insert by default makes no difference. */
@@ -15,8 +15,30 @@ const isFolded = (column: string) => column.endsWith('_folded')
 const undeclared = ({ definition }: Table, field: string) =>
   new StoreError('failed', `The collection "${definition.name}" no longer has "${field}": a migration must drop it.`)
 
+/** By this everything was folded before that was recorded. */
+const FIRST_FOLDING = 1
+
+/** The columns whose folded texts were folded in another way than they are now. */
+function outdatedFolds(
+  table: Table,
+  before: Created | undefined,
+  pending: readonly CollectionMigration[],
+): readonly Column[] {
+  const recorded = new Map(Object.entries(before?.folds ?? {}))
+  for (const [from, to] of pending.flatMap(({ rename = {} }) => Object.entries(rename))) {
+    const version = recorded.get(snakeCase(from))
+    if (version !== undefined) recorded.set(snakeCase(to), version)
+  }
+  const folds = foldsOf(table)
+  return table.columns.filter(({ name }) => {
+    const version = folds[name]
+    const existing = before?.folds === undefined ? FIRST_FOLDING : (recorded.get(name) ?? version)
+    return version !== undefined && existing !== version
+  })
+}
+
 export function createAltering(dialect: ResolvedDialect, { run, textOf, createdFor, readState }: RecordedSchema) {
-  function* addColumn(table: Table, field: string | undefined, name: string, type: Fragment): Work<void> {
+  function* addColumn(table: Table, { name, type, foldOf }: ColumnSql): Work<void> {
     const own = sql.table(table.name)
     const column = table.columns.find(each => each.name === name)
     const neutral = column?.kind === 'integer' || column?.kind === 'boolean' ? 0 : column?.kind === 'json' ? 'null' : ''
@@ -27,8 +49,9 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
     }
     const byDefault = isComplete ? sql`` : sql` default ${sql.lit(neutral)}`
     yield* run(sql`alter table ${own} add column ${sql.id(name)} ${type}${byDefault}`)
-    if (field !== undefined) {
-      yield* run(sql`update ${own} set ${sql.id(name)} = ${dialect.expressions.fold(sql.id(field))}`)
+    if (foldOf !== undefined) {
+      const folded = foldSql(dialect.expressions, foldOf, sql.id(foldOf.name))
+      yield* run(sql`update ${own} set ${sql.id(name)} = ${folded}`)
     }
   }
 
@@ -38,6 +61,7 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
     const before: Created | undefined = recorded && JSON.parse(recorded.created)
     const { indexes, texts } = createdFor(table)
     const own = sql.table(table.name)
+    const outdated = outdatedFolds(table, before, pending)
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
@@ -52,9 +76,10 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
         yield* run(sql`alter table ${own} rename column ${sql.id(old)} to ${sql.id(name)}`)
       }
     }
-    for (const { name, type, foldOf } of columnDefinitions(dialect, table)) {
+    for (const definition of columnDefinitions(dialect, table)) {
+      const { name, type } = definition
       const existing = types.get(name)
-      if (!present.has(name)) yield* addColumn(table, foldOf, name, type)
+      if (!present.has(name)) yield* addColumn(table, definition)
       else if (existing !== undefined && withoutDefault(existing) !== withoutDefault(textOf(type))) {
         const problem = `holds other values in "${fieldOfColumn(name)}" than are declared: the new column needs a name of its own`
         throw new StoreError('failed', `The collection "${table.definition.name}" ${problem}.`)
@@ -66,15 +91,18 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
       if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
+    yield* run(...refoldSql(dialect.expressions, table, outdated))
     const textsName = textsNameOf(table.name)
     const hasTexts = state.columns.has(textsName)
     const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
     const existing = before === undefined ? (hasTexts ? searched : '') : before.texts
-    if (existing === texts) return
-    if (table.texts && dialect.search && hasTexts && existing === searched) {
-      yield* run(...dialect.search.extend(table.texts))
+    const isExtended = table.texts && dialect.search && hasTexts && existing === searched
+    if (table.texts && (existing === texts || isExtended)) {
+      if (existing !== texts) yield* run(...(dialect.search?.extend(table.texts) ?? []))
+      yield* run(...refoldTextsSql(dialect.expressions, table, table.texts, outdated))
       return
     }
+    if (existing === texts) return
     const [columns = ''] = existing.split(';')
     if (hasTexts) {
       const drops = dialect.search?.drop(textsName, columns.split(',')) ?? []

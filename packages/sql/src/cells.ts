@@ -1,4 +1,4 @@
-import { type AnyRecord, fold, jsonText, storableValue } from '@platen/site'
+import { type AnyRecord, jsonText, storableValue } from '@platen/site'
 import { sql } from 'kysely'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table } from './tables.js'
@@ -31,5 +31,6 @@ export function storedValue({ kind, declared }: Column, value: unknown): unknown
   return typeof storable === 'boolean' ? Number(storable) : storable
 }
 
-/** The folded text of what is stored. */
-export const storedFold = (stored: unknown): unknown => (typeof stored === 'string' ? fold(stored) : stored)
+/** The folded text of what a column stores. */
+export const storedFold = ({ folding }: Column, stored: unknown): unknown =>
+  typeof stored === 'string' ? folding.fold(stored) : stored

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isFew } from './conditions.js'
 import type { Fragment } from './dialect.js'
+import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import type { Reading, Shape, Sought } from './shape.js'
 import { slotAt } from './statements.js'
@@ -75,7 +76,7 @@ export function createConditionSql({
       const id = sql.ref(`${aliasOf(source)}.id`)
       return sql`(select ${sql.ref(`texts.${column.name}`)} from ${sql.table(texts.name)} as texts where texts.id = ${id})`
     }
-    return expressions.fold(read(source, column, column.kind === 'json' ? 'text' : 'stored'))
+    return foldSql(expressions, column, read(source, column, column.kind === 'json' ? 'text' : 'stored'))
   }
 
   /** A test of an operand that may be NULL, which then fails. */

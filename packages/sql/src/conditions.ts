@@ -1,4 +1,4 @@
-import { type AnyCondition, fold, type Scalar } from '@platen/site'
+import type { AnyCondition, Scalar } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
 import {
   ALWAYS,
@@ -158,7 +158,7 @@ function shapeText(
 ): Shape {
   const how: TextTest = TEXT_TESTS[op]
   const column = table.column(field)
-  const sought = fold(text)
+  const sought = column.folding.fold(text)
   if (sought === '' && how !== 'equals') return ALWAYS
   if (column.kind === 'integer' || column.kind === 'boolean') return NEVER
   if (how === 'contains' && isLong(table, column)) return shapeSearch(dialect, table, [column], sought, values)
@@ -217,7 +217,7 @@ function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondit
   for (const part of all) {
     const column = part.op === 'containsText' ? table.column(part.field) : undefined
     if (part.op === 'containsText' && column && isLong(table, column)) {
-      const sought = fold(part.text)
+      const sought = column.folding.fold(part.text)
       const columns = searches.get(sought)
       if (columns === undefined) searches.set(sought, [column])
       else if (!columns.includes(column)) columns.push(column)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { storedValue } from './cells.js'
 import { prefixSql } from './condition-sql.js'
 import type { Fragment, SqlDialect } from './dialect.js'
+import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import { type Column, snakeCase, type Table } from './tables.js'
 
@@ -14,7 +15,7 @@ export interface ColumnSql {
   readonly name: string
   readonly type: Fragment
   /** The column whose folded text it holds. */
-  readonly foldOf?: string
+  readonly foldOf?: Column
 }
 
 /** The columns of a table, each with the one of its folded text after it. */
@@ -26,7 +27,7 @@ export function columnDefinitions({ ddl }: DefiningDialect, { columns }: Table):
     const byDefault = declared.optional ? sql` default ${sql.lit(storedValue(column, undefined))}` : sql``
     const own = { name, type: sql`${sql.raw(typeOf(ddl, column))}${notNull}${byDefault}` }
     if (foldedName === undefined) return own
-    return [own, { name: foldedName, type: sql`${sql.raw(ddl.text)}${notNull}`, foldOf: name }]
+    return [own, { name: foldedName, type: sql`${sql.raw(ddl.text)}${notNull}`, foldOf: column }]
   })
 }
 
@@ -49,7 +50,7 @@ export function createTextsSql(
   const type = sql`${sql.raw(ddl.text)} not null`
   const id = sql`${sql.raw(ddl.integer)} primary key references ${sql.table(name)} (id) on delete cascade`
   const columns = [{ name: 'id', type: id }, ...texts.columns.map(column => ({ name: column.name, type }))]
-  const folded = texts.columns.map(column => expressions.fold(sql.ref(column.name)))
+  const folded = texts.columns.map(column => foldSql(expressions, column, sql.ref(column.name)))
   const names = ['id', ...texts.columns.map(column => column.name)].map(each => sql.id(each))
   return [
     sql`create table ${sql.table(texts.name)} (${listed(columns)})`,

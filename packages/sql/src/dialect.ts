@@ -39,8 +39,10 @@ export interface SqlExpressions {
   rows(jsonLists: Fragment): Fragment
   /** The text or number at a place of a JSON list, which is null or as the column it is stored in. */
   item(jsonList: Fragment, place: number, kind: 'integer' | 'text'): Fragment
-  /** Folded text of a text. */
+  /** What `fold` makes of a text. */
   fold(text: Fragment): Fragment
+  /** What `foldKey` makes of a text. */
+  foldKey(text: Fragment): Fragment
   contains(text: Fragment, sought: Fragment): Fragment
   startsWith(text: Fragment, sought: Fragment): Fragment
   endsWith(text: Fragment, sought: Fragment): Fragment

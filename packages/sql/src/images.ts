@@ -56,7 +56,7 @@ export type ImageTest = (image: AnyRecord) => boolean | undefined
 export function imageTest(table: Table, condition: AnyCondition | undefined): ImageTest | undefined {
   const columns = new Set<Column>()
   if (condition !== undefined && !isPlain(table, condition, columns)) return undefined
-  const test = recordTest(condition, ({ collection }) => {
+  const test = recordTest(table.definition, condition, ({ collection }) => {
     throw new TypeError(`Images say nothing of records of ${collection}.`)
   })
   const read = [...columns]

@@ -85,15 +85,15 @@ function storedRow({ columns }: Table, fields: Fields): unknown[] {
   const row: unknown[] = columns.map(column =>
     storedValue(column, column.field === 'version' ? 1 : fields[column.field]),
   )
-  for (let at = 0; at < columns.length; at++) {
-    if (columns[at]?.foldedName !== undefined) row.push(storedFold(row[at]))
+  for (const [at, column] of columns.entries()) {
+    if (column.foldedName !== undefined) row.push(storedFold(column, row[at]))
   }
   return row
 }
 
 const storedTexts = ({ columns }: Table, texts: TextsTable, row: readonly unknown[]): readonly unknown[] => [
   row[0],
-  ...texts.columns.map(column => storedFold(row[columns.indexOf(column)])),
+  ...texts.columns.map(column => storedFold(column, row[columns.indexOf(column)])),
 ]
 
 const hasId = (fields: Fields | undefined) => fields?.id !== undefined

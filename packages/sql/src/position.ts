@@ -1,4 +1,4 @@
-import { type AnyOrder, fold, type Position, valuesAt } from '@platen/site'
+import { type AnyOrder, type Position, valuesAt } from '@platen/site'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
 import type { Fragment } from './dialect.js'
@@ -35,7 +35,7 @@ export function shapePosition(
   const steps = fields.map(([{ field, direction, folded = false }, value]): Step => {
     const column = table.column(field)
     const isFolded = folded && column.kind === 'text'
-    const text = isFolded && typeof value === 'string' ? fold(value) : value
+    const text = isFolded && typeof value === 'string' ? column.folding.fold(value) : value
     const place = value === null ? undefined : values.add(typeof text === 'boolean' ? Number(text) : text)
     return { column, descends: direction === 'desc', folded: isFolded, place }
   })

@@ -2,6 +2,7 @@ import { jsonText, StoreError } from '@platen/site'
 import { sql } from 'kysely'
 import { columnDefinitions, createIndexSql } from './ddl.js'
 import type { Fragment, RunFragments } from './dialect.js'
+import { foldsOf } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import { createRunFragments } from './run-fragments.js'
 import type { Statements } from './statements.js'
@@ -10,12 +11,14 @@ import type { Work } from './work.js'
 
 /**
  * What was created for a collection: definitions of columns and indexes by name, the columns that are searched in, and
- * after a semicolon those that also have an index of their own.
+ * after a semicolon those that also have an index of their own. `folds` has the version by which the texts of each column are
+ * folded; files from before it was recorded have the first.
  */
 export interface Created {
   readonly columns: Readonly<Record<string, string>>
   readonly indexes: Readonly<Record<string, string>>
   readonly texts: string
+  readonly folds?: Readonly<Record<string, number>>
 }
 
 /** What is recorded of a collection: how many of its migrations were applied, and what was created for it, as JSON. */
@@ -53,7 +56,7 @@ export function createRecordedSchema(dialect: ResolvedDialect, statements: State
     const alone = table.texts && dialect.search ? dialect.search.alone(table.texts) : []
     const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
     const texts = alone.length === 0 ? searched : `${searched};${alone.join()}`
-    return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts }
+    return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts, folds: foldsOf(table) }
   }
 
   function* readState(): Work<State> {

@@ -3,6 +3,8 @@ import {
   type CollectionDefinition,
   type ColumnKind,
   type Column as Declared,
+  type Folding,
+  foldingOf,
   integer,
 } from '@platen/site'
 import { createReader } from './reader.js'
@@ -17,6 +19,8 @@ export interface Column {
   readonly nullable: boolean
   /** The column that holds this one's folded text, if it is stored in the same table. */
   readonly foldedName: string | undefined
+  /** How its texts are folded. */
+  readonly folding: Folding
   /** How many records share a value, as far as the form of statements depends on it: few, or most of them. */
   readonly shared: 'by few' | 'by some' | 'by most'
   /** Values that few records have: an index of each holds those alone, and statements name it. */
@@ -123,6 +127,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
       declared,
       nullable,
       foldedName: folded ? `${name}_folded` : undefined,
+      folding: foldingOf(definition, field),
       shared: isMost ? 'by most' : shared <= FEW ? 'by few' : 'by some',
       rare: indexes.flatMap(({ only }) => only?.[field] ?? []),
       prefixed: indexes.some(({ key }) =>

@@ -5,6 +5,7 @@ import { storedFold, storedValue } from './cells.js'
 import type { Change } from './changes.js'
 import { columnSql, listKindOf, tableSql } from './condition-sql.js'
 import type { SqlDialect } from './dialect.js'
+import { foldSql } from './folding-sql.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Call, Work } from './work.js'
@@ -34,7 +35,7 @@ export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'
           const { foldedName } = column
           return foldedName === undefined
             ? own
-            : [own, sql`${sql.id(foldedName)} = ${expressions.fold(item(at + 1, column))}`]
+            : [own, sql`${sql.id(foldedName)} = ${foldSql(expressions, column, item(at + 1, column))}`]
         })
         const raised = sql`version = t0.version + 1`
         return sql`update ${tableSql(source)} set ${sql.join([...set, raised])} from ${rows()} where ${columnSql(source, id)} = ${item(0, id)}`
@@ -56,7 +57,7 @@ export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'
       },
       updates.map(update => [
         update.id,
-        ...searched.map(column => storedFold(storedValue(column, update.changes[column.field]))),
+        ...searched.map(column => storedFold(column, storedValue(column, update.changes[column.field]))),
       ]),
     )
   }

@@ -163,14 +163,14 @@ function settingsOf({ columns }: Table, changes: Fields, values: Values): Settin
     if (field === 'id' || field === 'version' || changes[field] === undefined) return []
     const stored = storedValue(column, changes[field])
     const own = { name, place: values.add(stored) }
-    return foldedName === undefined ? own : [own, { name: foldedName, place: values.add(storedFold(stored)) }]
+    return foldedName === undefined ? own : [own, { name: foldedName, place: values.add(storedFold(column, stored)) }]
   })
 }
 
 function textSettingsOf({ columns }: TextsTable, changes: Fields, values: Values): Settings {
   return columns.flatMap(column => {
     if (changes[column.field] === undefined) return []
-    return { name: column.name, place: values.add(storedFold(storedValue(column, changes[column.field]))) }
+    return { name: column.name, place: values.add(storedFold(column, storedValue(column, changes[column.field]))) }
   })
 }
 

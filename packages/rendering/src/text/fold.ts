@@ -1,8 +1,62 @@
 import { normalize } from './normalize.js'
+import { plainLetters } from './plain-letters.js'
+
+/** The version of what `fold` does: what was folded by another one has to be folded again. */
+export const FOLDING = 2
 
 const ascii = /^[\0-\x7f]*$/
-const marks = /\p{M}+/gu
+const beyondAscii = /[^\0-\x7f]/gu
+const dottedL = /[Ŀŀ]/g
+/** The marks of scripts whose letters are the same with any of them, and the dots below letters of India. */
+const accents =
+  /([\p{sc=Latin}\p{sc=Greek}\p{sc=Hiragana}\p{sc=Katakana}])\p{M}+|[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc]/gu
+/** Marks that have no letter of their own, those of scripts that leave them out, and what is not seen. */
+const optional =
+  /(?=\p{M})[\p{sc=Inherited}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}]|[\u00ad\u200b-\u200f\u2060\ufeff]/gu
+const digit = /\p{Nd}/u
+const digits = /(?![0-9])\p{Nd}/gu
+/** What makes one letter with what is before it: marks, and parts of Korean syllables. */
+const joining = /^[\p{M}\u1160-\u11ff]/u
 
-/** Folds text for search and sorting: decomposed (NFD), without combining marks, in lower case. */
-export const fold = (text: string): string =>
-  ascii.test(text) ? text.toLowerCase() : normalize(text, 'NFD').replace(marks, '').toLowerCase()
+/** What single characters are folded to: of all 65 thousand those that were seen. `null` if that depends on others. */
+const known = new Map<string, string | null>()
+
+/**
+ * Folds text for search and sorting: in lower case, and without what the collation of the reference does not see, such as
+ * accents, the width of characters, the difference of `ø` and `o`, of the two kana, or of the digits of several scripts.
+ * What is a letter of its own there (`æ`, `ß`, `й`) stays one. It takes a time that grows with the length of the text.
+ */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
+  let isJoined = false
+  const folded = text.replace(beyondAscii, character => {
+    if (isJoined) return ''
+    const one = known.get(character)
+    const own = one === undefined ? learn(character) : one
+    isJoined = own === null
+    return own ?? ''
+  })
+  return isJoined ? foldAll(text) : folded.toLowerCase()
+}
+
+function learn(character: string): string | null {
+  const folded = joining.test(character.normalize('NFKD')) ? null : foldAll(character)
+  if (character.length === 1) known.set(character, folded)
+  return folded
+}
+
+const foldAll = (text: string): string =>
+  normalize(text.replace(dottedL, 'l'), 'NFKD')
+    .replace(accents, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(optional, '')
+    .replace(digits, digitOf)
+    .replace(beyondAscii, letter => plainLetters.get(letter) ?? letter)
+
+/** The digits of a script follow each other: their codes begin with one that ends in 0 or 6. */
+function digitOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const offset = digit.test(String.fromCodePoint(code & ~15)) ? 0 : 6
+  return code > 0xffff ? letter : String((code & 15) - offset)
+}

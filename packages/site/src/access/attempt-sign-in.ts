@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fold } from '@platen/rendering'
+import { foldKey } from '@platen/rendering'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
 import { oncePerSite } from '../once-per-site.js'
 import type { RateLimitRule, RateLimitUse } from '../services/rate-limit.js'
@@ -85,7 +85,7 @@ function usesOf(site: SiteContext, { login, remoteAddress, via }: SignInAttempt)
   if (login === undefined) return { account: nothing, network: byNetwork }
   // Every way to write a login must count as the same.
   const name = createHash('sha256')
-    .update(`${via}\n${fold(login.trim())}`)
+    .update(`${via}\n${foldKey(login.trim())}`)
     .digest('base64url')
   return {
     account: [{ key: `sign-in:${network}:${name}`, rule: signIn.account }],

@@ -36,6 +36,7 @@ export {
   type Relations,
   type RelationsOf,
 } from './define-collection.js'
+export { type Folding, foldingOf } from './folding.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { type FieldStep, orderedFields, positionOf, valuesAt } from './position.js'
 export type {

@@ -2,7 +2,7 @@ import type { AnyRecord, BaseRecord } from './base-record.js'
 
 /**
  * A condition of the query language: a frozen tree that stores translate. Operators named `…Text` compare folded text
- * (see `fold`), all others exact values; `null` equals `null`.
+ * (see `fold`; in fields that a unique key has folded, `foldKey`), all others exact values; `null` equals `null`.
  */
 export type Condition<R extends BaseRecord> =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly field: FieldOf<R>; readonly value: Scalar }
@@ -122,7 +122,7 @@ export interface ConditionBuilder<R extends BaseRecord> {
   notIn(field: FieldOf<R>, values: readonly Scalar[]): Condition<R>
   /** Text that ends with exactly `text`. */
   endsWith(field: FieldOf<R>, text: string): Condition<R>
-  /** Folded text equal to `text`. */
+  /** Folded text equal to `text`; in fields of unique keys by `foldKey`. */
   equalsText(field: FieldOf<R>, text: string): Condition<R>
   /** Folded text that holds `text`; an empty `text` matches all. */
   containsText(field: FieldOf<R>, text: string): Condition<R>

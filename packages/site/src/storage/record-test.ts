@@ -1,6 +1,7 @@
-import { fold } from '@platen/rendering'
 import type { AnyRecord } from './base-record.js'
 import { compareText } from './compare-text.js'
+import type { CollectionDefinition } from './define-collection.js'
+import { foldingOf } from './folding.js'
 import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from './query.js'
 
 /** Whether something holds for a record. */
@@ -15,10 +16,11 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
 const always: RecordTest = () => true
 
 /**
- * For stores: compiles a condition to a function. `related` compiles those that look at other records; `holds` is the
- * part of the condition that is known to hold.
+ * For stores: compiles a condition on the records of a collection to a function. `related` compiles those that look at other
+ * records; `holds` is the part of the condition that is known to hold.
  */
 export function recordTest(
+  definition: Pick<CollectionDefinition, 'unique'>,
   condition: AnyCondition | undefined,
   related: (condition: ExistsCondition | ExistsForEachCondition) => RecordTest,
   holds?: AnyCondition | undefined,
@@ -43,19 +45,21 @@ export function recordTest(
     case 'containsText':
     case 'startsWithText':
     case 'endsWithText':
-      return textTest(condition)
+      return textTest(definition, condition)
     case 'has':
       return hasTest(condition.field, new Set([condition.value]))
     case 'hasAny':
       return hasTest(condition.field, new Set(condition.values))
     case 'and':
-      return allOf(condition.all.filter(part => part !== holds).map(part => recordTest(part, related, holds)))
+      return allOf(
+        condition.all.filter(part => part !== holds).map(part => recordTest(definition, part, related, holds)),
+      )
     case 'or': {
-      const tests = condition.all.map(part => recordTest(part, related))
+      const tests = condition.all.map(part => recordTest(definition, part, related))
       return record => tests.some(test => test(record))
     }
     case 'not': {
-      const test = recordTest(condition.condition, related)
+      const test = recordTest(definition, condition.condition, related)
       return record => !test(record)
     }
     case 'exists':
@@ -96,7 +100,11 @@ function listTest({ op, field, values }: ConditionOf<'in'>): RecordTest {
   return op === 'in' ? record => list.has(record[field]) : record => !list.has(record[field])
 }
 
-function textTest({ op, field, text }: ConditionOf<'containsText'>): RecordTest {
+function textTest(
+  definition: Pick<CollectionDefinition, 'unique'>,
+  { op, field, text }: ConditionOf<'containsText'>,
+): RecordTest {
+  const { fold } = foldingOf(definition, field)
   const sought = fold(text)
   if (sought === '' && op !== 'equalsText') return always
   const onText = (test: (own: string) => boolean): RecordTest => {

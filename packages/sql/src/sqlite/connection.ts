@@ -1,7 +1,7 @@
-import { fold, StoreError } from '@platen/site'
+import { fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
-import { FOLD_FUNCTION, NOTED_FUNCTION } from './expressions.js'
+import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
@@ -33,9 +33,9 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
   // A page that was damaged is noticed when it is read, whatever is looked for in it.
   database.pragma('cell_size_check = on')
-  database.function(FOLD_FUNCTION, { deterministic: true }, (text: unknown) =>
-    typeof text === 'string' ? fold(text) : text,
-  )
+  const ofText = (fold: (text: string) => string) => (text: unknown) => (typeof text === 'string' ? fold(text) : text)
+  database.function(FOLD_FUNCTION, { deterministic: true }, ofText(fold))
+  database.function(FOLD_KEY_FUNCTION, { deterministic: true }, ofText(foldKey))
   let deadline = Number.POSITIVE_INFINITY
   const requireTime = (grace = 0) => {
     if (performance.now() > deadline + grace) throw new StoreError('timeout', 'The query takes too long.')

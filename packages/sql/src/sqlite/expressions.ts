@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SqlExpressions } from '../dialect.js'
 
-/** The name of the function that folds text: the connections define it. */
+/** The names of the functions that fold text: the connections define them. */
 export const FOLD_FUNCTION = 'fold'
+export const FOLD_KEY_FUNCTION = 'fold_key'
 /** The name of the function that notes a value for the result: the connections define it. */
 export const NOTED_FUNCTION = 'noted'
 
@@ -17,6 +18,7 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   rows: jsonLists => sql`json_each(${jsonLists})`,
   item: (jsonList, place) => sql`${jsonList} ->> ${sql.lit(place)}`,
   fold: text => sql`${sql.raw(FOLD_FUNCTION)}(${text})`,
+  foldKey: text => sql`${sql.raw(FOLD_KEY_FUNCTION)}(${text})`,
   contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
   startsWith: (text, sought) => sql`instr(${text}, ${sought}) = 1`,
   // As bytes, which are counted from the end at once. Of no bytes at all a part is NULL.

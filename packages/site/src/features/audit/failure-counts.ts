@@ -1,4 +1,4 @@
-import { fold } from '@platen/rendering'
+import { foldKey } from '@platen/rendering'
 import { clientNetwork } from '../../access/client-network.js'
 import type { NewAuditEvent } from './audit-event.js'
 
@@ -64,4 +64,4 @@ const shortened = ({ login, remoteAddress, ...event }: NewAuditEvent): NewAuditE
 })
 
 const keyOf = ({ kind, actor, account, login = '', remoteAddress = '', detail }: NewAuditEvent): string =>
-  JSON.stringify([kind, actor?.id, account?.id, fold(login.trim()), remoteAddress, detail])
+  JSON.stringify([kind, actor?.id, account?.id, foldKey(login.trim()), remoteAddress, detail])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fold, sanitizeTextField } from '@platen/rendering'
+import { foldKey, sanitizeTextField } from '@platen/rendering'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { cleanUrl } from './clean-url.js'
@@ -61,7 +61,7 @@ const named = (names: Readonly<Record<string, string>>, value: string): string =
 export function faceSelection(face: FontFace): string {
   const { fontFamily, fontStyle = 'normal', fontWeight = '400', fontStretch = '100%' } = face
   const { unicodeRange = 'U+0-10FFFF' } = face
-  return fold(
+  return foldKey(
     [
       fontFamily.replaceAll('"', ''),
       fontStyle,

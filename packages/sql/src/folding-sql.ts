@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Fragment, SqlExpressions } from './dialect.js'
+import type { Column, Table, TextsTable } from './tables.js'
+
+/** What a text of a column is folded to. */
+export const foldSql = ({ fold, foldKey }: SqlExpressions, { folding }: Column, text: Fragment): Fragment =>
+  folding.isOfKey ? foldKey(text) : fold(text)
+
+/** By which version the texts of each column are folded that are stored folded. */
+export function foldsOf({ columns, texts }: Table): Readonly<Record<string, number>> {
+  const folded = columns.filter(column => column.foldedName !== undefined || texts?.columns.includes(column))
+  return Object.fromEntries(folded.map(({ name, folding }) => [name, folding.version]))
+}
+
+/** A statement that folds the texts of some columns again beside which the folded ones are stored. */
+export function refoldSql(expressions: SqlExpressions, table: Table, columns: readonly Column[]): readonly Fragment[] {
+  const folds = columns.flatMap(column => {
+    if (column.foldedName === undefined) return []
+    return { name: sql.id(column.foldedName), folded: foldSql(expressions, column, sql.id(column.name)) }
+  })
+  if (folds.length === 0) return []
+  const set = folds.map(({ name, folded }) => sql`${name} = ${folded}`)
+  const differ = folds.map(({ name, folded }) => sql`${name} <> ${folded}`)
+  return [sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`]
+}
+
+/** A statement that folds some columns of a texts table again; their index follows. */
+export function refoldTextsSql(
+  expressions: SqlExpressions,
+  { name }: Table,
+  { name: textsName, columns }: TextsTable,
+  outdated: readonly Column[],
+): readonly Fragment[] {
+  const folds = columns
+    .filter(column => outdated.includes(column))
+    .map(column => ({
+      own: sql.id(column.name),
+      text: sql.ref(`${textsName}.${column.name}`),
+      folded: foldSql(expressions, column, sql.ref(`${name}.${column.name}`)),
+    }))
+  if (folds.length === 0) return []
+  const [texts, records] = [sql.table(textsName), sql.table(name)]
+  const isSame = sql`${sql.ref(`${name}.id`)} = ${sql.ref(`${textsName}.id`)}`
+  const set = folds.map(({ own, folded }) => sql`${own} = (select ${folded} from ${records} where ${isSame})`)
+  const differ = sql.join(
+    folds.map(({ text, folded }) => sql`${text} <> ${folded}`),
+    sql` or `,
+  )
+  return [
+    sql`update ${texts} set ${sql.join(set)} where exists (select 1 from ${records} where ${isSame} and (${differ}))`,
+  ]
+}

@@ -1,0 +1,105 @@
+import { defineCollection, foldKey, type Store, text, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
+
+const columns = { title: text({ folded: true }), note: text({ long: true }) }
+const notes = defineCollection({ name: 'notes', columns, search: ['title', 'note'] })
+const uniqueNotes = defineCollection({
+  ...{ name: 'notes', columns, search: ['title', 'note'] },
+  unique: { title: [{ folded: 'title' }] },
+})
+
+async function onFile<T>(path: string, work: (store: Store) => Promise<T>, statements: string[] = []): Promise<T> {
+  const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Makes a file what it was when all texts were folded as unique keys are. */
+function foldAsBefore(path: string): void {
+  const database = new Database(path)
+  database.function('fold_key', (given: unknown) => (typeof given === 'string' ? foldKey(given) : given))
+  database.exec(`
+    update posts set title_folded = fold_key(title);
+    update post_texts set title = fold_key(title), content = fold_key('Rødgrød med ' || id) where content <> '';
+    update terms set name_folded = fold_key(name), slug_folded = fold_key(slug);
+    update users set display_name_folded = fold_key(display_name);
+    update collections set created = json_remove(created, '$.folds');
+  `)
+  database.close()
+}
+
+const { posts, terms, users } = where
+/** How many records of each kind a search finds. */
+const found = async (store: Store) => [
+  await store.posts.count(posts.containsText('title', 'smorre')),
+  await store.posts.count(posts.containsText('content', 'rodgrod')),
+  await store.posts.count(posts.equalsText('title', 'smorrebrod')),
+  await store.terms.count(terms.containsText('name', 'boger')),
+  await store.users.count(users.containsText('displayName', 'soren')),
+  await store.users.count(users.equalsText('login', 'soren')),
+]
+
+t.test('a file whose texts were folded otherwise', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  await onFile(path, async store => {
+    for (let at = 1; at <= 3; at++) {
+      await store.posts.insert(samplePost({ title: `Plain ${at}`, content: 'Plain' }))
+      await store.posts.insert(samplePost({ title: 'Smørrebrød', content: `Rødgrød med ${2 * at}` }))
+    }
+    await store.terms.insert(sampleTerm({ name: 'Bøger' }))
+    await store.users.insert(sampleUser('søren'))
+    await store.users.insert(sampleUser('soren', { displayName: 'Other' }))
+    t.strictSame(await found(store), [3, 3, 3, 1, 1, 1])
+  })
+  foldAsBefore(path)
+  const before = contentOf(path)
+  const statements: string[] = []
+  await onFile(path, async store => t.strictSame(await found(store), [3, 3, 3, 1, 1, 1]), statements)
+  t.match(statements.join('\n'), /update "post_texts"/)
+  t.strictSame(contentOf(path), before, 'nothing else is changed, no version raised')
+
+  const later: string[] = []
+  await onFile(path, async store => t.strictSame(await found(store), [3, 3, 3, 1, 1, 1]), later)
+  t.notMatch(later.join('\n'), /update/i, 'once')
+})
+
+/** The records of a file, without what is made from them. */
+function contentOf(path: string): unknown {
+  const database = new Database(path, { readonly: true })
+  const content = [
+    'id, version, title, content from posts',
+    'id, version, name from terms',
+    'login_folded from users',
+  ].map(each => database.prepare(`select ${each}`).all())
+  database.close()
+  return content
+}
+
+t.test('a field that becomes a unique key, and one that is none any more', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const { containsText } = notes.where
+  const counts = async (store: Store, definition: typeof notes) => {
+    await store.prepare([definition])
+    const own = store.collection(definition)
+    return [await own.count(containsText('title', 'øre')), await own.count(containsText('title', 'ore'))]
+  }
+  await onFile(path, async store => {
+    await store.prepare([notes])
+    await store.collection(notes).insertMany([
+      { title: 'Søren', note: 'a' },
+      { title: 'Soren', note: 'b' },
+    ])
+    t.strictSame(await counts(store, notes), [2, 2])
+  })
+  await onFile(path, async store => {
+    t.strictSame(await counts(store, uniqueNotes), [1, 1])
+    await t.rejects(store.collection(uniqueNotes).insert({ title: 'sören', note: '' }), { code: 'conflict' })
+  })
+  await onFile(path, async store => t.strictSame(await counts(store, notes), [2, 2]))
+})
