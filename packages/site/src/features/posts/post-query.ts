@@ -15,7 +15,7 @@ import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
-import { countedResults, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
 
@@ -207,7 +207,7 @@ export function orderOf(
   if (by === 'include') return [{ by: 'position', field: 'id', values: ids(params['include']) }]
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
-    return [relevanceOrder(search), { by: 'field', field: 'date', direction }]
+    return [relevanceOrder(search), { by: 'field', field: 'date', direction }, FIRST_STORED]
   // An order reveals what it goes by: where a type does not show authors, only callers who edit others' posts get it.
   const isShown = by !== 'author' || supports(type, 'author') || principal.can(type.capabilities.edit_others_posts)
   const field = (isShown && FIELD_ORDERS[by]) || 'date'

@@ -11,7 +11,7 @@ import { collectionUrl } from './collection-url.js'
 import { permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
-import { countedResults, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
+import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
 
@@ -41,7 +41,7 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
     include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
     search && searchCondition(search),
   )
-  const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST]
+  const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST, FIRST_STORED]
   return { where: condition, order, limit, offset, total: search === undefined || countedResults(site, offset, limit) }
 }
 

@@ -105,6 +105,9 @@ export function searchCondition(
   return posts.and(search.within.where, ...tests)
 }
 
+/** Of equal results of a search the one that was stored first comes first. */
+export const FIRST_STORED: Order<PostRecord> = { by: 'field', field: 'id', direction: 'asc' }
+
 /**
  * The best first: the phrase in the title, all words in the title, one of them there (for a few words), the phrase in
  * excerpt or content.
