@@ -66,8 +66,9 @@ for (const [query, refused, reason] of [
 
 t.test('bodies are limited only in place of a query', async t => {
   const { registry } = aSite(LIMITS)
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const sent = { method: 'POST', path: '/a/v1/words', headers, body: { kind: 'text', text: `word=${long}` } } as const
+  const headers = { 'content-type': 'application/json' }
+  const body = { kind: 'text', text: JSON.stringify({ word: long }) } as const
+  const sent = { method: 'POST', path: '/a/v1/words', headers, body } as const
   t.equal((await registry.dispatch(sent)).status, 200)
   t.equal((await registry.dispatch({ ...sent, query: '_method=GET' })).status, 400)
   t.equal((await registry.dispatch({ ...sent, headers: { ...headers, 'x-http-method-override': 'get' } })).status, 400)

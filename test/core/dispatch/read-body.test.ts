@@ -74,6 +74,47 @@ for (const { name, body, type, params } of read) {
   })
 }
 
+const byMethod: { name: string; method: string; body: RequestBody; type?: string; params: Record<string, unknown> }[] =
+  [
+    { name: 'no form of GET', method: 'GET', body: text('a=1'), type: form, params: {} },
+    { name: 'no form of HEAD', method: 'HEAD', body: bytes('a=1'), type: form, params: {} },
+    {
+      name: 'no multipart form of GET',
+      method: 'GET',
+      body: { kind: 'multipart', form: { fields: [['a', '1']], files: [] } },
+      params: {},
+    },
+    { name: 'JSON of GET', method: 'GET', body: text('{"a":1}'), type: 'application/json', params: { a: 1 } },
+    { name: 'a form of PUT without a type', method: 'PUT', body: text('a=1'), params: { a: '1' } },
+    { name: 'a form of PATCH with an empty type', method: 'PATCH', body: text('a=1'), type: '', params: { a: '1' } },
+    {
+      name: 'a form of DELETE with half a type',
+      method: 'DELETE',
+      body: text('a=1'),
+      type: 'form',
+      params: { a: '1' },
+    },
+    { name: 'no text of PUT', method: 'PUT', body: text('a=1'), type: 'text/plain', params: {} },
+    { name: 'no form of POST without a type', method: 'POST', body: text('a=1'), params: {} },
+  ]
+
+for (const { name, method, body, type, params } of byMethod) {
+  t.test(`reads ${name}`, async t => {
+    const handled: unknown[] = []
+    const { registry } = aRegistry()
+    const handler = (request: { params: object }) => {
+      handled.push(request.params)
+      return { body: 'done' }
+    }
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+    registry.route('a/v1', '/echo', { endpoints: [endpoint({ methods, permission: 'public', handler })] })
+    const headers = type === undefined ? {} : { 'content-type': type }
+    const { status } = await registry.dispatch({ method, path: '/a/v1/echo', headers, body })
+    t.equal(status, 200)
+    t.strictSame(JSON.parse(JSON.stringify(handled)), [params])
+  })
+}
+
 t.test('reads a multipart form', async t => {
   const file = { field: 'file', name: 'a.png', type: 'image/png', bytes: new Uint8Array([1]) }
   const { answer } = await send({

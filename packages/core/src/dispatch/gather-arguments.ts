@@ -85,6 +85,7 @@ function readRequestBody(
   let request: HandlerRequest | undefined
   const bodiless = () => (request ??= bodilessRequest(incoming, match, context))
   return readBody(body, {
+    method: incoming.target.method,
     contentType: incoming.request.headers?.['content-type'] ?? '',
     options,
     maxBytes: options.maxBytes ?? context.maxBodyBytes,

@@ -18,6 +18,8 @@ export interface BodyParams {
 
 /** How a body is read. */
 export interface BodyReading {
+  /** In upper case; GET stands for HEAD as well. */
+  readonly method: string
   readonly contentType: string
   readonly options: BodyOptions
   /** The limit of bodies that are read into memory, in bytes. */
@@ -42,12 +44,19 @@ const ofJson = (body: RequestBody, json: unknown): BodyParams => ({ ...unread(bo
 export const noBody: BodyParams = Object.freeze(unread(undefined))
 
 const isJson = (type: string) => /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?(?=[\s;,]|$)/i.test(type)
-const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
+/** Clients send the form of an update or a deletion without its type; text without a slash is not a type either. */
+const isForm = ({ method, contentType }: BodyReading) =>
+  /^application\/x-www-form-urlencoded\b/i.test(contentType) ||
+  (!contentType.includes('/') && (method === 'PUT' || method === 'PATCH' || method === 'DELETE'))
+
+/** The fields of a form are not parameters of GET, unlike the properties of a JSON body. */
+const takesForms = ({ method }: BodyReading) => method !== 'GET'
+
 /**
- * Reads a JSON, urlencoded or multipart body within the endpoint's limits. The handler interprets other bodies; they are
- * not read if the endpoint receives files.
+ * Reads a JSON, urlencoded or multipart body within the endpoint's limits; the forms of GET are left alone. The handler
+ * interprets other bodies; they are not read if the endpoint receives files.
  */
 export function readBody(body: RequestBody, reading: BodyReading): BodyParams | Promise<BodyParams> {
   const { contentType, options } = reading
@@ -56,6 +65,7 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
       checkJson(body.value)
       return ofJson(body, body.value)
     case 'multipart':
+      if (!takesForms(reading)) return unread(body)
       return options.receive === undefined
         ? { ...unread(body), params: parsePairs(body.form.fields), files: body.form.files }
         : receiveForm(body, reading)
@@ -71,38 +81,38 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
   throw new RestError('rest_invalid_body', 'The body has an unknown kind.', 400)
 }
 
-const isRaw = ({ contentType, options }: BodyReading): boolean =>
-  options.receive !== undefined && !isJson(contentType) && !isForm(contentType)
+const isRaw = (reading: BodyReading): boolean =>
+  reading.options.receive !== undefined && !isJson(reading.contentType) && !isForm(reading)
 
 function readBuffered(body: RequestBody & { kind: 'bytes' | 'text' }, reading: BodyReading) {
   const size = body.kind === 'bytes' ? body.bytes.length : body.text.length
   const decode = () => {
     if (size > reading.maxBytes) throw bodyTooLarge(reading.maxBytes)
-    return decoded(body, reading.contentType)
+    return decoded(body, reading)
   }
   return size > ADMIT_FROM && reading.options.admit !== undefined ? reading.admit().then(decode) : decode()
 }
 
-function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, type: string): BodyParams {
-  if (isJson(type)) {
+function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, reading: BodyReading): BodyParams {
+  if (isJson(reading.contentType)) {
     const text = body.kind === 'text' ? body.text : decodeUtf8(body.bytes)
     return text === '' ? unread(body) : ofJson(body, parseJson(text))
   }
-  if (!isForm(type)) return unread(body)
+  if (!isForm(reading) || !takesForms(reading)) return unread(body)
   const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)
   return { ...unread(body), params: parseQuery(text.trim()) }
 }
 
 async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
   const { contentType, maxBytes, options } = reading
-  if (isMultipart(contentType)) return readForm(body, reading)
+  if (isMultipart(contentType)) return takesForms(reading) ? readForm(body, reading) : unread(body)
   if (isRaw(reading)) return unread(body)
   const { length = 0 } = body
   if (length > ADMIT_FROM) await reading.admit()
   if (length > maxBytes) throw bodyTooLarge(maxBytes)
   const needsAdmission = length <= ADMIT_FROM && options.admit !== undefined
   const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, needsAdmission ? reading.admit : undefined)
-  return decoded({ kind: 'bytes', bytes }, contentType)
+  return decoded({ kind: 'bytes', bytes }, reading)
 }
 
 async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
