@@ -34,7 +34,10 @@ for (const dialect of ['cms', 'wp'] as const) {
     t.match(html, `<a href="${api}/">`)
     t.match(html, '<a href="/console">')
     t.match(html, /<html lang="en">.*<meta name="viewport".*<title>.+<\/title>.*<main>/s)
-    t.notMatch(html, /<(?:script|img|link|iframe)\b|\bsrc=|url\(|@import|\bstyle=/, 'it loads nothing')
+    const discovery = `<link rel="${relations[dialect](site)}" href="${api}/">`
+    t.match(html, discovery)
+    const rest = html.replace(discovery, '')
+    t.notMatch(rest, /<(?:script|img|link|iframe)\b|\bsrc=|url\(|@import|\bstyle=/, 'it loads nothing')
     const policy = response.headers.get('content-security-policy') ?? ''
     t.match(policy, /^default-src 'none'; /)
     t.notMatch(policy, 'unsafe')
@@ -94,11 +97,12 @@ t.test('URLs with rest_route stand for those of the interface', async t => {
 })
 
 t.test('what is not there is a line of text', async t => {
-  const { site } = await serve(t, 'cms')
+  const { api, site } = await serve(t, 'cms')
   for (const path of ['/elsewhere', '/elsewhere?rest_route=', '/elsewhere?x_rest_route=/', '/favicon.ico', '/%']) {
     const response = await fetch(site + path)
     t.equal(response.status, 404, path)
     t.equal(response.headers.get('content-type'), 'text/plain; charset=UTF-8')
+    t.equal(response.headers.get('link'), `<${api}/>; rel="${relations.cms(site)}"`, 'leads to the interface')
     t.match(await response.text(), /^There is nothing at this address\.\n$/)
   }
   const head = await fetch(`${site}/elsewhere`, { method: 'HEAD' })

@@ -29,7 +29,7 @@ const HEADERS = {
 
 /** The page at a site's URL, for people who open it in a browser. */
 function frontPage(
-  { apiUrl, namespace }: SiteContext,
+  { apiUrl, namespace, names }: SiteContext,
   title: string,
   tagline: string,
   consolePath: string | undefined,
@@ -43,6 +43,7 @@ function frontPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
+<link rel="${escapeHtml(names.relationBase)}" href="${root}">
 <style>${STYLE}</style>
 </head>
 <body>
@@ -60,20 +61,25 @@ ${consolePath === undefined ? '' : `<li><a href="${escapeHtml(consolePath)}">The
 `
 }
 
-/** Serves this page, with a link to the console if there is one; its `Link` header leads programs to the interface. */
+/** The header that leads programs from any page of the site to the interface. */
+export const discoveryHeader = ({ apiUrl, names }: SiteContext): { readonly Link: string } => ({
+  Link: linkHeader(`${apiUrl}/`, names.relationBase),
+})
+
+/** Serves this page, with a link to the console if there is one; the page and its `Link` header name the interface. */
 export async function serveFrontPage(
   site: SiteContext,
   req: IncomingMessage,
   res: ServerResponse,
   consolePath?: string,
 ): Promise<void> {
-  const link = linkHeader(`${site.apiUrl}/`, site.names.relationBase)
+  const headers = discoveryHeader(site)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
-    return servePlainText(res, 405, 'Only GET and HEAD work here.', { Allow: 'GET, HEAD', Link: link })
+    return servePlainText(res, 405, 'Only GET and HEAD work here.', { Allow: 'GET, HEAD', ...headers })
   }
   const options = await site.options()
   const page = Buffer.from(frontPage(site, options.text('title'), options.text('description'), consolePath))
-  res.writeHead(200, { ...HEADERS, Link: link, 'Content-Length': page.length })
+  res.writeHead(200, { ...HEADERS, ...headers, 'Content-Length': page.length })
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 

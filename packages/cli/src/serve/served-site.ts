@@ -14,7 +14,7 @@ import { siteOf, storedDialect, storedUrl } from '../open-site.js'
 import { uploadsFolder } from '../uploads-folder.js'
 import { version } from '../version.js'
 import { formSignIn } from './form-sign-in.js'
-import { serveFrontPage, servePlainText } from './front-page.js'
+import { discoveryHeader, serveFrontPage, servePlainText } from './front-page.js'
 import { type MediaService, mediaService } from './media-service.js'
 import { urlOnPort } from './site-url.js'
 
@@ -128,7 +128,7 @@ function listenerOf(
       if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res, consoleOptions?.path)
-      servePlainText(res, 404, 'There is nothing at this address.')
+      servePlainText(res, 404, 'There is nothing at this address.', discoveryHeader(site.context))
     },
   }
   try {
