@@ -103,7 +103,8 @@ class LineEnds {
   }
 }
 
-function boundaryOf(type: string): string | undefined {
+/** The boundary that the `Content-Type` of a multipart form names. */
+export function boundaryOf(type: string): string | undefined {
   const at = type.toLowerCase().indexOf('boundary=')
   if (at < 0) return undefined
   const given = type.slice(at + 'boundary='.length)

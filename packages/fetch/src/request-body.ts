@@ -27,19 +27,23 @@ export function requestBody(request: Request, options: FetchOptions): StreamBody
   const { maxBodyBytes = Number.POSITIVE_INFINITY, maxFields = 1000, maxFiles = 20 } = options
   const length = request.headers.get('content-length')
   const progress = { size: 0 }
+  const unread = peekable({ [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes, progress) })
   return {
     kind: 'stream',
     length: length === null ? undefined : Number(length),
-    ...peekable({ [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes, progress) }),
+    ...unread,
     async readForm(limits, take) {
-      const form = await parseForm(request, Math.min(limits.maxBytes, maxBodyBytes))
+      const type = request.headers.get('content-type') ?? ''
+      const form = await parseForm(atMost(unread.chunks, limits.maxBytes), type)
       return deliver(form, { ...limits, maxFields, maxFiles }, take)
     },
   }
 }
 
-async function* chunksOf(request: Request, limit: number, progress = { size: 0 }): AsyncGenerator<Uint8Array> {
-  const tooMuch = () => tooLarge(`Bodies of up to ${limit} bytes are accepted.`)
+const bodyTooLarge = (limit: number) => tooLarge(`Bodies of up to ${limit} bytes are accepted.`)
+
+async function* chunksOf(request: Request, limit: number, progress: { size: number }): AsyncGenerator<Uint8Array> {
+  const tooMuch = () => bodyTooLarge(limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
   if (request.bodyUsed && progress.size === 0)
     throw new Error('The body has been read already: pass the request on unread.')
@@ -55,11 +59,19 @@ async function* chunksOf(request: Request, limit: number, progress = { size: 0 }
   }
 }
 
-/** Has the platform parse a form, of which it gets no more than `limit` bytes. */
-async function parseForm(request: Request, limit: number): Promise<FormData> {
+async function* atMost(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limit) throw bodyTooLarge(limit)
+    yield chunk
+  }
+}
+
+/** Has the platform parse a form. */
+async function parseForm(form: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
   let refused: unknown
-  const type = request.headers.get('content-type') ?? ''
-  const chunks = standardLineEnds(chunksOf(request, limit), type)
+  const chunks = standardLineEnds(form, type)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {

@@ -65,5 +65,18 @@ for (const [name, adapt] of Object.entries(adapters)) {
     t.match(await post({ body: fields(3_000_000) }), { status: 413 })
     t.match(await post(inPieces(fields(3_000_000))), { status: 413 })
     t.equal((await post({ body: fields(1) })).status, 201)
+
+    const multipart = { cookie, 'content-type': 'multipart/form-data; boundary=----aForm' }
+    const part = (field: string, value: string) =>
+      `------aForm\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`
+    const parts = (size: number, sent = nonce) =>
+      `${part('_cmsnonce', sent)}${part('title', 'Form')}${part('content', 'x'.repeat(size))}------aForm--\r\n`
+    for (const size of [1, 300_000]) {
+      const created = { status: 201, code: undefined, title: 'Form', size }
+      t.same(await post({ body: parts(size) }, multipart), created, `multipart, ${size}`)
+      t.same(await post(inPieces(parts(size)), multipart), created, `multipart, ${size}, in pieces`)
+    }
+    t.match(await post({ body: parts(1, 'wrong') }, multipart), { status: 403, code: 'rest_cookie_invalid_nonce' })
+    t.match(await post({ body: `${part('content', 'x'.repeat(70_000))}${parts(1)}` }, multipart), { status: 401 })
   })
 }

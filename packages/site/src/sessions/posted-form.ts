@@ -1,17 +1,23 @@
-import { parsePairs, parseQuery, type RequestBody, type RestRequest } from '@platen/core'
+import { fieldInFormBeginning, parsePairs, parseQuery, type RequestBody, type RestRequest } from '@platen/core'
 
 /** How much of a form is read before it is known who sends it. */
 const MAX_BYTES = 64 * 1024
 
-const isForm = (type: string | undefined) => type !== undefined && /^application\/x-www-form-urlencoded\b/i.test(type)
+const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
+const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /**
- * A field of the form that a browser posts, if it is among the first 64 KiB; an invalid value is an empty text. Forms with
- * files are not read before it is known who sends them, unless the application has parsed them.
+ * A field of the form that a browser posts, if it is among the first 64 KiB; an invalid value is an empty text. The rest is
+ * not read before it is known who sends it, unless the application has parsed the form.
  */
 export async function postedField({ body, headers }: RestRequest, name: string): Promise<string | undefined> {
   if (body?.kind === 'multipart') return textIn(parsePairs(body.form.fields), name)
-  if (body === undefined || !isForm(headers?.['content-type'])) return undefined
+  const type = headers?.['content-type'] ?? ''
+  if (body?.kind === 'stream' && isMultipart(type)) {
+    const beginning = await body.peek?.(MAX_BYTES)
+    return ArrayBuffer.isView(beginning) ? fieldInFormBeginning(beginning, type, name) : undefined
+  }
+  if (body === undefined || !isForm(type)) return undefined
   // Parsers of an application leave the fields as an object.
   if (body.kind === 'json') return isObject(body.value) ? textIn(body.value, name) : undefined
   return fieldIn(await beginOf(body), name)

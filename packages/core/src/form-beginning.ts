@@ -1,0 +1,35 @@
+import { boundaryOf } from './form-line-ends.js'
+
+/**
+ * The last text field of a name in the first bytes of a multipart form, if it ends within them; `type` is the request's
+ * `Content-Type`. With it, authenticators find a field of forms that are not read before it is known who sends them. Lines
+ * must end in CRLF.
+ */
+export function fieldInFormBeginning(beginning: Uint8Array, type: string, name: string): string | undefined {
+  const boundary = boundaryOf(type)
+  if (boundary === undefined) return undefined
+  const text = `\r\n${new TextDecoder().decode(beginning)}`
+  if (!text.includes(name)) return undefined
+  // What comes before the first delimiter is not a part, and the last part may be cut off.
+  const parts = text.split(`\r\n--${boundary}`).slice(1, -1)
+  for (const part of parts.reverse()) {
+    const end = part.indexOf('\r\n\r\n')
+    if (
+      end >= 0 &&
+      part
+        .slice(0, end)
+        .split('\r\n')
+        .some(line => isFieldNamed(name, line))
+    )
+      return part.slice(end + 4)
+  }
+  return undefined
+}
+
+/** Whether a line of a part's head says that it is the text field of this name; files have more parameters. */
+function isFieldNamed(name: string, line: string): boolean {
+  const [header = '', disposition = '', ...parameters] = line.split(/[:;]/, 4).map(piece => piece.trim())
+  if (header.toLowerCase() !== 'content-disposition' || disposition.toLowerCase() !== 'form-data') return false
+  const [parameter = '', ...files] = parameters
+  return files.length === 0 && (parameter === `name="${name}"` || parameter === `name=${name}`)
+}
