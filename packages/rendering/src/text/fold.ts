@@ -22,9 +22,10 @@ const joining = /^[\p{M}\u1160-\u11ff]/u
 const known = new Map<string, string | null>()
 
 /**
- * Folds text for search and sorting: in lower case, and without what the collation of the reference does not see, such as
- * accents, the width of characters, the difference of `ø` and `o`, of the two kana, or of the digits of several scripts.
- * What is a letter of its own there (`æ`, `ß`, `й`) stays one. It takes a time that grows with the length of the text.
+ * Folds text for search and sorting: in lower case, and without what the collation `utf8mb4_unicode_520_ci` does not see,
+ * such as accents, the width of characters, the difference of `ø` and `o`, of the two kana, or of the digits of several
+ * scripts. What is a letter of its own there (`æ`, `ß`, `й`) stays one. It takes a time that grows with the length of the
+ * text.
  */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()

@@ -53,7 +53,7 @@ export function registerComments(site: SiteContext): void {
     }
     if (typeof type === 'string') sent.type = type
     await resource.apply(sent, request, use)
-    // Creating a comment refuses another address; what else an update sends along counts.
+    // Only moderators may name another address. A new comment with one was refused before; an update goes on without it.
     if (!request.principal.can('moderate_comments')) sent.authorIp = request.remoteAddress
     sent.authorAgent ||= request.headers['user-agent'] ?? ''
     return sent

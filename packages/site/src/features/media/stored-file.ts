@@ -67,11 +67,8 @@ export async function storedFilesOf(
 }
 
 /** Loads the details of an attachment's file. */
-export async function storedFileOf(store: Pick<StoreSession, 'meta'>, id: number): Promise<StoredFile | undefined> {
-  const { and, eq } = where.meta
-  const key = and(eq('kind', 'post'), eq('object', id), eq('key', mediaMetaKeys.file))
-  return asStoredFile((await store.meta.first({ where: key }))?.value)
-}
+export const storedFileOf = async (store: Pick<StoreSession, 'meta'>, id: number): Promise<StoredFile | undefined> =>
+  (await storedFilesOf(store, [id])).get(id)
 
 /** The folder of a path, with a trailing slash. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
