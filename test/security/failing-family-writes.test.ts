@@ -3,7 +3,7 @@ import t from 'tap'
 import { inTurn } from '../scale.js'
 import { openStorage, paintedImages } from '../site/features/media/media-site.js'
 import { makeSite } from '../site/make-site.js'
-import { type Fault, failingStore, snapshot } from './failing-store.js'
+import { type Fault, failAtEachCall, failingStore } from './failing-store.js'
 
 t.setTimeout(240_000)
 
@@ -118,31 +118,9 @@ async function preparedSite() {
 
 for (const [request, given] of inTurn(WRITES, 12)) {
   t.test(request, async t => {
-    let made = await preparedSite()
-    let failures = 0
-    let survived = 0
-    for (let call = 0; call < 500; call++) {
-      const before = await snapshot(made.store)
-      made.errors.length = 0
-      made.fault.left = call
-      const answer = await made.send(
-        named(request, made.ids) as string,
-        given === undefined ? {} : { body: named(given, made.ids) },
-      )
-      const reached = made.fault.left < 0
-      made.fault.left = -1
-      const after = await snapshot(made.store)
-      if (answer.status >= 500) {
-        failures++
-        t.equal(after, before, `call ${call}: what fails has stored nothing`)
-        t.ok(made.errors.length > 0, 'and is reported')
-      } else if (answer.status < 300) {
-        t.not(after, before, `call ${call}: what succeeds is stored`)
-        if (reached) survived++
-        made = await preparedSite()
-      } else t.equal(after, before, `call ${call}: what is refused has stored nothing`)
-      if (!reached) break
-    }
+    const { failures, survived } = await failAtEachCall(t, preparedSite, made =>
+      made.send(named(request, made.ids) as string, given === undefined ? {} : { body: named(given, made.ids) }),
+    )
     t.ok(failures > 0, `${failures} failures, ${survived} writes that succeeded`)
   })
 }

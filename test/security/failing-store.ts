@@ -1,4 +1,5 @@
 import type { CollectionDefinition, Store, StoreSession } from '@platen/site'
+import type { Test } from 'tap'
 
 /** Which of the calls of a store fails; none when it is negative. */
 export interface Fault {
@@ -39,8 +40,55 @@ export const failingStore = (store: Store, fault: Fault): Store => ({
   transaction: (work, options) => store.transaction(contents => work(failing(contents, fault)), options),
 })
 
+/** A site on a store of which one call fails, and the errors that it reports. */
+export interface FailingSite {
+  readonly fault: Fault
+  readonly store: Store
+  readonly errors: unknown[]
+}
+
+/** How many writes have failed, and how many have succeeded although a call did not. */
+export interface Failures {
+  readonly failures: number
+  readonly survived: number
+}
+
+/**
+ * Sends a write once for each call of the store that it makes, of which that one fails: what fails has stored nothing and
+ * is reported, what succeeds is stored. A site that has changed is prepared anew.
+ */
+export async function failAtEachCall<S extends FailingSite>(
+  t: Test,
+  prepare: () => Promise<S>,
+  send: (site: S) => Promise<{ readonly status: number }>,
+): Promise<Failures> {
+  let made = await prepare()
+  let failures = 0
+  let survived = 0
+  for (let call = 0; call < 500; call++) {
+    const before = await snapshot(made.store)
+    made.errors.length = 0
+    made.fault.left = call
+    const answer = await send(made)
+    const reached = made.fault.left < 0
+    made.fault.left = -1
+    const after = await snapshot(made.store)
+    if (answer.status >= 500) {
+      failures++
+      t.equal(after, before, `call ${call}: what fails has stored nothing`)
+      t.ok(made.errors.length > 0, 'and is reported')
+    } else if (answer.status < 300) {
+      t.not(after, before, `call ${call}: what succeeds is stored`)
+      if (reached) survived++
+      made = await prepare()
+    } else t.equal(after, before, `call ${call}: what is refused has stored nothing`)
+    if (!reached) break
+  }
+  return { failures, survived }
+}
+
 /** Everything that is stored. */
-export async function snapshot(store: Store): Promise<string> {
+async function snapshot(store: Store): Promise<string> {
   const { posts, terms, users, meta, assignments, comments, applicationPasswords, options } = store
   const collections = [posts, terms, users, meta, assignments, comments, applicationPasswords]
   const found = await Promise.all(collections.map(async each => (await each.find({})).records))

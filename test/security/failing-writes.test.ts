@@ -3,7 +3,7 @@ import type { Site } from '@platen/site'
 import t from 'tap'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
-import { type Fault, failingStore, snapshot } from './failing-store.js'
+import { type Fault, failAtEachCall, failingStore } from './failing-store.js'
 
 t.setTimeout(120_000)
 
@@ -43,28 +43,9 @@ async function preparedSite() {
 
 for (const [request, given] of inTurn(WRITES, 6)) {
   t.test(request, async t => {
-    let made = await preparedSite()
-    let failures = 0
-    let survived = 0
-    for (let call = 0; call < 500; call++) {
-      const before = await snapshot(made.store)
-      made.errors.length = 0
-      made.fault.left = call
-      const answer = await made.send(request, given === undefined ? {} : { body: given })
-      const reached = made.fault.left < 0
-      made.fault.left = -1
-      const after = await snapshot(made.store)
-      if (answer.status >= 500) {
-        failures++
-        t.equal(after, before, `call ${call}: what fails has stored nothing`)
-        t.ok(made.errors.length > 0, 'and is reported')
-      } else if (answer.status < 300) {
-        t.not(after, before, `call ${call}: what succeeds is stored`)
-        if (reached) survived++
-        made = await preparedSite()
-      } else t.equal(after, before, `call ${call}: what is refused has stored nothing`)
-      if (!reached) break
-    }
+    const { failures, survived } = await failAtEachCall(t, preparedSite, ({ send }) =>
+      send(request, given === undefined ? {} : { body: given }),
+    )
     t.ok(failures > 0 && survived > 0, `${failures} failures, ${survived} writes that could not be shown`)
   })
 }

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@platen/media'
 import { type NewRecord, type PostRecord, type StoreSession, type TermRecord, where } from '@platen/site'
 import t from 'tap'
+import { sampleComment, samplePost, sampleTerm } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
@@ -11,39 +12,10 @@ const MANY = 400
 /** So many records more may cost one more statement: those that insert take some records each. */
 const PER_STATEMENT = 5
 
-const date = '2024-01-01T00:00:00'
-const times = { date, dateGmt: date, modified: date, modifiedGmt: date }
+const post = (fields: Partial<NewRecord<PostRecord>> = {}) =>
+  samplePost({ author: 2, title: 'Title', content: 'Some text', ...fields })
 
-const post = (fields: Partial<NewRecord<PostRecord>> = {}): NewRecord<PostRecord> => ({
-  ...times,
-  type: 'post',
-  status: 'publish',
-  author: 2,
-  slug: '',
-  title: 'Title',
-  content: 'Some text',
-  excerpt: '',
-  password: '',
-  parent: 0,
-  menuOrder: 0,
-  commentStatus: 'open',
-  pingStatus: 'open',
-  guid: 'https://site.example/',
-  mimeType: '',
-  commentCount: 0,
-  ...fields,
-})
-
-const term = (fields: Partial<NewRecord<TermRecord>> = {}): NewRecord<TermRecord> => ({
-  taxonomy: 'category',
-  name: 'Term',
-  slug: 'term',
-  description: '',
-  parent: 0,
-  group: 0,
-  count: 0,
-  ...fields,
-})
+const term = (fields: Partial<NewRecord<TermRecord>> = {}) => sampleTerm({ slug: 'term', ...fields })
 
 const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
@@ -61,23 +33,7 @@ const ofUser =
     await store.assignments.insertMany(
       posts.flatMap(({ id }, at) => ({ object: id, term: terms[at % 20]?.id ?? 0, position: 0 })),
     )
-    await store.comments.insertMany(
-      posts.map(({ id }) => ({
-        post: id,
-        parent: 0,
-        author: 0,
-        authorName: 'Ann',
-        authorEmail: '',
-        authorUrl: '',
-        authorIp: '',
-        authorAgent: '',
-        date,
-        dateGmt: date,
-        content: 'Text',
-        status: 'approved',
-        type: 'comment',
-      })),
-    )
+    await store.comments.insertMany(posts.map(({ id }) => sampleComment({ post: id, status: 'approved' })))
     return deletion
   }
 

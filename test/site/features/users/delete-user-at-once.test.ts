@@ -2,6 +2,7 @@ import { createMemoryStorage } from '@platen/media'
 import { type CollectionName, collections, type PostRecord, postDeleted, postSaved } from '@platen/site'
 import t from 'tap'
 import { type Choices, randomChoices } from '../../../contract/random-choices.js'
+import { sampleComment } from '../../../contract/sample-records.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
@@ -89,21 +90,7 @@ async function fillPost(
     await store.posts.insert({ ...fields, ...texts, slug: `${id}-revision-v1`, author: 1 })
   }
   if (choices.chance(0.4))
-    await store.comments.insert({
-      post: choices.pick(ids),
-      parent: 0,
-      author: 0,
-      authorName: 'Ann',
-      authorEmail: '',
-      authorUrl: '',
-      authorIp: '',
-      authorAgent: '',
-      date,
-      dateGmt: date,
-      content: 'Text',
-      status: choices.pick(['approved', 'hold']),
-      type: 'comment',
-    })
+    await store.comments.insert(sampleComment({ post: choices.pick(ids), status: choices.pick(['approved', 'hold']) }))
 }
 
 /** Everything that is stored, without versions, and without the ids of what nothing refers to. */
