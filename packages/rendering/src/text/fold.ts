@@ -6,6 +6,9 @@ export const FOLDING = 2
 
 const ascii = /^[\0-\x7f]*$/
 const beyondAscii = /[^\0-\x7f]/gu
+/** What may be folded to something else than itself in lower case: not most letters of Cyrillic, Hebrew, Arabic, Chinese, Korean. */
+const special =
+  /[^\0-\x7f\u0410-\u044f\u0454\u0456\u0457\u05d0-\u05d9\u05db\u05dc\u05de\u05e0-\u05e2\u05e4\u05e6-\u05ea\u0620-\u064a\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/gu
 const dottedL = /[Ŀŀ]/g
 /** The marks of scripts whose letters are the same with any of them, and the dots below letters of India. */
 const accents =
@@ -30,7 +33,7 @@ const known = new Map<string, string | null>()
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
   let isJoined = false
-  const folded = text.replace(beyondAscii, character => {
+  const folded = text.replace(special, character => {
     if (isJoined) return ''
     const one = known.get(character)
     const own = one === undefined ? learn(character) : one
