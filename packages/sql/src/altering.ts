@@ -1,10 +1,11 @@
 import { type CollectionMigration, jsonText, StoreError } from '@platen/site'
 import { sql } from 'kysely'
-import { type ColumnSql, columnDefinitions, createIndexSql, createTextsSql } from './ddl.js'
-import { foldSql, foldsOf, refoldSql, refoldTextsSql } from './folding-sql.js'
+import { createAlteringTexts } from './altering-texts.js'
+import { type ColumnSql, columnDefinitions, createIndexSql } from './ddl.js'
+import { foldSql, foldsOf, refoldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import { type Created, RECORDS, type RecordedSchema, type State } from './recorded-schema.js'
-import { type Column, fieldOfColumn, snakeCase, type Table, textsNameOf } from './tables.js'
+import { type Column, fieldOfColumn, snakeCase, type Table } from './tables.js'
 import type { Work } from './work.js'
 
 /** Inserts name every column: what the database would insert by default makes no difference. */
@@ -37,7 +38,10 @@ function outdatedFolds(
   })
 }
 
-export function createAltering(dialect: ResolvedDialect, { run, textOf, createdFor, readState }: RecordedSchema) {
+export function createAltering(dialect: ResolvedDialect, recordedSchema: RecordedSchema) {
+  const { run, textOf, createdFor, readState } = recordedSchema
+  const alterTexts = createAlteringTexts(dialect, recordedSchema)
+
   function* addColumn(table: Table, { name, type, foldOf }: ColumnSql): Work<void> {
     const own = sql.table(table.name)
     const column = table.columns.find(each => each.name === name)
@@ -55,11 +59,14 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
     }
   }
 
-  /** Renames columns, drops indexes that have changed, and adds missing columns and texts. */
-  function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<void> {
+  /**
+   * Renames columns, drops indexes that have changed, and adds missing columns and texts. Whether the index of texts has to
+   * be filled before anything searches in it.
+   */
+  function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<boolean> {
     const recorded = state.recorded.get(table.definition.name)
     const before: Created | undefined = recorded && JSON.parse(recorded.created)
-    const { indexes, texts } = createdFor(table)
+    const { indexes } = createdFor(table)
     const own = sql.table(table.name)
     const outdated = outdatedFolds(table, before, pending)
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
@@ -92,23 +99,7 @@ export function createAltering(dialect: ResolvedDialect, { run, textOf, createdF
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
     yield* run(...refoldSql(dialect.expressions, table, outdated))
-    const textsName = textsNameOf(table.name)
-    const hasTexts = state.columns.has(textsName)
-    const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
-    const existing = before === undefined ? (hasTexts ? searched : '') : before.texts
-    const isExtended = table.texts && dialect.search && hasTexts && existing === searched
-    if (table.texts && (existing === texts || isExtended)) {
-      if (existing !== texts) yield* run(...(dialect.search?.extend(table.texts) ?? []))
-      yield* run(...refoldTextsSql(dialect.expressions, table, table.texts, outdated))
-      return
-    }
-    if (existing === texts) return
-    const [columns = ''] = existing.split(';')
-    if (hasTexts) {
-      const drops = dialect.search?.drop(textsName, columns.split(',')) ?? []
-      yield* run(...drops, sql`drop table ${sql.table(textsName)}`)
-    }
-    yield* run(...createTextsSql(dialect, table))
+    return yield* alterTexts(table, state, before, outdated)
   }
 
   /** Creates missing indexes, drops columns that are no longer needed, and records the schema. */

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
-import type { BulkIndexing, Fragment, SqlSession } from './dialect.js'
+import type { SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { type Statements, slotAt } from './statements.js'
+import { createIndexFilling, hasMore } from './index-filling.js'
+import type { Statements } from './statements.js'
 import type { Schema, TextsTable } from './tables.js'
-import type { Work } from './work.js'
 
 /**
  * Runs the work of a transaction that stores many records. Where there are few texts, the index over them is filled in
@@ -13,10 +12,6 @@ export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) =
 
 /** Up to how many texts are indexed once more. */
 const FEW = 1000
-/** Of more texts than this, the index is merged. */
-const MANY = 20_000
-/** How many texts are indexed before other work of the process has its turn. */
-const CHUNK = 5000
 
 export function createBulkLoading(
   { search }: Pick<ResolvedDialect, 'search'>,
@@ -25,82 +20,15 @@ export function createBulkLoading(
 ): BulkLoading {
   const indexing = search?.bulk
   if (indexing === undefined) return (_, work) => work(false)
-  const fill = createFilling(indexing, statements)
-  const merge = createMerging(indexing, statements)
-  const run = (session: SqlSession, fragments: readonly Fragment[]) =>
-    session.write(function* (): Work<void> {
-      for (const fragment of fragments) yield { statement: statements.compile(fragment), values: [] }
-    })
-
-  function* hasMore({ name }: TextsTable, than: number): Work<boolean> {
-    const query = () => sql`select id from ${sql.table(name)} limit 1 offset ${slotAt(0)}`
-    const { rows } = yield { statement: statements.get(`more ${name}`, query), values: [than] }
-    return rows.length > 0
-  }
-
+  const { defer, fill } = createIndexFilling(indexing, statements)
   return async (session, work) => {
     const deferred: TextsTable[] = []
     for (const { texts } of schema.all()) {
-      if (texts !== undefined && !(await session.read(() => hasMore(texts, FEW)))) deferred.push(texts)
+      if (texts !== undefined && !(await session.read(() => hasMore(statements, texts, FEW)))) deferred.push(texts)
     }
-    for (const texts of deferred) await run(session, indexing.defer(texts))
+    for (const texts of deferred) await defer(session, texts)
     const result = await work(deferred.length > 0)
-    for (const texts of deferred) {
-      const isLarge = await session.read(() => hasMore(texts, MANY))
-      if (isLarge) await run(session, indexing.prepare(texts))
-      await fill(session, texts)
-      if (isLarge) await run(session, indexing.beginMerge(texts))
-      if (isLarge) await merge(session, texts)
-      await run(session, indexing.resume(texts))
-    }
+    for (const texts of deferred) await fill(session, texts)
     return result
   }
 }
-
-/** Indexes all texts of a table, in chunks. */
-function createFilling({ add }: BulkIndexing, statements: Statements) {
-  function* addAfter(texts: TextsTable, after: number): Work<number | undefined> {
-    const chunk = () =>
-      sql`select id from ${sql.table(texts.name)} where id > ${slotAt(0)} order by id limit ${sql.lit(CHUNK)}`
-    const last = statements.get(`last ${texts.name}`, () => sql`select max(id) from (${chunk()}) as chunk`)
-    const { rows } = yield { statement: last, values: [after] }
-    const until = rows[0]?.[0] ?? undefined
-    if (until === undefined) return undefined
-    for (const [at, fragment] of add(texts, slotAt(0), slotAt(1)).entries()) {
-      yield { statement: statements.get(`index ${texts.name} ${at}`, () => fragment), values: [after, until] }
-    }
-    return Number(until)
-  }
-
-  return async (session: SqlSession, texts: TextsTable): Promise<void> => {
-    for (let last: number | undefined = 0; last !== undefined; ) {
-      const after: number = last
-      last = await session.write(() => addAfter(texts, after))
-      await nextTurn()
-    }
-  }
-}
-
-/** Merges what was indexed in chunks. */
-function createMerging({ merge, changes }: BulkIndexing, statements: Statements) {
-  function* changesSoFar(): Work<number> {
-    const { rows } = yield { statement: statements.get('changes so far', () => changes), values: [] }
-    return Number(rows[0]?.[0])
-  }
-
-  /** Whether there was something to merge. */
-  function* mergeSome(fragment: Fragment): Work<boolean> {
-    const before = yield* changesSoFar()
-    yield { statement: statements.compile(fragment), values: [] }
-    return (yield* changesSoFar()) > before + 1
-  }
-
-  return async (session: SqlSession, texts: TextsTable): Promise<void> => {
-    for (const fragment of merge(texts)) {
-      while (await session.write(() => mergeSome(fragment))) await nextTurn()
-    }
-  }
-}
-
-/** Lets other work of the process have its turn. */
-const nextTurn = () => new Promise(resolve => setImmediate(resolve))

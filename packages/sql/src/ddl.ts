@@ -5,7 +5,7 @@ import { prefixSql } from './condition-sql.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import { type Column, snakeCase, type Table } from './tables.js'
+import { type Column, snakeCase, type Table, type TextsTable } from './tables.js'
 
 /** What defining tables needs of a dialect. */
 export type DefiningDialect = Pick<ResolvedDialect, 'ddl' | 'expressions' | 'hints' | 'search'>
@@ -41,22 +41,23 @@ export function createTableSql(dialect: DefiningDialect, table: Table): Fragment
   return sql`create table ${sql.table(table.name)} (${listed(columnDefinitions(dialect, table))})`
 }
 
-/** Statements that create the table of texts to search in and its index, and fill it from the existing records. */
+/** Statements that create a table of texts to search in and its index. */
 export function createTextsSql(
-  { ddl, expressions, search }: DefiningDialect,
-  { name, texts }: Table,
+  { ddl, search }: DefiningDialect,
+  { name }: Table,
+  texts: TextsTable,
 ): readonly Fragment[] {
-  if (!texts) return []
   const type = sql`${sql.raw(ddl.text)} not null`
   const id = sql`${sql.raw(ddl.integer)} primary key references ${sql.table(name)} (id) on delete cascade`
   const columns = [{ name: 'id', type: id }, ...texts.columns.map(column => ({ name: column.name, type }))]
+  return [sql`create table ${sql.table(texts.name)} (${listed(columns)})`, ...(search?.create(texts) ?? [])]
+}
+
+/** A statement that fills an empty table of texts from the existing records. */
+export function insertTextsSql({ expressions }: DefiningDialect, { name }: Table, texts: TextsTable): Fragment {
   const folded = texts.columns.map(column => foldSql(expressions, column, sql.ref(column.name)))
   const names = ['id', ...texts.columns.map(column => column.name)].map(each => sql.id(each))
-  return [
-    sql`create table ${sql.table(texts.name)} (${listed(columns)})`,
-    ...(search?.create(texts) ?? []),
-    sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}`,
-  ]
+  return sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}`
 }
 
 /** The unique keys and indexes of a table by name. */

@@ -24,29 +24,42 @@ export function refoldSql(expressions: SqlExpressions, table: Table, columns: re
   return [sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`]
 }
 
+/** Conditions on a row of a texts table and one of its records: that it is its, and that some of its texts fold to something else. */
+export function foldsDiffer(
+  expressions: SqlExpressions,
+  { name }: Table,
+  texts: TextsTable,
+  outdated: readonly Column[],
+): { readonly isSame: Fragment; readonly differ: Fragment } | undefined {
+  const differ = texts.columns
+    .filter(column => outdated.includes(column))
+    .map(column => {
+      const folded = foldSql(expressions, column, sql.ref(`${name}.${column.name}`))
+      return sql`${sql.ref(`${texts.name}.${column.name}`)} <> ${folded}`
+    })
+  if (differ.length === 0) return undefined
+  const isSame = sql`${sql.ref(`${name}.id`)} = ${sql.ref(`${texts.name}.id`)}`
+  return { isSame, differ: sql`(${sql.join(differ, sql` or `)})` }
+}
+
 /** A statement that folds some columns of a texts table again; their index follows. */
 export function refoldTextsSql(
   expressions: SqlExpressions,
-  { name }: Table,
-  { name: textsName, columns }: TextsTable,
+  table: Table,
+  texts: TextsTable,
   outdated: readonly Column[],
 ): readonly Fragment[] {
-  const folds = columns
+  const folds = foldsDiffer(expressions, table, texts, outdated)
+  if (folds === undefined) return []
+  const { isSame, differ } = folds
+  const records = sql.table(table.name)
+  const set = texts.columns
     .filter(column => outdated.includes(column))
-    .map(column => ({
-      own: sql.id(column.name),
-      text: sql.ref(`${textsName}.${column.name}`),
-      folded: foldSql(expressions, column, sql.ref(`${name}.${column.name}`)),
-    }))
-  if (folds.length === 0) return []
-  const [texts, records] = [sql.table(textsName), sql.table(name)]
-  const isSame = sql`${sql.ref(`${name}.id`)} = ${sql.ref(`${textsName}.id`)}`
-  const set = folds.map(({ own, folded }) => sql`${own} = (select ${folded} from ${records} where ${isSame})`)
-  const differ = sql.join(
-    folds.map(({ text, folded }) => sql`${text} <> ${folded}`),
-    sql` or `,
-  )
+    .map(column => {
+      const folded = foldSql(expressions, column, sql.ref(`${table.name}.${column.name}`))
+      return sql`${sql.id(column.name)} = (select ${folded} from ${records} where ${isSame})`
+    })
   return [
-    sql`update ${texts} set ${sql.join(set)} where exists (select 1 from ${records} where ${isSame} and (${differ}))`,
+    sql`update ${sql.table(texts.name)} set ${sql.join(set)} where exists (select 1 from ${records} where ${isSame} and ${differ})`,
   ]
 }

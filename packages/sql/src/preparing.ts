@@ -4,6 +4,7 @@ import { createAltering } from './altering.js'
 import { createTableSql, createTextsSql } from './ddl.js'
 import type { SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { createIndexFilling } from './index-filling.js'
 import { type Operations, openCollection } from './open-session.js'
 import { createRecordedSchema, RECORDS } from './recorded-schema.js'
 import type { Statements } from './statements.js'
@@ -20,6 +21,10 @@ export function createPreparing(
   const recordedSchema = createRecordedSchema(dialect, statements)
   const { run, readState, isCurrent } = recordedSchema
   const { alter, finish } = createAltering(dialect, recordedSchema)
+  const filling = dialect.search?.bulk && createIndexFilling(dialect.search.bulk, statements)
+
+  const create = (table: Table) =>
+    run(createTableSql(dialect, table), ...(table.texts ? createTextsSql(dialect, table, table.texts) : []))
 
   async function change(session: SqlSession, tables: readonly Table[]): Promise<void> {
     const own = sql.raw(`${ddl.text} primary key`)
@@ -49,8 +54,9 @@ export function createPreparing(
       return { table, isNew, pending: isNew ? [] : migrations.slice(state.recorded.get(name)?.migrations ?? 0) }
     })
     for (const { table, isNew, pending } of migrated) {
-      const create = () => run(createTableSql(dialect, table), ...createTextsSql(dialect, table))
-      await session.write<unknown>(isNew ? create : () => alter(table, state, pending))
+      const { texts } = table
+      if (isNew) await session.write(() => create(table))
+      else if ((await session.write(() => alter(table, state, pending))) && texts) await filling?.fill(session, texts)
     }
     for (const { table, pending } of migrated) {
       for (const { run: change } of pending) await change?.(openCollection(operations, session, table))

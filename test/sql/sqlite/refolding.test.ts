@@ -26,7 +26,7 @@ function foldAsBefore(path: string): void {
   database.function('fold_key', (given: unknown) => (typeof given === 'string' ? foldKey(given) : given))
   database.exec(`
     update posts set title_folded = fold_key(title);
-    update post_texts set title = fold_key(title), content = fold_key('Rødgrød med ' || id) where content <> '';
+    update post_texts set title = fold_key(posts.title), content = fold_key(posts.content) from posts where posts.id = post_texts.id;
     update terms set name_folded = fold_key(name), slug_folded = fold_key(slug);
     update users set display_name_folded = fold_key(display_name);
     update collections set created = json_remove(created, '$.folds');
@@ -45,29 +45,83 @@ const found = async (store: Store) => [
   await store.users.count(users.equalsText('login', 'soren')),
 ]
 
-t.test('a file whose texts were folded otherwise', async t => {
-  const path = `${t.testdir()}/site.sqlite`
-  await onFile(path, async store => {
-    for (let at = 1; at <= 3; at++) {
-      await store.posts.insert(samplePost({ title: `Plain ${at}`, content: 'Plain' }))
-      await store.posts.insert(samplePost({ title: 'Smørrebrød', content: `Rødgrød med ${2 * at}` }))
-    }
-    await store.terms.insert(sampleTerm({ name: 'Bøger' }))
-    await store.users.insert(sampleUser('søren'))
-    await store.users.insert(sampleUser('soren', { displayName: 'Other' }))
-    t.strictSame(await found(store), [3, 3, 3, 1, 1, 1])
-  })
-  foldAsBefore(path)
-  const before = contentOf(path)
-  const statements: string[] = []
-  await onFile(path, async store => t.strictSame(await found(store), [3, 3, 3, 1, 1, 1]), statements)
-  t.match(statements.join('\n'), /update "post_texts"/)
-  t.strictSame(contentOf(path), before, 'nothing else is changed, no version raised')
+/** Stores some records that both ways fold to the same, and some that they do not. */
+async function fill(store: Store, plain: number): Promise<void> {
+  for (let at = 1; at <= 3; at++) {
+    await store.posts.insertMany(
+      Array.from({ length: plain }, () => samplePost({ title: `Plain ${at}`, content: 'Plain' })),
+    )
+    await store.posts.insert(samplePost({ title: 'Smørrebrød', content: 'Rødgrød' }))
+  }
+  await store.terms.insert(sampleTerm({ name: 'Bøger' }))
+  await store.users.insert(sampleUser('søren'))
+  await store.users.insert(sampleUser('soren', { displayName: 'Other' }))
+}
 
-  const later: string[] = []
-  await onFile(path, async store => t.strictSame(await found(store), [3, 3, 3, 1, 1, 1]), later)
-  t.notMatch(later.join('\n'), /update/i, 'once')
+const ALL = [3, 3, 3, 1, 1, 1]
+const UPDATED = 'update "post_texts"'
+const FILLED = 'insert into "post_texts_search" (rowid'
+
+for (const { name, plain, expected, other } of [
+  { name: 'some of them', plain: 10, expected: UPDATED, other: FILLED },
+  { name: 'many', plain: 1, expected: FILLED, other: UPDATED },
+]) {
+  t.test(`a file whose texts were folded otherwise, ${name}`, async t => {
+    const path = `${t.testdir()}/site.sqlite`
+    await onFile(path, async store => {
+      await fill(store, plain)
+      t.strictSame(await found(store), ALL)
+    })
+    foldAsBefore(path)
+    const before = contentOf(path)
+    const statements: string[] = []
+    await onFile(path, async store => t.strictSame(await found(store), ALL), statements)
+    const all = statements.join('\n')
+    t.ok(all.includes(expected) && !all.includes(other), 'what differs is indexed again, or everything')
+    t.strictSame(contentOf(path), before, 'nothing else is changed, no version raised')
+    checkIndexes(path)
+
+    const later: string[] = []
+    await onFile(
+      path,
+      async store => {
+        t.strictSame(await found(store), ALL)
+        t.notMatch(later.join('\n'), /update|drop/i, 'once')
+        const { id } = await store.posts.insert(samplePost({ title: 'Smør' }))
+        await store.posts.update(id, { title: 'Øl' })
+        t.equal(await store.posts.count(posts.containsText('title', 'smor')), 3, 'later writes are indexed')
+      },
+      later,
+    )
+    checkIndexes(path)
+  })
+}
+
+t.test('what fails while everything is indexed leaves the file as it was', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  await onFile(path, store => fill(store, 1))
+  foldAsBefore(path)
+  const onStatement = (sql: string) => {
+    if (sql.startsWith(FILLED)) throw new Error('on purpose')
+  }
+  await t.rejects(openSqliteStore({ path, onStatement }))
+  checkIndexes(path)
+  const statements: string[] = []
+  await onFile(path, async store => t.strictSame(await found(store), ALL), statements)
+  t.ok(statements.join('\n').includes(FILLED), 'the next one who opens it does all of it')
+  checkIndexes(path)
 })
+
+/** Throws if the indexes over texts do not have exactly the texts of the table. */
+function checkIndexes(path: string): void {
+  const database = new Database(path)
+  for (const index of ['post_texts_search', 'post_texts_search_title', 'post_texts_search_excerpt']) {
+    database.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+  }
+  const triggers = database.prepare<[], number>("select count(*) from sqlite_schema where type = 'trigger'")
+  t.equal(triggers.pluck().get(), 3)
+  database.close()
+}
 
 /** The records of a file, without what is made from them. */
 function contentOf(path: string): unknown {
