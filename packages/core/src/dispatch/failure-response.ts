@@ -1,8 +1,8 @@
 import type { RestResponse } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { PRIVATE_CACHE_CONTROL, VARY } from './cache-headers.js'
+import { COMMON_HEADERS } from './common-headers.js'
 import { errorOutcome } from './outcome.js'
-import { SECURITY_HEADERS } from './security-headers.js'
 
 /**
  * The response to an error that occurred outside of `dispatch`, for adapters. `report` receives an error that is not a
@@ -17,7 +17,7 @@ export function failureResponse(thrown: unknown, report: (error: unknown) => voi
     headers: {
       ...headers,
       'Content-Type': 'application/json; charset=UTF-8',
-      ...SECURITY_HEADERS,
+      ...COMMON_HEADERS,
       'Cache-Control': PRIVATE_CACHE_CONTROL,
       Vary: VARY,
     },

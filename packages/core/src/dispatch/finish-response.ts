@@ -3,6 +3,7 @@ import { isBinaryBody } from '../binary-body.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { bodyValue } from '../resource/items.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL } from './cache-headers.js'
+import { COMMON_HEADERS } from './common-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
 import { type EncodedText, encodeText } from './encode-text.js'
@@ -10,7 +11,6 @@ import { noteIncomplete } from './incomplete-response.js'
 import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 import type { BodyWriter } from './response-format.js'
-import { SECURITY_HEADERS } from './security-headers.js'
 import { toRestError } from './to-rest-error.js'
 
 /** The bytes of shorter texts are not kept: servers send such a text in one piece with the headers. */
@@ -101,9 +101,10 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   const isPrivate = principal?.authenticated !== false
   const headers: Record<string, string> = {
     'Content-Type': writer.contentType,
-    'X-Content-Type-Options': SECURITY_HEADERS['X-Content-Type-Options'],
-    'Content-Security-Policy': SECURITY_HEADERS['Content-Security-Policy'],
-    'Referrer-Policy': SECURITY_HEADERS['Referrer-Policy'],
+    'X-Content-Type-Options': COMMON_HEADERS['X-Content-Type-Options'],
+    'Content-Security-Policy': COMMON_HEADERS['Content-Security-Policy'],
+    'Referrer-Policy': COMMON_HEADERS['Referrer-Policy'],
+    'X-Robots-Tag': COMMON_HEADERS['X-Robots-Tag'],
     'Cache-Control': cacheControl(status, method === 'GET', isPrivate, context.cacheControl),
     Vary: context.vary,
     Link:

@@ -3,10 +3,8 @@ import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 import { loadModule } from '../load-module.js'
 
-const { SECURITY_HEADERS } =
-  await loadModule<typeof import('../../../packages/core/src/dispatch/security-headers.js')>(
-    'dispatch/security-headers.js',
-  )
+const { COMMON_HEADERS } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/common-headers.js')>('dispatch/common-headers.js')
 
 t.test('every response has them', async t => {
   const { registry } = aRegistry()
@@ -25,9 +23,9 @@ t.test('every response has them', async t => {
     ['GET', '/a/v1/x?_envelope&_jsonp=f'],
   ] as const) {
     const [pathOnly = '', query = ''] = path.split('?')
-    t.match((await registry.dispatch({ method, path: pathOnly, query })).headers, SECURITY_HEADERS, `${method} ${path}`)
+    t.match((await registry.dispatch({ method, path: pathOnly, query })).headers, COMMON_HEADERS, `${method} ${path}`)
   }
-  t.match(failureResponse(new RestError('a', 'A.', 400), () => {}).headers, SECURITY_HEADERS)
+  t.match(failureResponse(new RestError('a', 'A.', 400), () => {}).headers, COMMON_HEADERS)
   const own = await registry.dispatch({ method: 'GET', path: '/a/v1/own' })
-  t.match(own.headers, { ...SECURITY_HEADERS, 'Referrer-Policy': 'origin' }, 'an endpoint can set others')
+  t.match(own.headers, { ...COMMON_HEADERS, 'Referrer-Policy': 'origin' }, 'an endpoint can set others')
 })
