@@ -173,16 +173,24 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
     parent: PostRecord | undefined,
     parentId: number,
     inherited: readonly Role[],
+    owner: Role,
   ) {
-    const readers = [...new Set([...inherited, ...MANAGERS])]
+    const readers = [...new Set([...inherited, ...MANAGERS, owner])]
     const word = (field: string) =>
-      canary({ place: `file of ${place}: ${field}`, kind: 'media', field, list: '/media', readers, shown: true })
+      canary({
+        place: `file of ${owner} at ${place}: ${field}`,
+        kind: 'media',
+        field,
+        list: '/media',
+        readers,
+        shown: true,
+      })
     minute++
     const record = await store.posts.insert({
       ...samplePost(),
       type: 'attachment',
       status: 'inherit',
-      author: idOf('administrator'),
+      author: idOf(owner),
       ...datesOf(minute, 'inherit'),
       slug: word('slug'),
       title: `${COMMON} ${word('title')}`,
@@ -198,7 +206,8 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
       _image_alt: word('alt'),
       _attachment_url: `https://files.example/${path}`,
     })
-    posts.push({ record, list: '/media', readers: inherited, editors: MANAGERS, parent })
+    const editors = [...new Set([...MANAGERS, owner])]
+    posts.push({ record, list: '/media', readers: [...new Set([...inherited, owner])], editors, parent })
   }
 
   async function plantUser(name: string, role: string, open: readonly Role[]): Promise<UserRecord> {
@@ -299,11 +308,12 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
   await plantPost('post', 'publish', 'author', true)
   for (const parent of parents) {
     const { readers, list } = posts.find(each => each.record === parent) as Planted
+    const owner = list === '/memos' ? 'author' : 'administrator'
     if (['/posts', '/pages', '/memos', ''].includes(list))
-      await plantFile(`${parent.type} ${parent.status}`, parent, parent.id, readers)
+      await plantFile(`${parent.type} ${parent.status}`, parent, parent.id, readers, owner)
   }
-  await plantFile('nothing', undefined, 0, ROLES)
-  await plantFile('something gone', undefined, 999_999, ROLES)
+  await plantFile('nothing', undefined, 0, ROLES, 'administrator')
+  await plantFile('something gone', undefined, 999_999, ROLES, 'administrator')
   const writer = await plantUser('who has published', 'author', ROLES)
   const silent = await plantUser('who has published nothing', 'author', ['contributor', 'author', ...MANAGERS])
   const ghost = await plantUser('without a role that writes', 'subscriber', ADMINISTRATORS)

@@ -169,6 +169,27 @@ onEveryStore(t, 'the address of a file tells nothing of a post that its reader m
   })
 })
 
+onEveryStore(t, 'a file is read by its author, whatever it is attached to', async (t, make) => {
+  const { upload, send, store, users } = await mediaSite({}, {}, make)
+  const hidden = (await send('POST /posts', { body: { title: 'x', status: 'private' } })).body as { id: number }
+  const { id } = (await upload('a.png', picture)).body as { id: number }
+  await store.posts.update(id, { parent: hidden.id, author: users.get('author')?.id ?? 0 })
+  const found = async (path: string, as: string) => {
+    const { status, body } = await send(`GET ${path}`, { as })
+    return Array.isArray(body) ? body.length : status
+  }
+  for (const [as, status, count] of [
+    ['anonymous', 401, 0],
+    ['contributor', 403, 0],
+    ['author', 200, 1],
+    ['editor', 200, 1],
+  ] as const) {
+    t.equal(await found(`/media/${id}`, as), status, as)
+    t.equal(await found('/media', as), count, as)
+    t.equal(await found(`/comments?post=${id}`, as), status === 200 ? 0 : status, as)
+  }
+})
+
 t.test('a list costs the same statements whatever its length', async t => {
   const made = await countingSite(t)
   for (let number = 0; number < 50; number++) {

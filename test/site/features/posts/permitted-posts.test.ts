@@ -47,12 +47,12 @@ onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make)
   const tops = await store.posts.insertMany(kinds)
   // What is attached to each of them, to each other, to nothing that is there, and to themselves.
   const files = await store.posts.insertMany(
-    [...tops.map(({ id }) => id), 999_999].map(parent =>
-      recordOf('file', { type: 'attachment', status: 'inherit', parent }),
+    [...tops.map(({ id }) => id), 999_999].flatMap(parent =>
+      authors.map(author => recordOf('file', { type: 'attachment', status: 'inherit', parent, author })),
     ),
   )
   const nested = await store.posts.insertMany(
-    files.slice(0, 5).map(({ id }) => recordOf('file', { type: 'attachment', status: 'inherit', parent: id })),
+    files.slice(0, 30).map(({ id }) => recordOf('file', { type: 'attachment', status: 'inherit', parent: id })),
   )
   const all = [...tops, ...files, ...nested]
   const byId = new Map(all.map(post => [post.id, post]))

@@ -13,7 +13,7 @@ const { posts } = where
 type Where = Condition<PostRecord> | undefined
 
 /** What a caller is permitted of the posts of one type and status; `inherited` depends on what they are attached to. */
-type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited'
+type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited' | 'own or inherited'
 
 /** The status of posts that are read like what they are attached to. */
 const INHERIT = 'inherit'
@@ -23,8 +23,8 @@ export const NO_POSTS: Condition<PostRecord> = posts.or()
 
 function verdictOn({ site, principal, rule, restricts }: Question, type: string, status: string): Verdict {
   if (rule === 'read_post' && isOpenToAll(site, site.get(postTypes).get(type), status, restricts)) return 'all'
-  if (rule === 'read_post' && status === INHERIT) return 'inherited'
   const { own, others } = postReach(principal, rule, type, status)
+  if (rule === 'read_post' && status === INHERIT) return own ? 'own or inherited' : 'inherited'
   // Nothing is an anonymous caller's own.
   if (principal.id === 0 || own === others) return others ? 'all' : 'none'
   return own ? 'own' : 'others'
@@ -66,6 +66,10 @@ function conditionOf({ principal, inherited }: Question, verdict: Verdict): Wher
   if (verdict === 'all') return undefined
   if (verdict === 'none') return NO_POSTS
   if (verdict === 'inherited') return inherited()
+  if (verdict === 'own or inherited') {
+    const others = inherited()
+    return others && posts.or(posts.eq('author', principal.id), others)
+  }
   return verdict === 'own' ? posts.eq('author', principal.id) : posts.ne('author', principal.id)
 }
 
@@ -137,7 +141,7 @@ function readableWith(
   )
 }
 
-/** What inherits its status is read like its parent, and by everybody when that is gone, or when there is none. */
+/** What others wrote and inherits its status is read like its parent, by everybody when that is gone or there is none. */
 function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
   const readable = readableWith(site, principal, false, () => posts.eq('parent', 0))
   return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))

@@ -18,7 +18,10 @@ export const isOpenToAll = (
   restricts: boolean,
 ): boolean => site.get(postStatuses).get(status)?.public === true && !(restricts && isRestricted(type))
 
-/** Whether a caller may read a post. Those that inherit their status are read like `parent`; if `gone`, by all. */
+/**
+ * Whether a caller may read a post. Those that inherit their status are read like `parent`, and by their author; if `gone`,
+ * by all.
+ */
 export const canReadPost = (
   site: SiteContext,
   post: PostRecord,
@@ -38,6 +41,7 @@ function isReadable(
   if (isOpenToAll(site, type, post.status, restricts)) return true
   if (post.status === 'inherit') {
     if (post.parent === 0 || parent === 'gone') return true
+    if (principal.id !== 0 && post.author === principal.id && principal.can('read_post', post)) return true
     return parent !== undefined && isReadable(site, parent, principal, undefined, false)
   }
   return principal.can('read_post', post)
