@@ -75,4 +75,7 @@ t.test('the index of a namespace', async t => {
   t.match(body, { namespace: 'shop/v1', _links: { up: [{ href: 'https://site.example/cms-json/' }] } })
   t.same(Object.keys(body.routes), ['/shop/v1', '/shop/v1/things', '/shop/v1/things/(?P<id>[\\d]+)'])
   t.equal(described(), 0)
+  t.match(await get('/shop/v1', 'namespace=news/v2'), { namespace: 'news/v2' })
+  for (const name of ['nope', ''])
+    t.match(await get('/shop/v1', `namespace=${name}`), { code: 'rest_invalid_namespace' })
 })

@@ -37,6 +37,12 @@ for (const name of ['c-b', 'a(b)', 'alert();', 'a b', 'ä', 'a[0]', '\u2028', ['
   })
 }
 
+t.test('an invalid callback is refused with its status also in an envelope', async t => {
+  const query = '_jsonp=c-b&_envelope'
+  const { status, body } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
+  t.match({ status, body }, { status: 400, body: { code: 'rest_callback_invalid' } })
+})
+
 t.test('an empty name is not a callback', async t => {
   for (const query of ['_jsonp=', '_jsonp=0', '_jsonp[]=cb', '']) {
     const { headers } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })

@@ -151,3 +151,53 @@ t.test('arguments that are validated last are refused only if all others match t
   t.same(await refused({ word: 'a', other: 'x' }), ['other'])
   t.same(await refused({ word: 'a', other: 1 }), ['word'])
 })
+
+for (const { argumentsCheckedFirst, names } of [
+  { argumentsCheckedFirst: ['size'], names: [['page'], ['size', 'order']] },
+  {
+    argumentsCheckedFirst: [],
+    names: [
+      ['size', 'order', 'page'],
+      ['size', 'order'],
+    ],
+  },
+]) {
+  t.test(`an endpoint names the arguments that come first itself: ${argumentsCheckedFirst}`, async t => {
+    const { registry } = aRegistry({ argumentsCheckedFirst })
+    registry.route('a/v1', '/list', {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          args: { page: { type: 'integer' }, order: { enum: ['asc'] }, size: { type: 'integer' } },
+          validatedFirst: ['page'],
+          permission: 'public',
+          handler: () => ({ body: {} }),
+        }),
+      ],
+    })
+    const refused = async (query: string) => {
+      const request = { method: 'GET', path: '/a/v1/list', query } as const
+      return Object.keys((await registry.dispatch<{ data: { params: object } }>(request)).body.data.params)
+    }
+    t.strictSame([await refused('size=x&order=x&page=x'), await refused('size=x&order=x')], names)
+  })
+}
+
+t.test('an argument must be sent whose default its schema refuses', async t => {
+  const { registry } = aRegistry()
+  const mode = { type: 'string', enum: ['fast'], default: 'slow' } as const
+  registry.route('a/v1', '/run', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: { mode, size: { type: 'integer' } },
+        permission: 'public',
+        handler: ({ params }) => ({ body: params }),
+      }),
+    ],
+  })
+  const answer = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/a/v1/run', query })).body
+  t.match(await answer(''), { code: 'rest_invalid_param', data: { details: { mode: { code: 'rest_not_in_enum' } } } })
+  t.match(await answer('size=x'), { data: { params: { mode: String, size: String } } })
+  t.same(await answer('mode=fast'), { mode: 'fast' })
+})

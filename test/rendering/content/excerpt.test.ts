@@ -14,6 +14,9 @@ t.test('the first words, with an ending if there are more', async t => {
   t.equal(firstWords(' a  b\n c ', 3, '…'), 'a b c')
   t.equal(firstWords('a b', 0, '…'), '…')
   t.equal(firstWords('', 5, '…'), '')
+  t.equal(firstWords(' a  b\n c ', -1, '…'), 'a b…')
+  t.equal(firstWords(' a  b\n c ', -2, '…'), 'a b…')
+  t.equal(firstWords(' a  b\n c ', -3, '…'), '…')
   t.equal(firstWords('a\u00a0b c', 1, '…'), 'a\u00a0b…')
 })
 

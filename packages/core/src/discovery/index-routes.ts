@@ -2,6 +2,7 @@ import type { Links } from '../links.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import type { Route } from '../registry/route.js'
+import { RestError } from '../rest-error.js'
 import type { Schema } from '../schema/index.js'
 import { describeRoute } from './describe-route.js'
 import { namespaceSchema, rootSchema } from './index-schema.js'
@@ -68,10 +69,12 @@ export function registerNamespaceIndex(registry: Registry, namespace: string): v
         args: { namespace: { default: namespace }, context: contextArg },
         permission: 'public',
         handler(request): Reply {
-          const help = request.params.context === 'help'
-          const own = registry.routes().filter(route => route.namespace === namespace)
+          const { namespace: name, context } = request.params
+          if (!registry.namespaces().some(known => known === name))
+            throw new RestError('rest_invalid_namespace', 'There is no such namespace.', 404)
+          const own = registry.routes().filter(route => route.namespace === name)
           return {
-            body: { namespace, routes: routesOf(own, registry, help) },
+            body: { namespace: name, routes: routesOf(own, registry, context === 'help') },
             links: { up: [{ href: `${registry.baseUrl}/` }] },
           }
         },

@@ -27,7 +27,7 @@ import { bodyWriter } from './response-format.js'
 import { sanitizeArguments } from './sanitize-arguments.js'
 import { shapeReply } from './shape-reply.js'
 import { toRestError } from './to-rest-error.js'
-import { invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
+import { checkedFirst, invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
 
 /**
  * Answers a request, stage by stage. It never rejects, even for malformed requests. `T` is the type of the response's
@@ -123,7 +123,14 @@ async function resolveArguments(
   const refusals = validateArguments(match.endpoint, sources)
   const input = { query, sources, params: sanitizeArguments(match.endpoint, sources, refusals), body }
   if (missing !== undefined || refusals.size === 0) return { target, route, endpoint, input, error: missing }
-  return { target, route, endpoint, input, error: invalidArguments(refusals, context.argumentsCheckedFirst), refusals }
+  return {
+    target,
+    route,
+    endpoint,
+    input,
+    error: invalidArguments(refusals, checkedFirst(match.endpoint, context)),
+    refusals,
+  }
 }
 
 /** The stages from the permission to the links, and the header `Allow`. */

@@ -1,5 +1,6 @@
 import type { InterfaceNames } from '../links.js'
 import { bodyValue } from '../resource/items.js'
+import { hasInvalidCallback } from './jsonp.js'
 import { type Outcome, plainOutcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
 
@@ -27,7 +28,7 @@ export function asEnvelope(outcome: Outcome, names: InterfaceNames): Envelope {
 
 /** The stage `envelope`: with `_envelope`, the outcome becomes the body of a 200. Headers for caches stay headers. */
 export function envelope(outcome: Outcome, { query }: Pick<RequestTarget, 'query'>, names: InterfaceNames): Outcome {
-  if (query['_envelope'] === undefined) return outcome
+  if (query['_envelope'] === undefined || hasInvalidCallback(query)) return outcome
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(outcome.headers)) {
     if (/^(?:cache-control|vary)$/i.test(name)) headers[name] = value

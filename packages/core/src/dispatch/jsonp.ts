@@ -1,11 +1,19 @@
 import { RestError } from '../rest-error.js'
 
+type Query = Readonly<Record<string, unknown>>
+
+// As on other servers of this interface, `0` counts as absent.
+const isAbsent = (name: unknown): boolean => name === undefined || name === null || name === '' || name === '0'
+
+const isCallback = (name: unknown): name is string => typeof name === 'string' && /^[a-zA-Z0-9_.]+$/.test(name)
+
+/** Whether a request names a callback that is none: its status is 400 whatever else it asks for. */
+export const hasInvalidCallback = ({ _jsonp: name }: Query): boolean => !isAbsent(name) && !isCallback(name)
+
 /** The callback of a JSONP request; throws for an invalid name (specification section 4.1). */
-export function jsonpCallback(query: Readonly<Record<string, unknown>>): string | undefined {
-  const name = query['_jsonp']
-  // As on other servers of this interface, `0` counts as absent.
-  if (name === undefined || name === null || name === '' || name === '0') return undefined
-  if (typeof name === 'string' && /^[a-zA-Z0-9_.]+$/.test(name)) return name
+export function jsonpCallback({ _jsonp: name }: Query): string | undefined {
+  if (isAbsent(name)) return undefined
+  if (isCallback(name)) return name
   throw new RestError('rest_callback_invalid', 'The name of the callback has characters that are not allowed.', 400)
 }
 

@@ -25,6 +25,12 @@ export function validateArguments(endpoint: Endpoint, sources: ParamSources): Re
       }
     }
   }
+  for (const { name, compiled } of endpoint.refusedDefaults) {
+    const error = sources.some(source => Object.hasOwn(source, name))
+      ? undefined
+      : compiled.validate(endpoint.defaults[name], name)
+    if (error !== undefined) refusals = new Map([[name, error], ...(refusals ?? NONE)])
+  }
   return refusals ?? NONE
 }
 
@@ -51,8 +57,14 @@ export async function runValidators(
   } catch (thrown) {
     if (refused.size === 0) return toRestError(thrown, request, context)
   }
-  return invalidArguments(refusals, context.argumentsCheckedFirst)
+  return invalidArguments(refusals, checkedFirst(endpoint, context))
 }
+
+/** The arguments of an endpoint that are validated before others; none unless the registry names some. */
+export const checkedFirst = (
+  { validatedFirst }: Endpoint,
+  { argumentsCheckedFirst: named }: Pick<DispatchContext, 'argumentsCheckedFirst'>,
+): ReadonlySet<string> => (validatedFirst === undefined || named.size === 0 ? named : new Set(validatedFirst))
 
 /** The error for refused arguments, or for those out of `first` if there are any; undefined if none is refused. */
 export function invalidArguments(refusals: Refusals, first?: ReadonlySet<string>): RestError | undefined {

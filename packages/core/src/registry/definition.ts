@@ -150,6 +150,8 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly skipValidation?: readonly string[] | undefined
   /** Arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast?: readonly string[] | undefined
+  /** Arguments that are validated before others, in place of the registry's `argumentsCheckedFirst` if it names any. */
+  readonly validatedFirst?: readonly string[] | undefined
   /** What discovery shows of arguments, by name, in place of members of their schemas: for clients that know another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   /**

@@ -34,6 +34,8 @@ export interface Endpoint {
   /** The integers in the path that no argument declares. */
   readonly pathIntegers: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
+  /** The arguments whose default is none of the values of their schema, so that a valid request has them. */
+  readonly refusedDefaults: readonly CompiledArg[]
   readonly requiresLogin: boolean
   /** Whether `Allow` lists it for valid requests only. */
   readonly allowedWhenValid: boolean | readonly string[]
@@ -41,6 +43,8 @@ export interface Endpoint {
   /** Whether everybody may call it. */
   readonly public: boolean
   readonly hasValidators: boolean
+  /** The arguments that are validated before others; undefined for those that the registry names. */
+  readonly validatedFirst: readonly string[] | undefined
   /** The arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast: readonly string[]
   readonly body: BodyOptions

@@ -65,8 +65,9 @@ export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions
 const isWholeProse = (block: Block): boolean =>
   isProse(block) && block.innerBlocks.every(inner => isProse(inner) && inner.innerBlocks.length === 0)
 
-/** The first words of a text, followed by `ending` if there are more. */
+/** The first words of a text, followed by `ending` if there are more. No count below 0 is one: -1 and -2 leave out the last word. */
 export const firstWords = (text: string, count: number, ending: string): string => {
+  if (count < 0) return (count < -2 ? '' : allButLastWord(text)) + ending
   const words: string[] = []
   const end = text.length
   let index = 0
@@ -79,3 +80,10 @@ export const firstWords = (text: string, count: number, ending: string): string 
     words.push(text.slice(start, index))
   }
 }
+
+const allButLastWord = (text: string): string =>
+  text
+    .split(/[\t\n\r ]+/)
+    .filter(word => word !== '')
+    .slice(0, -1)
+    .join(' ')

@@ -26,6 +26,7 @@ interface Arguments {
   readonly args?: Args | undefined
   readonly validators?: Readonly<Record<string, ArgValidator>> | undefined
   readonly skipValidation?: readonly string[] | undefined
+  readonly validatedFirst?: readonly string[] | undefined
   readonly validatedLast?: readonly string[] | undefined
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   readonly permission: Permit

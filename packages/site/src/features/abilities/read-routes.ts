@@ -21,6 +21,8 @@ export interface ReadRoutes<R> {
   readonly name: { readonly arg: string; readonly description: string; readonly pattern: string }
   /** Arguments of the list besides those of paging. */
   readonly args?: Args
+  /** See `EndpointDefinition.validatedFirst`. */
+  readonly validatedFirst: readonly string[]
   readonly records: (request: HandlerRequest) => readonly R[]
   readonly find: (name: string) => R | undefined
   readonly notFound: () => RestError
@@ -65,6 +67,7 @@ export function readRoutes<R>(site: SiteContext, routes: ReadRoutes<R>): void {
           ...(offsetEverywhere && offsetArg),
           ...routes.args,
         },
+        validatedFirst: routes.validatedFirst,
         permission,
         async handler(request): Promise<Reply> {
           const all = routes.records(request)

@@ -1,11 +1,4 @@
-import {
-  endpoint,
-  invalidParams,
-  type PermissionResult,
-  presentEmptyObjects,
-  RestError,
-  type Schema,
-} from '@platen/core'
+import { endpoint, type PermissionResult, presentEmptyObjects, RestError, type Schema } from '@platen/core'
 import { renderBlockUse } from '../../blocks/render-block-use.js'
 import { defineFeature } from '../../feature.js'
 import { recordById } from '../../rest/record-by-id.js'
@@ -36,8 +29,6 @@ function registerBlockRenderer(site: SiteContext): void {
     const type = site.blocks.get(String(name))
     return type?.isRendered === true ? type : undefined
   }
-  const contextError = site.compile(CONTEXT).validate(CONTEXT.default, 'context')
-  const contextMissing = () => invalidParams(new Map(contextError && [['context', contextError]]))
   const postOf = (id: unknown) => recordById(site.store.posts, id)
 
   site.registry.route(site.namespace, '/block-renderer/{name:[a-z0-9-]+/[a-z0-9-]+}', {
@@ -56,6 +47,7 @@ function registerBlockRenderer(site: SiteContext): void {
           post_id: { description: 'The post that the block is rendered for.', type: 'integer' },
         },
         skipValidation: ['attributes'],
+        validatedFirst: ['context', 'attributes'],
         validators: {
           attributes(value, { params }) {
             const type = typeOf(params['name'])
@@ -64,19 +56,17 @@ function registerBlockRenderer(site: SiteContext): void {
           },
         },
         async permission(request): Promise<PermissionResult> {
-          const { post_id: id = 0, context } = request.params
+          const { post_id: id = 0 } = request.params
           const post = id > 0 ? await postOf(id) : undefined
           const permitted =
             id > 0
               ? post !== undefined && request.principal.can('edit_post', post)
               : request.principal.can('edit_posts')
           if (permitted) return true
-          if (context !== 'edit') return contextMissing()
           return refusal(request, 'block_cannot_read', 'You are not allowed to render blocks for this post.')
         },
         async handler(request) {
-          const { name, context, attributes, post_id: id } = request.params
-          if (context !== 'edit') throw contextMissing()
+          const { name, attributes, post_id: id } = request.params
           const type = typeOf(name)
           if (type === undefined) throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
           const post = await postOf(id)

@@ -113,6 +113,8 @@ export async function mayUpdateComment(site: SiteContext, request: HandlerReques
   if (addressed === undefined) return noSuchComment()
   const edit = mayEditComment(request.principal, addressed.comment, addressed.commented)
   const { post } = request.params
+  // A value that is refused is no post.
+  if (post === undefined && request.has('post')) return false
   if (edit !== true || typeof post !== 'number' || post === addressed.comment.post) return edit
   const target = (await loadCommentedPosts(site.store, [post])).get(post)
   return mayMoveComment(request.principal, addressed.comment, post, target)

@@ -80,6 +80,7 @@ export function registerComments(site: SiteContext): void {
       notFound: noSuchComment,
       list: {
         args: commentListArgs(resource.contextArg()),
+        validatedFirst: ['context', 'page', 'per_page', 'search', 'status', 'type'],
         permission: request => mayListComments(site, request),
         preload: requests => preloadCommentLists(site, resource, requests),
         handler: request => listComments(site, resource, request),

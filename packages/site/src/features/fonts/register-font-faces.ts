@@ -72,6 +72,7 @@ export function registerFontFaces(site: SiteContext): void {
           theme_json_version: versionSchema,
           [PARAM]: settingsArg('The settings of the face, as JSON in a text.'),
         },
+        validatedFirst: [PARAM],
         validators: {
           [PARAM]: (text, request) => {
             const settings = sentSettings(text)

@@ -84,6 +84,7 @@ export function registerFontFamilies(site: SiteContext): void {
       },
       create: {
         args: SETTINGS_ARGS,
+        validatedFirst: [PARAM],
         validators: { [PARAM]: creationCheck(site) },
         permission: ({ principal }) => mayCreatePost(type, principal, {}),
         run: request =>
@@ -97,6 +98,7 @@ export function registerFontFamilies(site: SiteContext): void {
       },
       update: {
         args: SETTINGS_ARGS,
+        validatedFirst: [PARAM],
         validators: { [PARAM]: changeCheck(site) },
         permission: request => mayUpdate(site, type, request),
         run: (post, request) =>

@@ -63,6 +63,7 @@ export function registerImageRoutes(
         args: { ...EDIT_ARGS, ...texts },
         // The handler reports an invalid URL as one that does not belong to the image.
         skipValidation: [...resource.skipValidation.filter(name => name in texts), 'src'],
+        validatedFirst: Object.keys(texts),
         validators: { src: value => anyText.validate(value, 'src') },
         emptyForNull: emptyForNull(site, texts).filter(name => !resource.skipValidation.includes(name)),
         permission: request => mayEditImage(site, type, request),

@@ -118,6 +118,7 @@ export function registerPlugins(site: SiteContext): void {
         methods: ['POST', 'PUT', 'PATCH'],
         args: { ...args, status: statusArg, ...(specifiedPlugins ? describingArgs : {}) },
         emptyForNull: emptyForNull(site, { ...context, status: statusArg }),
+        validatedFirst: ['context', 'status'],
         requiresLogin,
         allowedWhenValid,
         permission: request => permitted(mayManagePlugins, request),

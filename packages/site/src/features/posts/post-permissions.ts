@@ -47,15 +47,17 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   if (request.params['context'] === 'edit' && !request.principal.can('edit_post', post)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this post as editors do.')
   }
-  // Who may not read the post learns nothing of its password.
-  if (!canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))) return false
-  const { password } = request.params
-  // Other methods bring a new one.
-  const isRead = request.method === 'GET' || request.method === 'OPTIONS'
-  if (isRead && typeof password === 'string' && password !== '' && password !== post.password) {
-    return new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
-  }
-  return true
+  const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
+  // Who may not read the post learns nothing of its password: each is wrong.
+  return bringsPassword(request) && (!readable || request.params['password'] !== post.password)
+    ? new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
+    : readable
+}
+
+/** Whether a request opens a post with a password. Those of other methods than reading bring a new one. */
+function bringsPassword({ method, params: { password } }: HandlerRequest): boolean {
+  const isRead = method === 'GET' || method === 'OPTIONS'
+  return isRead && typeof password === 'string' && password !== '' && password !== '0'
 }
 
 /** No user's id: a list of authors, such as that of a request for a list, is nobody's own name. */

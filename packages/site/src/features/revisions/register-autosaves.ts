@@ -49,7 +49,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
     list: {
       args: { ...namedBy(family), context: resource.contextArg() },
       permission: permitReading(postOf),
-      allowedWhenValid,
+      allowedWhenValid: addressing !== undefined,
       async handler(request) {
         const post = await postOf(request)
         if (post === undefined) throw noSuchParent()

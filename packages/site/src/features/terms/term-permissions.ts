@@ -64,8 +64,14 @@ export const mayListTerms: Permission = (site, taxonomy, request) => {
   }
   const read = mayReadTerms(site, taxonomy, request.principal)
   const id = request.params['post']
-  return read === true && typeof id === 'number' && id !== 0 ? mayReadTermsOf(site, taxonomy, id, request) : read
+  if (read !== true || id === 0) return read
+  if (typeof id === 'number') return mayReadTermsOf(site, taxonomy, id, request)
+  // What is refused names no post.
+  const sent = request.query['post']
+  return sent === undefined || sent === '' ? read : noSuchPost()
 }
+
+const noSuchPost = () => new RestError('rest_post_invalid_id', 'There is no such post.', 400)
 
 function mayReadTermsOf(
   site: SiteContext,
@@ -76,7 +82,7 @@ function mayReadTermsOf(
   const { principal } = request
   const finding = id > 0 ? request.once(listedPost, () => site.store.posts.get(id)) : undefined
   return whenKnown(finding, post => {
-    if (post === undefined) return new RestError('rest_post_invalid_id', 'There is no such post.', 400)
+    if (post === undefined) return noSuchPost()
     const type = site.get(postTypes).get(post.type)
     const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
     const carries = readable && taxonomiesOfType(site, type).includes(taxonomy)
