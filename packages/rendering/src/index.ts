@@ -75,6 +75,7 @@ export type { HtmlFilterOptions } from './sanitize/sanitize-html.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
 export { sanitizeSvg } from './sanitize/sanitize-svg.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
+export { findGalleries, type GalleryLookup, type GalleryUse } from './shortcodes/galleries.js'
 export {
   createShortcodeRegistry,
   type ShortcodeAttributes,

@@ -62,16 +62,23 @@ const embed: ShortcodeRenderer = ({ named }, content) => {
   return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
 }
 
-/** Galleries and playlists show attachments, so a site registers its own shortcodes for them. */
+/** `[gallery ids="1,2"]`: images of the site's library. */
+const gallery: ShortcodeRenderer = ({ named }, _content, { postId, count, galleries }) =>
+  galleries === undefined ? '' : galleries({ named, postId, number: count('gallery') })
+
+/** Playlists need a script, so a site registers its own shortcode for them. */
 const nothing: ShortcodeRenderer = () => ''
 
-/** The core shortcodes: `caption`, `embed`, `audio` and `video`; `gallery` and `playlist` show nothing. */
+/**
+ * The core shortcodes: `caption`, `embed`, `audio`, `video` and `gallery`, which shows what the option `galleries` of rendering
+ * returns; `playlist` shows nothing.
+ */
 export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'caption', render: caption },
   { tag: 'wp_caption', render: caption },
   { tag: 'embed', render: embed, early: true },
   { tag: 'audio', render: audio },
   { tag: 'video', render: video },
-  { tag: 'gallery', render: nothing },
+  { tag: 'gallery', render: gallery },
   { tag: 'playlist', render: nothing },
 ])

@@ -1,6 +1,7 @@
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
+import type { GalleryLookup } from './galleries.js'
 import {
   findShortcodes,
   mayHoldShortcodes,
@@ -20,6 +21,8 @@ export interface ShortcodeContext {
   readonly render: (text: string) => string
   /** Counts calls with the same name within one text, from 1. */
   readonly count: (name: string) => number
+  /** Shows galleries of the site's library, if they were loaded for the text. */
+  readonly galleries: GalleryLookup | undefined
 }
 
 /** Returns the HTML that replaces a shortcode. `content` is the enclosed text; undefined without a closing tag. */
@@ -55,7 +58,7 @@ export interface ShortcodeRegistry {
   /** The registered names. */
   readonly tags: ReadonlySet<string>
   /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
-  readonly render: (text: string, postId?: number) => string
+  readonly render: (text: string, postId?: number, galleries?: GalleryLookup) => string
   /** Replaces only `early` shortcodes: the first step of rendering a text. */
   readonly renderEarly: (text: string, postId?: number) => string
   /** Removes the shortcodes of a text, with their content. */
@@ -93,11 +96,16 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
   const tags = new Set<string>()
   const early = new Set<string>()
 
-  const renderSome = (known: ReadonlySet<string>, text: string, postId: number): string => {
+  const renderSome = (
+    known: ReadonlySet<string>,
+    text: string,
+    postId: number,
+    galleries: GalleryLookup | undefined,
+  ): string => {
     if (!mayHoldShortcodes(text, known)) return text
     const count = createCounter()
     const replace: Replace = (tag, attributes, content) => {
-      const context: ShortcodeContext = { tag, postId, render: renderText, count }
+      const context: ShortcodeContext = { tag, postId, render: renderText, count, galleries }
       const inner = content === undefined ? undefined : unmask(content)
       return renderers.get(tag)?.(parseShortcodeAttributes(unmask(attributes)), inner, context) ?? ''
     }
@@ -133,8 +141,8 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
       early.delete(tag)
     },
     tags,
-    render: (text, postId = 0) => renderSome(tags, text, postId),
-    renderEarly: (text, postId = 0) => renderSome(early, text, postId),
+    render: (text, postId = 0, galleries) => renderSome(tags, text, postId, galleries),
+    renderEarly: (text, postId = 0) => renderSome(early, text, postId, undefined),
     strip: text => (mayHoldShortcodes(text, tags) ? replaceShortcodes(text, tags, () => '') : text),
   }
   for (const { tag, render, early } of shortcodes) registry.register(tag, render, { early: early === true })

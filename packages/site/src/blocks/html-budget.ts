@@ -12,3 +12,15 @@ export function createHtmlBudget(): HtmlBudget {
     return shown > MAX_HTML ? '' : html
   }
 }
+
+/** Like {@link createHtmlBudget}, for HTML that is not even made once too much was shown. */
+export function createLazyHtmlBudget(): (make: () => string) => string {
+  const within = createHtmlBudget()
+  let isSpent = false
+  return make => {
+    const html = isSpent ? '' : make()
+    const shown = within(html)
+    isSpent ||= shown !== html
+    return shown
+  }
+}

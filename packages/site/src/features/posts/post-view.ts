@@ -10,6 +10,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { loadGalleries } from '../media/load-galleries.js'
 import { loadImages } from '../media/load-images.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
 import { type ClassLists, createClassLists } from './class-list.js'
@@ -80,7 +81,9 @@ export async function loadPostView(
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
-  const images = needs.has('images') ? await loadImages(site, posts, blocks.includedTexts()) : undefined
+  const included = needs.has('images') ? blocks.includedTexts() : NONE
+  const images = needs.has('images') ? await loadImages(site, posts, included) : undefined
+  const galleries = needs.has('images') ? await loadGalleries({ site, principal }, posts, included) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   const termsOf = (post: PostRecord) => terms?.get(post.id) ?? NONE
@@ -105,6 +108,7 @@ export async function loadPostView(
     renderingOf: createRenderedPosts({
       blocks,
       images,
+      galleries,
       embeds,
       shortcodes: site.shortcodes,
       emoticons: options.flag('use_smilies', true),

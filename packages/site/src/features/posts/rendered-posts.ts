@@ -4,7 +4,7 @@ import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
 /** What the texts of a page of posts are rendered with. */
-export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'emoticons'> {
+export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'emoticons'> {
   readonly blocks: PageBlocks
   /** Puts embeds in the place of URLs. */
   readonly embeds: ReplaceEmbeds | undefined
@@ -35,6 +35,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       onBlockError,
       shortcodes: options.shortcodes,
       images: options.images,
+      galleries: options.galleries,
       emoticons: options.emoticons,
       words: options.words,
     })

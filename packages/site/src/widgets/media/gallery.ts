@@ -1,7 +1,8 @@
-import { escapeUrl, filterHtml } from '@platen/rendering'
+import { filterHtml } from '@platen/rendering'
+import { galleryHtml, galleryTags } from '../../features/media/gallery-html.js'
+import { loadAttachments } from '../../features/media/shown-attachments.js'
 import { defineWidget } from '../define-widget.js'
 import { titleField } from '../widget-field.js'
-import { loadAttachments, type ShownAttachment } from './attachments.js'
 import { hiddenField, nameField, numberField, switchedField, updateMedia } from './media-fields.js'
 
 /** A gallery has at most so many images. */
@@ -27,29 +28,6 @@ const fields = {
   orderby_random: switchedField(),
 } as const
 
-interface Look {
-  readonly size: string
-  readonly linkType: string
-  /** The id of the gallery's element. */
-  readonly id: string
-}
-
-function itemHtml(attachment: ShownAttachment, { size, linkType, id }: Look): string {
-  const { post, file } = attachment
-  const caption = filterHtml(post.excerpt, 'excerpt').trim()
-  const captionId = `${id}-${post.id}`
-  const more = caption === '' ? '' : ` aria-describedby="${captionId}"`
-  const image = attachment.image({ size, classes: `attachment-${size} size-${size}`, more })
-  const url = linkType === 'file' ? attachment.url : attachment.link
-  const linked = linkType === 'none' ? image : `<a href='${escapeUrl(url)}'>${image}</a>`
-  const shape = (file.height ?? 0) > (file.width ?? 0) ? 'portrait' : 'landscape'
-  const below =
-    caption === ''
-      ? ''
-      : `\n\t\t\t\t<figcaption class='wp-caption-text gallery-caption' id='${captionId}'>\n\t\t\t\t${caption}\n\t\t\t\t</figcaption>`
-  return `<figure class='gallery-item'>\n\t\t\t<div class='gallery-icon ${shape}'>\n\t\t\t\t${linked}\n\t\t\t</div>${below}</figure>`
-}
-
 /** Images of the media library. */
 export const galleryWidget = defineWidget({
   idBase: 'media_gallery',
@@ -67,9 +45,15 @@ export const galleryWidget = defineWidget({
     const shown = ids.flatMap(id => attachments.get(id) ?? [])
     // A gallery whose images are not all there shows none, as it was not meant so.
     if (shown.length === 0 || shown.length < ids.length) return undefined
-    const id = `gallery-${scope.number}`
-    const items = shown.map(attachment => itemHtml(attachment, { size, linkType, id })).join('')
-    const classes = `gallery galleryid-0 gallery-columns-${columns} gallery-size-${size}`
-    return `${scope.title(title)}<div id='${id}' class='${classes}'>${items}\n\t\t</div>\n`
+    const items = shown.map(attachment => ({
+      attachment,
+      caption: filterHtml(attachment.post.excerpt, 'excerpt').trim(),
+      image: (captionId: string | undefined) => {
+        const more = captionId === undefined ? '' : ` aria-describedby="${captionId}"`
+        return attachment.image({ size, classes: `attachment-${size} size-${size}`, more })
+      },
+    }))
+    const look = { id: `gallery-${scope.number}`, postId: 0, columns, size, linkType, tags: galleryTags }
+    return `${scope.title(title)}${galleryHtml(items, look)}`
   },
 })

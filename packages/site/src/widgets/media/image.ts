@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
+import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
 import { defineWidget } from '../define-widget.js'
 import { htmlField, type InstanceOf } from '../widget-field.js'
-import { loadAttachments, type ShownAttachment } from './attachments.js'
 import {
   lineText,
   nameField,

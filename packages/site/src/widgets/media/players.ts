@@ -1,8 +1,8 @@
 import { isSafeUrl } from '@platen/rendering'
+import { loadAttachments } from '../../features/media/shown-attachments.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineWidget } from '../define-widget.js'
 import { htmlField } from '../widget-field.js'
-import { loadAttachments } from './attachments.js'
 import { nameField, sharedFields, switchedField, updateMedia, urlField } from './media-fields.js'
 
 const PRELOADS = ['none', 'auto', 'metadata']

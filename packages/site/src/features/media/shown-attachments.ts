@@ -1,15 +1,22 @@
-import { where } from '../../features/built-in-collections.js'
-import { imageTag } from '../../features/media/image-tag.js'
-import { asStoredFile, mediaMetaKeys, type StoredFile } from '../../features/media/stored-file.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { canReadPost } from '../../features/posts/post-visibility.js'
+import type { SitePrincipal } from '../../access/site-principal.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
-import type { WidgetScope } from '../widget-scope.js'
+import type { SiteContext } from '../../site-context.js'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { canReadPost } from '../posts/post-visibility.js'
+import { imageTag } from './image-tag.js'
+import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
-/** Widgets of a page show at most so many attachments. */
+/** At most so many named attachments are loaded at once. */
 const MAX_ATTACHMENTS = 500
+
+/** Who sees attachments, and where. */
+export interface AttachmentReader {
+  readonly site: SiteContext
+  readonly principal: SitePrincipal
+}
 
 /** How an image is shown. */
 export interface ImageLook {
@@ -23,11 +30,12 @@ export interface ImageLook {
   readonly more?: string | undefined
 }
 
-/** A file of the media library that a widget shows. */
+/** A file of the media library that is shown to a reader. */
 export interface ShownAttachment {
   readonly post: PostRecord
   readonly file: StoredFile
   readonly url: string
+  readonly alt: string
   /** The URL of its page. */
   readonly link: string
   image(look: ImageLook): string
@@ -36,15 +44,25 @@ export interface ShownAttachment {
 /** Loads attachments that the reader may see, by id, with a fixed number of queries. */
 export async function loadAttachments(
   given: readonly number[],
-  { site, principal }: WidgetScope,
+  reader: AttachmentReader,
 ): Promise<ReadonlyMap<number, ShownAttachment>> {
-  const { storage, sizes } = site.get(mediaSettings)
   const ids = [...new Set(given)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
-  if (storage === undefined || ids.length === 0) return new Map()
-  const { posts, meta } = where
-  const { records } = await site.store.posts.find({
+  if (ids.length === 0) return new Map()
+  const { posts } = where
+  const { records } = await reader.site.store.posts.find({
     where: posts.and(posts.eq('type', 'attachment'), posts.in('id', ids)),
   })
+  return showAttachments(records, reader)
+}
+
+/** Loads what those attachments show that the reader may see, by id, with a fixed number of queries. */
+export async function showAttachments(
+  records: readonly PostRecord[],
+  { site, principal }: AttachmentReader,
+): Promise<ReadonlyMap<number, ShownAttachment>> {
+  const { storage, sizes } = site.get(mediaSettings)
+  if (storage === undefined || records.length === 0) return new Map()
+  const { posts, meta } = where
   const parentIds = [...new Set(records.map(post => post.parent))].filter(id => id !== 0)
   const parents = new Map(
     (await site.store.posts.find({ where: posts.in('id', parentIds) })).records.map(post => [post.id, post]),
@@ -82,7 +100,7 @@ export async function loadAttachments(
       const loading = `${look.more ?? ''} decoding="async" loading="lazy" />`
       return html.replace(' loading="lazy" decoding="async"', '').replace(/ \/>$/, () => loading)
     }
-    return [{ post, file, url: storage.url(file.path), link: postLink(post, permalinks), image }]
+    return [{ post, file, alt, url: storage.url(file.path), link: postLink(post, permalinks), image }]
   })
   return new Map(shown.map(attachment => [attachment.post.id, attachment]))
 }

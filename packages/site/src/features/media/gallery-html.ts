@@ -1,0 +1,53 @@
+import { escapeUrl } from '@platen/rendering'
+import type { ShownAttachment } from './shown-attachments.js'
+
+/** The elements of a gallery's items. */
+export interface GalleryTags {
+  readonly item: string
+  readonly icon: string
+  readonly caption: string
+}
+
+/** The elements of galleries that name none. */
+export const galleryTags: GalleryTags = Object.freeze({ item: 'figure', icon: 'div', caption: 'figcaption' })
+
+/** An image of a gallery. */
+export interface GalleryItem {
+  readonly attachment: ShownAttachment
+  /** HTML; empty for none. */
+  readonly caption: string
+  /** The `img` tag; `captionId` is the id of the element with the caption, if it has one. */
+  image(captionId: string | undefined): string
+}
+
+/** How a gallery is shown. */
+export interface GalleryLook {
+  /** The id of its element. */
+  readonly id: string
+  readonly postId: number
+  readonly columns: number
+  readonly size: string
+  /** `file` or `none`; else images lead to their pages. */
+  readonly linkType: string
+  readonly tags: GalleryTags
+}
+
+function itemHtml(item: GalleryItem, { id, linkType, tags }: GalleryLook): string {
+  const { post, file, url, link } = item.attachment
+  const captionId = item.caption === '' ? undefined : `${id}-${post.id}`
+  const image = item.image(captionId)
+  const linked = linkType === 'none' ? image : `<a href='${escapeUrl(linkType === 'file' ? url : link)}'>${image}</a>`
+  const shape = (file.height ?? 0) > (file.width ?? 0) ? 'portrait' : 'landscape'
+  const icon = `<${tags.icon} class='gallery-icon ${shape}'>\n\t\t\t\t${linked}\n\t\t\t</${tags.icon}>`
+  const below =
+    captionId === undefined
+      ? ''
+      : `\n\t\t\t\t<${tags.caption} class='wp-caption-text gallery-caption' id='${captionId}'>\n\t\t\t\t${item.caption}\n\t\t\t\t</${tags.caption}>`
+  return `<${tags.item} class='gallery-item'>\n\t\t\t${icon}${below}</${tags.item}>`
+}
+
+/** The HTML of a gallery: its images with links and captions. */
+export function galleryHtml(items: readonly GalleryItem[], look: GalleryLook): string {
+  const classes = `gallery galleryid-${look.postId} gallery-columns-${look.columns} gallery-size-${look.size}`
+  return `<div id='${look.id}' class='${classes}'>${items.map(item => itemHtml(item, look)).join('')}\n\t\t</div>\n`
+}
