@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -85,4 +85,17 @@ t.test('uploads may be large, though not of any size', async t => {
   t.equal((await send('POST', '/media', text, large.fill(0x61))).status, 201)
   const answer = await send('POST', '/media', text, new Uint8Array(64 * 1024 * 1024 + 1))
   t.match(answer, { status: 413, body: { code: 'rest_upload_file_too_big' } })
+})
+
+t.test('pages of other origins read files if they may read the interface', async t => {
+  const allowed = async (config: string) => {
+    const file = join(newFolder(t), 'platen.config.mjs')
+    writeFileSync(file, `export default ${config}`)
+    const { send } = await serve(t, ['--store', 'memory', '--config', file])
+    const { body } = await send('POST', '/media', uploading, Uint8Array.from(picture))
+    return (await fetch(body.source_url)).headers.get('access-control-allow-origin')
+  }
+  t.equal(await allowed('{}'), '*')
+  t.equal(await allowed('{ cors: { anyOrigin: false } }'), null)
+  t.equal(await allowed('{ cors: false }'), null)
 })

@@ -45,6 +45,21 @@ t.test('serves files as what they are, and as nothing that runs', async t => {
   }
 })
 
+t.test('pages of other origins may read files, unless they may not', async t => {
+  const get = await serving(t)
+  const name = 'access-control-allow-origin'
+  t.equal((await get('/files/2026/a.txt')).headers.get(name), '*')
+  t.equal(
+    (await get('/files/2026/a.txt', { headers: { range: 'bytes=0-1', origin: 'https://b.example' } })).headers.get(
+      name,
+    ),
+    '*',
+  )
+  t.equal((await get('/files/2026/a.txt', { headers: { 'if-none-match': '*' } })).headers.get(name), '*')
+  const own = await serving(t, { anyOrigin: false })
+  t.equal((await own('/files/2026/a.txt', { headers: { origin: 'https://b.example' } })).headers.get(name), null)
+})
+
 t.test('paths without a file', async t => {
   const get = await serving(t)
   const statuses = [

@@ -8,6 +8,8 @@ export interface ServeFilesOptions {
   readonly maxAge?: number | undefined
   /** The prefix of the paths of requests, when a proxy in front changes them: by default the path of the files' URL. */
   readonly path?: string | undefined
+  /** Whether pages of every origin may read files, as their fonts and canvases have to; true by default. */
+  readonly anyOrigin?: boolean | undefined
 }
 
 /** What a request for a file says. */
@@ -62,6 +64,9 @@ function isUnchanged(request: FileRequest, tag: string, modified: number | undef
   return modified !== undefined && Math.trunc(modified / 1000) * 1000 <= since
 }
 
+/** Files are public: credentials make no difference. */
+const TO_ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
+
 function refusal(status: number, headers: Readonly<Record<string, string>> = {}): FileResponse {
   return { status, headers: { ...SAFE, 'Cache-Control': 'no-cache', ...headers } }
 }
@@ -72,6 +77,7 @@ export function fileResponses(
   options: ServeFilesOptions,
 ): (request: FileRequest) => Promise<FileResponse | undefined> {
   const { maxAge = 3600, types = ('types' in files ? files.types : undefined) ?? DEFAULT_FILE_TYPES } = options
+  const shared = options.anyOrigin === false ? SAFE : { ...SAFE, ...TO_ANY_ORIGIN }
   const base = options.path ?? new URL(files.url('')).pathname
   const typeOf = (path: string) => {
     const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
@@ -88,7 +94,7 @@ export function fileResponses(
     const type = typeOf(path)
     const tag = `"${version}"`
     const headers = {
-      ...SAFE,
+      ...shared,
       'Content-Type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type,
       'Cache-Control': `public, max-age=${maxAge}`,
       'Accept-Ranges': 'bytes',

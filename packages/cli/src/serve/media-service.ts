@@ -27,9 +27,14 @@ export interface MediaServiceOptions {
   readonly downloads?: DownloaderOptions
   /** Takes precedence over the services made here. A storage of its own serves its files itself. */
   readonly media?: MediaOptions | undefined
+  /** Whether pages of every origin may read them; true by default. */
+  readonly anyOrigin?: boolean | undefined
 }
 
-export function mediaService(url: string, { folder, downloads = {}, media = {} }: MediaServiceOptions): MediaService {
+export function mediaService(
+  url: string,
+  { folder, downloads = {}, media = {}, anyOrigin }: MediaServiceOptions,
+): MediaService {
   const filesUrl = url + FILES_PATH
   const own =
     folder === undefined ? createMemoryStorage({ url: filesUrl }) : createDiskStorage({ folder, url: filesUrl })
@@ -38,6 +43,7 @@ export function mediaService(url: string, { folder, downloads = {}, media = {} }
   return {
     options: { ...media, storage, images, recordings, download },
     // Requests for files have paths relative to the site's URL, as those of the interface do.
-    serve: storage === own ? serveFiles(own, { path: `${FILES_PATH}/`, types: media.types }) : async () => false,
+    serve:
+      storage === own ? serveFiles(own, { path: `${FILES_PATH}/`, types: media.types, anyOrigin }) : async () => false,
   }
 }

@@ -65,6 +65,7 @@ export async function createServedSite(
   const media = mediaService(url, {
     folder: uploadsFolder({ place: from.place, loaded }, options.files),
     media: config.media,
+    anyOrigin: anyOriginMayRead(config.cors),
   })
   const dialect = await chosenDialect(from, loaded, options)
   const basePath = options.basePath ?? config.basePath
@@ -112,7 +113,10 @@ function listenerOf(
   // As for uploads, the paths of requests are relative to the site's URL.
   const publicFiles = themeFiles(site.context)
   const root = trimEndCharacters(site.context.config.url, '/')
-  const serveThemes = serveFiles(publicFiles, { path: publicFiles.url('').slice(root.length) })
+  const serveThemes = serveFiles(publicFiles, {
+    path: publicFiles.url('').slice(root.length),
+    anyOrigin: anyOriginMayRead(config.cors),
+  })
   const consoleOptions = config.console === false ? undefined : { path: CONSOLE_PATH, ...config.console }
   const pages = consoleOptions && consoleOf(site, consoleOptions)
   const signIn = formSignIn(site, pages?.refuseSignIn)
@@ -143,6 +147,9 @@ function consoleOf(site: Site, options: ConsoleConfig): Console {
   const url = site.context.url + (options.path ?? '')
   return createConsole(site, { url, ...options, versions: { Platen: version, Node: process.versions.node } })
 }
+
+const anyOriginMayRead = (configured: HttpOptions['cors']): boolean =>
+  configured !== false && configured?.anyOrigin !== false
 
 function corsOf(dialect: Dialect, configured: HttpOptions['cors'], origins: readonly string[] | undefined) {
   if (configured === false && origins === undefined) return false
