@@ -72,7 +72,6 @@ export async function loadGalleries(
   const wanted = findWanted(posts, included)
   if (storage === undefined || wanted.ids.size + wanted.parents.size === 0) return undefined
   const shown = await showAttachments(await findImages(reader, wanted), reader)
-  const urlOf = (path: string) => storage.url(path)
   const attached = byParent(shown)
   const captions = new Map<number, string>()
   const within = createLazyHtmlBudget()
@@ -89,7 +88,7 @@ export async function loadGalleries(
   }
   const itemOf = (attachment: ShownAttachment, size: string): GalleryItem => {
     const box = Object.hasOwn(sizes, size) ? sizes[size] : undefined
-    const image = shownImage(attachment.file, { size, box, urlOf })
+    const image = shownImage(attachment.file, { size, box, urlOf: attachment.urlOf })
     return {
       attachment,
       caption: captionOf(attachment),

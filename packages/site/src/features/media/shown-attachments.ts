@@ -38,6 +38,8 @@ export interface ShownAttachment {
   readonly alt: string
   /** The URL of its page. */
   readonly link: string
+  /** The URL of a path that the file names. */
+  urlOf(path: string): string
   image(look: ImageLook): string
 }
 
@@ -75,7 +77,7 @@ export async function showAttachments(
   const { records: values } = await site.store.meta.find({
     where: meta.and(
       meta.eq('kind', 'post'),
-      meta.in('key', [mediaMetaKeys.file, mediaMetaKeys.alt]),
+      meta.in('key', [mediaMetaKeys.file, mediaMetaKeys.alt, mediaMetaKeys.url]),
       meta.in(
         'object',
         readable.map(({ id }) => id),
@@ -85,8 +87,10 @@ export async function showAttachments(
   const details = new Map(values.map(({ object, key, value }) => [`${object} ${key}`, value]))
   const permalinks = await loadPermalinks(site, readable, principal)
   const shown = readable.flatMap(post => {
-    const file = asStoredFile(details.get(`${post.id} ${mediaMetaKeys.file}`))
+    const stored = asStoredFile(details.get(`${post.id} ${mediaMetaKeys.file}`))
+    const file = stored ?? fileElsewhere(String(details.get(`${post.id} ${mediaMetaKeys.url}`) ?? post.guid))
     if (file === undefined) return []
+    const urlOf = (path: string) => (stored === undefined ? path : storage.url(path))
     const alt = String(details.get(`${post.id} ${mediaMetaKeys.alt}`) ?? '')
     const image = (look: ImageLook) => {
       const html = imageTag(file, {
@@ -95,12 +99,19 @@ export async function showAttachments(
         className: look.classes,
         alt: look.alt || alt,
         style: look.style,
-        urlOf: path => storage.url(path),
+        urlOf,
       })
       const loading = `${look.more ?? ''} decoding="async" loading="lazy" />`
       return html.replace(' loading="lazy" decoding="async"', '').replace(/ \/>$/, () => loading)
     }
-    return [{ post, file, alt, url: storage.url(file.path), link: postLink(post, permalinks), image }]
+    return [{ post, file, alt, url: urlOf(file.path), link: postLink(post, permalinks), urlOf, image }]
   })
   return new Map(shown.map(attachment => [attachment.post.id, attachment]))
+}
+
+/** What is known of the file of an imported attachment that was not fetched: its URL. */
+function fileElsewhere(url: string): StoredFile | undefined {
+  if (!/^https?:\/\//i.test(url)) return undefined
+  const unknown = { width: null, height: null, original: null, notes: null, editedFrom: null }
+  return { ...unknown, path: url, bytes: 0, sizes: {}, turned: false }
 }
