@@ -63,6 +63,10 @@ const CONTENTS: readonly (readonly [string, string])[] = [
     '<div><div style="width: 640px;" class="wp-video"><video class="c" id="video-12-1" width="640" height="360" poster="http://p.png" loop autoplay muted preload="none" controls="controls"><source type="video/mp4" src="http://a.mp4?_=1" /><source type="video/webm" src="http://a.webm?_=1" /><source type="video/ogg" src="http://a.ogv?_=1" /><a href="http://a.mp4">http://a.mp4</a></video></div></div>\n',
   ],
   [
+    '<div>[video src="http://vimeo.com/1?a#b" loop="on"]</div>',
+    '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" loop preload="metadata" controls="controls"><source type="video/vimeo" src="https://vimeo.com/1?loop=1&#038;_=1" /><a href="https://vimeo.com/1?loop=1">https://vimeo.com/1?loop=1</a></video></div></div>\n',
+  ],
+  [
     '<div>[video src="https://www.youtube.com/watch?v=x"]</div>',
     '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" preload="metadata" controls="controls"><source type="video/youtube" src="https://www.youtube.com/watch?v=x&#038;_=1" /><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></video></div></div>\n',
   ],

@@ -34,18 +34,28 @@ const completeUrl = (url: string): string => {
 const extensionOf = (url: string): string => /\.(\w+)$/.exec(url)?.[1]?.toLowerCase() ?? ''
 
 const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
+const vimeo = /^https?:\/\/(?:[\w-]+\.)*vimeo\.com\//
 
 interface Source {
   readonly url: string
   readonly type: string
 }
 
+/** The page of a video that its host plays. */
+const hostedVideo = ({ src = '', loop }: Named): Source | undefined => {
+  const url = urlFromHtml(src)
+  if (youTube.test(src)) return { url, type: 'video/youtube' }
+  if (!vimeo.test(src)) return undefined
+  const [page = ''] = url.split(/[?#]/, 1)
+  return { url: `${page.replace(/^http:/, 'https:')}?loop=${OFF.has(loop) ? 0 : 1}`, type: 'video/vimeo' }
+}
+
 /** The files in the attribute `src` and in those named by file type. */
 const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Source[] => {
   const urls = [named['src'], ...Object.keys(types).map(type => named[type])]
   const sources: Source[] = []
-  if (youTube.test(named['src'] ?? '') && 'mp4' in types)
-    sources.push({ url: urlFromHtml(named['src'] ?? ''), type: 'video/youtube' })
+  const hosted = 'mp4' in types ? hostedVideo(named) : undefined
+  if (hosted !== undefined) sources.push(hosted)
   for (const url of urls) {
     const type = types[extensionOf(url ?? '')]
     if (url !== undefined && type !== undefined) sources.push({ url: completeUrl(url), type })
