@@ -80,6 +80,11 @@ export interface Dialect {
   readonly restoresComments: boolean
   /** Whether a draft without a slug has none after the trash either; otherwise it keeps the one that it had there. */
   readonly clearsTrashedSlugs: boolean
+  /**
+   * Whether a widget that a client creates takes its place in the sidebar at once. Otherwise it is the first inactive one
+   * until a request moves it or arranges the sidebar, although the response to its creation names the sidebar.
+   */
+  readonly placesNewWidgets: boolean
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
   /** The schema of a URL field that an empty string clears. */
@@ -187,6 +192,7 @@ export const cmsDialect: Dialect = Object.freeze({
   namesUnreadableParents: false,
   restoresComments: true,
   clearsTrashedSlugs: true,
+  placesNewWidgets: true,
   schemaRules: specifiedRules,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
@@ -245,6 +251,7 @@ export const wpDialect: Dialect = Object.freeze({
   namesUnreadableParents: true,
   restoresComments: false,
   clearsTrashedSlugs: false,
+  placesNewWidgets: false,
   schemaRules: Object.freeze({
     booleanText: 'any-case',
     listSeparator: 'comma-or-space',

@@ -312,6 +312,23 @@ t.test('batches', async t => {
   t.match(body, { responses: [{ status: 201 }, { status: 200 }, { status: 400 }] })
 })
 
+t.test('in the dialect wp, what clients create waits for a place; code places it at once', async t => {
+  const { site, send } = await makeSite({ register, dialect: wpDialect })
+  const sidebarsNow = async () => {
+    const { body } = await send('GET /sidebars?_fields=id,widgets')
+    return Object.fromEntries((body as { id: string; widgets: string[] }[]).map(({ id, widgets }) => [id, widgets]))
+  }
+  const path = 'POST /widgets'
+  for (const sidebar of ['main', 'wp_inactive_widgets', 'open'])
+    t.match(await send(path, { body: { ...text('a'), sidebar } }), { status: 201, body: { sidebar } })
+  t.same(await sidebarsNow(), { wp_inactive_widgets: ['text-4', 'text-3', 'text-2'], main: [], open: [] })
+  await send(`${path}/text-3`, { body: { sidebar: 'main' } })
+  t.match(await send(path, { body: { id: 'text-3', sidebar: 'open' } }), { body: { sidebar: 'open' } })
+  t.same(await sidebarsNow(), { wp_inactive_widgets: ['text-4', 'text-2'], main: ['text-3'], open: [] })
+  await site.content.widgets.create({ idBase: 'text', sidebar: 'open' }, { as: site.system })
+  t.same(await sidebarsNow(), { wp_inactive_widgets: ['text-4', 'text-2'], main: ['text-3'], open: ['text-5'] })
+})
+
 t.test('numbers follow the highest one', async (t: Test) => {
   const site = await makeSite({ register })
   t.equal((await create(site, { id: 'text-41', instance: { raw: {} } })).id, 'text-41')

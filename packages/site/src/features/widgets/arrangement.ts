@@ -52,6 +52,12 @@ export function place(arrangement: Arrangement, id: string, sidebar: string): Ar
   return new Map([...others, [sidebar, [...(others.get(sidebar) ?? []), id]]])
 }
 
+/** An arrangement with a widget at the beginning of a sidebar. */
+export function placeFirst(arrangement: Arrangement, id: string, sidebar: string): Arrangement {
+  const others = unplace(arrangement, [id])
+  return new Map([...others, [sidebar, [id, ...(others.get(sidebar) ?? [])]]])
+}
+
 /**
  * Makes exactly these widgets those of a sidebar, in this order: they leave other sidebars, and what the sidebar had
  * before becomes inactive. Returns their ids.

@@ -91,7 +91,8 @@ export function registerWidgets(site: SiteContext): void {
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const { id, id_base: idBase } = request.params
-          const input = { ...(await inputOf(request.params)), id, idBase }
+          const placed = site.dialect.placesNewWidgets
+          const input = { ...(await inputOf(request.params)), id, idBase, placed }
           const widget = await inTransaction(site, tx => createWidget(tx, site.principal(request), input))
           return { ...(await written(widget, request)), status: 201 }
         },

@@ -4,7 +4,7 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import { fingerprint } from '../../settings/fingerprint.js'
 import { snapshot } from '../../settings/options.js'
-import { arrange, place, unplace } from './arrangement.js'
+import { arrange, place, placeFirst, unplace } from './arrangement.js'
 import { changedInstance, type InstanceChange } from './instance-input.js'
 import type { InstanceCodec } from './instance-key.js'
 import {
@@ -27,6 +27,8 @@ export interface NewWidget extends InstanceChange {
   readonly idBase?: string | undefined
   /** The id of its sidebar; without one, the widget is inactive. */
   readonly sidebar?: string | undefined
+  /** False leaves it the first inactive one, although the result names the sidebar; an existing widget keeps its place. */
+  readonly placed?: boolean | undefined
   /** Reads encoded instances; without it, only `instance.raw` and `formData` count. */
   readonly codec?: InstanceCodec | undefined
 }
@@ -38,7 +40,7 @@ export interface WidgetTarget {
 }
 
 /** What changes of a widget. */
-export type WidgetChanges = WidgetTarget & Omit<NewWidget, 'id' | 'idBase'>
+export type WidgetChanges = WidgetTarget & Omit<NewWidget, 'id' | 'idBase' | 'placed'>
 
 /** Ids have numbers up to this one. */
 const MAX_NUMBER = 9_999_999_999
@@ -83,10 +85,12 @@ export async function createWidget(tx: Tx, actor: Actor, input: NewWidget): Prom
   const id = `${type.idBase}-${number}`
   const before = storedWidgets(tx.site, options).get(id)
   const instance = changeOf(actor, type, number, input) ?? before?.instance ?? {}
-  const { sidebar = INACTIVE } = input
+  const { sidebar = INACTIVE, placed = true } = input
   const widget = { id, idBase: type.idBase, number, sidebar, instance }
   await storeInstance(tx, widget)
-  await arrange(tx, arrangement => place(arrangement, id, hasSidebar(tx.site, sidebar) ? sidebar : INACTIVE))
+  if (placed)
+    await arrange(tx, arrangement => place(arrangement, id, hasSidebar(tx.site, sidebar) ? sidebar : INACTIVE))
+  else if (before === undefined) await arrange(tx, arrangement => placeFirst(arrangement, id, INACTIVE))
   tx.emit(widgetSaved, before === undefined ? { widget } : { widget, before })
   return widget
 }
