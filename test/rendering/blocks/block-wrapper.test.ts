@@ -165,6 +165,10 @@ const CASES: readonly (readonly [object, string])[] = [
     { metadata: { blockVisibility: { viewport: { mobile: false, tablet: false } } } },
     classes('wp-block-hidden-mobile wp-block-hidden-tablet'),
   ],
+  [
+    { metadata: { blockVisibility: { viewport: { mobile: false } } }, style: { css: 'color: red' } },
+    ' class="own wp-custom-css-fb702399 wp-block-my-title wp-block-hidden-mobile has-custom-css"',
+  ],
 ]
 
 for (const [attributes, expected] of CASES)

@@ -53,6 +53,10 @@ const BLOCKS: readonly (readonly [string, string])[] = [
   ],
   ['<!-- wp:button --><div class="wp-block-button"></div><!-- /wp:button -->', ''],
   ['<!-- wp:button --><div class="wp-block-button"><a class="wp-block-button__link"></a></div><!-- /wp:button -->', ''],
+  ['<!-- wp:button --><div><A><!-- a --><!-- b --></a ></div><!-- /wp:button -->', ''],
+  ['<!-- wp:button --><div><a><!-- a --></div><!-- /wp:button -->', '<div><a><!-- a --></div>'],
+  ['<!-- wp:button --><div><a></em></a></div><!-- /wp:button -->', '<div><a></em></a></div>'],
+  ['<!-- wp:button --><div><a></abbr>x</a></div><!-- /wp:button -->', '<div><a></abbr>x</a></div>'],
   [
     '<!-- wp:button --><div class="b"><a class="c">x</a></div><!-- /wp:button -->',
     '<div class="b"><a class="c">x</a></div>',

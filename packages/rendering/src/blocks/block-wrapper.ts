@@ -2,6 +2,7 @@ import { safeStyle } from '../sanitize/safe-styles.js'
 import { escapeHtml } from '../text/entities.js'
 import { layoutClasses } from './block-layout.js'
 import type { BlockPlace, BlockValues } from './block-type.js'
+import { hiddenClasses } from './hidden-blocks.js'
 import { borderSupport, innerBorder } from './supports/border-support.js'
 import { colorSupport } from './supports/color-support.js'
 import { hasElementColors } from './supports/element-colors.js'
@@ -128,6 +129,7 @@ export const wrapperAttributes = (
     ...(isPart ? [] : placeClasses(block)),
     ...(layout && !isPart ? layoutClasses(block, valuesOf(valuesOf(layout)['default'])) : []),
     ...(isPart ? [] : duotoneClasses(attributes, supports, count)),
+    ...(isPart ? [] : hiddenClasses(block, supports)),
     isPart ? '' : cssMark,
   ])
   const anchor = supports['anchor'] === true ? textOf(attributes['anchor']) : undefined

@@ -15,7 +15,7 @@ import { mediaBlocks } from './core/media-blocks.js'
 import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
-import { addHiddenClasses, isHidden } from './hidden-blocks.js'
+import { isHidden } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 import { hasElementColors } from './supports/element-colors.js'
@@ -129,9 +129,7 @@ const adjustmentBy =
     const placed = first.length === 0 ? chunks : inFirst(chunks, html => addToFirstTag(html, first))
     const adjusted = adjust === undefined ? placed : adjust(placed, block, context)
     if (adjusted === undefined) return undefined
-    const supported = inFirst(adjusted, html =>
-      addSavedSupports(addHiddenClasses(html, block, supportsOf(facts)), block, facts, context.count),
-    )
+    const supported = inFirst(adjusted, html => addSavedSupports(html, block, facts, context.count))
     if (own === undefined) return supported
     return inFirst(supported, html => {
       const tag = findTag(html, own.elements)

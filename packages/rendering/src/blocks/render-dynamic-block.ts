@@ -1,8 +1,9 @@
+import { addToFirstTag } from '../html/html-tag.js'
 import { usedContext } from './block-context.js'
 import type { Block } from './block-parser.js'
 import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { AdjustmentContext, BlockPlace, BlockValues } from './block-type.js'
-import { addHiddenClasses } from './hidden-blocks.js'
+import { hiddenClasses } from './hidden-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 
 /** What the `load` of a block type has returned. */
@@ -78,7 +79,8 @@ export const renderDynamicBlock = (
       ...scope?.(),
     })
     if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
-    return addHiddenClasses(html, block, supportsOf(definition))
+    // Blocks that write no attributes of their own element have them all the same.
+    return addToFirstTag(html, hiddenClasses(block, supportsOf(definition)))
   } catch (error) {
     if (onBlockError === undefined) throw error
     onBlockError(error, definition.name)

@@ -1,4 +1,4 @@
-import { addClasses, attributeOf, findTag, firstTag, setAttribute } from '../../html/html-tag.js'
+import { addClasses, attributeOf, findTag, firstTag, setAttribute, type TagRange } from '../../html/html-tag.js'
 import { safeStyle } from '../../sanitize/safe-styles.js'
 import type { BlockAdjustment, BlockValues } from '../block-type.js'
 import { styleValue, textOf, valuesOf } from '../supports/support-values.js'
@@ -30,11 +30,27 @@ const widthOf = ({
   }
 }
 
+/** Whether an element has nothing but comments. */
+const isEmpty = (html: string, { name, end }: TagRange): boolean => {
+  let at = end
+  while (html.startsWith('<!--', at)) {
+    const close = html.indexOf('-->', at + 4)
+    if (close === -1) return true
+    at = close + 3
+  }
+  const after = at + 2 + name.length
+  return (
+    html.startsWith('</', at) &&
+    html.slice(at + 2, after).toLowerCase() === name.toLowerCase() &&
+    /[\s/>]/.test(html.charAt(after))
+  )
+}
+
 /** Hides a button without text, and gives it the width that an editor chose. */
 export const adjustButton: BlockAdjustment = (chunks, { attributes }) => {
   const html = chunks.join('')
   const link = findTag(html, LINKS)
-  if (link === undefined || html.startsWith('</', link.end)) return undefined
+  if (link === undefined || isEmpty(html, link)) return undefined
   const width = attributes['style'] === undefined ? undefined : widthOf(attributes)
   const tag = width && firstTag(html)
   if (width === undefined || tag === undefined) return chunks

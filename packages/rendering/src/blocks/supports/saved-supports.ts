@@ -1,7 +1,8 @@
-import { addClasses, addStyle, firstTag } from '../../html/html-tag.js'
+import { addClasses, addStyle, addToFirstTag, firstTag } from '../../html/html-tag.js'
 import { digest } from '../block-layout.js'
 import type { Block } from '../block-parser.js'
 import type { AdjustmentContext, BlockValues } from '../block-type.js'
+import { hiddenClasses } from '../hidden-blocks.js'
 import { backgroundStyle } from './background-support.js'
 import { type BlockSupports, supportsOf } from './block-supports.js'
 import { textOf, valuesOf } from './support-values.js'
@@ -48,21 +49,27 @@ export const cssClasses = ({ style }: BlockValues, supports: BlockSupports): rea
   return ['has-custom-css', `wp-custom-css-${digest(css)}`]
 }
 
-/** Adds what the style of a block demands to the saved HTML: a background, a position, a filter and CSS of its own. */
+/**
+ * Adds what the attributes of a block demand to the saved HTML: a background, a position, a filter, the sizes of screens
+ * that it is hidden on, and CSS of its own.
+ */
 export const addSavedSupports = (
   html: string,
-  { attributes }: Block,
+  block: Block,
   type: { readonly supports?: BlockValues },
   count: AdjustmentContext['count'],
 ): string => {
-  if (attributes['style'] === undefined) return html
-  const style = valuesOf(attributes['style'])
+  const { attributes } = block
   const supports = supportsOf(type)
+  const hidden = hiddenClasses(block, supports)
+  if (attributes['style'] === undefined) return addToFirstTag(html, hidden)
+  const style = valuesOf(attributes['style'])
   const background = backgroundStyle(attributes, supports)
   const classes = [
     ...positionClasses(style, supports, count),
     ...(background === '' ? [] : ['has-background']),
     ...duotoneClasses(attributes, supports, count),
+    ...hidden,
     ...cssClasses(attributes, supports),
   ]
   if (classes.length === 0) return html
