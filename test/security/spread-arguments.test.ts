@@ -40,12 +40,13 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/site-core.ts: (config.authenticators ?? [])': 'what a site is created with',
   'site/site-core.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
-  'sql/altering.ts: createTextsSql(dialect, table)': 'statements for one table',
-  'sql/altering.ts: (dialect.search?.extend(table.texts) ?? [])': 'statements for one table',
   'sql/altering.ts: refoldSql(dialect.expressions, table, outdated)': 'statements for one table',
-  'sql/altering.ts: refoldTextsSql(dialect.expressions, table, table.texts, outdated)': 'statements for one table',
-  'sql/altering.ts: drops': 'statements for one table',
-  'sql/preparing.ts: createTextsSql(dialect, table)': 'statements for one table',
+  'sql/altering-texts.ts: (dialect.search?.extend(texts) ?? [])': 'statements for one table',
+  'sql/altering-texts.ts: refoldTextsSql(dialect.expressions, table, texts, outdated)': 'statements for one table',
+  'sql/altering-texts.ts: drops': 'statements for one table',
+  'sql/altering-texts.ts: createTextsSql(dialect, table, texts)': 'statements for one table',
+  'sql/altering-texts.ts: (deferring ?? [])': 'statements for one table',
+  'sql/preparing.ts: (table.texts ? createTextsSql(dialect, table, table.texts) : [])': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
 
