@@ -152,6 +152,7 @@ const MISTAKES = {
   rest_upload_unknown_error: 415,
   plugins_api_failed: 404,
   rest_font_upload_unknown_error: 400,
+  rest_invalid_widget: 400,
 } as const
 
 /** The dialect of the specification, to the letter. */

@@ -1,4 +1,5 @@
 import {
+  cmsDialect,
   defineWidget,
   lineField,
   type Site,
@@ -328,6 +329,23 @@ t.test('in the dialect wp, what clients create waits for a place; code places it
   await site.content.widgets.create({ idBase: 'text', sidebar: 'open' }, { as: site.system })
   t.same(await sidebarsNow(), { wp_inactive_widgets: ['text-4', 'text-2'], main: ['text-3'], open: ['text-5'] })
 })
+
+for (const [dialect, status] of [
+  [cmsDialect, 400],
+  [wpDialect, 500],
+] as const) {
+  t.test(`changes of what cannot be a widget, in the dialect ${dialect.name}`, async t => {
+    const { send } = await makeSite({ register, dialect })
+    const path = 'PUT /widgets'
+    for (const id of ['nope', 'nope-2', 'text-', 'text-2x', 'TEXT-2']) {
+      const code = 'rest_invalid_widget'
+      t.match(await send(`${path}/${id}`, { body: { sidebar: 'main' } }), { status, body: { code } }, id)
+      t.match(await send(`${path}/${id}`, { body: { form_data: '' } }), { status: 400, body: { code } }, id)
+    }
+    for (const id of ['text', 'text-0', 'text-99'])
+      t.match(await send(`${path}/${id}`, { body: {} }), { status: 404, body: { code: 'rest_widget_not_found' } }, id)
+  })
+}
 
 t.test('numbers follow the highest one', async (t: Test) => {
   const site = await makeSite({ register })

@@ -5,8 +5,8 @@ import { emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { instanceCodec } from './instance-key.js'
-import { storedWidgets, type WidgetRecord } from './stored-widgets.js'
-import { managesWidgets, mayManageWidgets, noSuchWidget } from './widget-access.js'
+import { hasKnownType, storedWidgets, type WidgetRecord } from './stored-widgets.js'
+import { invalidWidget, managesWidgets, mayManageWidgets, noSuchWidget } from './widget-access.js'
 import {
   createWidget,
   deactivateWidget,
@@ -40,6 +40,12 @@ export function registerWidgets(site: SiteContext): void {
       return widget
     })
   const state = async (request: HandlerRequest) => ({ version: widgetVersion(await addressed(request)) })
+  /** The widget that a request changes: an id without a type is more wrong than one without a widget. */
+  const changed = async (request: HandlerRequest): Promise<WidgetRecord> => {
+    if (hasKnownType(site, String(request.params['id']))) return addressed(request)
+    const isFilled = request.has('instance') || request.has('form_data')
+    throw invalidWidget('No widget can have this id.', isFilled ? 400 : site.dialect.mistakes['rest_invalid_widget'])
+  }
 
   const isShown = (request: HandlerRequest, sidebar: string): boolean =>
     managesWidgets(request.principal) ||
@@ -119,9 +125,9 @@ export function registerWidgets(site: SiteContext): void {
         emptyForNull: emptyForNull(site, widgetArgs),
         permission: mayManageWidgets,
         body: { signedIn: true },
-        state,
+        state: async request => ({ version: widgetVersion(await changed(request)) }),
         async handler(request): Promise<Reply> {
-          const { id } = await addressed(request)
+          const { id } = await changed(request)
           const changes = { ...(await inputOf(request.params)), id, version: request.expectedVersion }
           const widget = await inTransaction(site, tx => updateWidget(tx, site.principal(request), changes))
           return written(widget, request)

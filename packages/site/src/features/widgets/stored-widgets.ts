@@ -72,6 +72,13 @@ export function parseWidgetId(
   return type !== undefined && /^(?:0|[1-9]\d{0,9})$/.test(digits) ? { type, number: Number(digits) } : undefined
 }
 
+/** Whether an id begins like those of a registered type of widgets, whatever its number. */
+export function hasKnownType(site: SiteContext, id: string): boolean {
+  const at = id.lastIndexOf('-')
+  const base = at > 0 && /^\d+$/.test(id.slice(at + 1)) ? id.slice(0, at) : id
+  return site.get(widgetTypes).has(base)
+}
+
 /**
  * All widgets of the site by id, in the order of its sidebars: the inactive ones first. A widget is inactive unless a
  * registered sidebar lists it.

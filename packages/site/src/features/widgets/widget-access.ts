@@ -17,4 +17,5 @@ export const noSuchSidebar = (): RestError =>
 export const noSuchWidgetType = (): RestError =>
   new RestError('rest_widget_type_invalid', 'The widget type does not exist.', 404)
 
-export const invalidWidget = (message: string): RestError => new RestError('rest_invalid_widget', message, 400)
+export const invalidWidget = (message: string, status = 400): RestError =>
+  new RestError('rest_invalid_widget', message, status)
