@@ -49,7 +49,7 @@ const CASES: readonly [name: string, query: Query<PostRecord>, plan: RegExp][] =
   [
     'many by what most share',
     { where: published, order: by('parent') },
-    /PRIMARY KEY.*\n.*\nSEARCH t0 USING COVERING INDEX posts_by_id \(type=\? AND status=\?\)\nUSE TEMP B-TREE FOR ORDER BY/,
+    /PRIMARY KEY.*\n.*\nSEARCH t0 USING COVERING INDEX posts_by_id_and_author \(type=\? AND status=\?\)\nUSE TEMP B-TREE FOR ORDER BY/,
   ],
   [
     'few by slug',

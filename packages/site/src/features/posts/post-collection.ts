@@ -47,7 +47,7 @@ export const posts = defineCollection({
     byAuthor: { key: ['author', 'type', 'status', 'date'] },
     byGuid: { key: ['guid'] },
     byDueDate: { key: ['dateGmt'], only: { status: 'future' } },
-    byId: { key: ['type', 'status', 'id', 'mimeType', 'parent', 'author'] },
+    byIdAndAuthor: { key: ['type', 'status', 'id', 'mimeType', 'parent', 'author'] },
     byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
   },
   search: ['title', 'excerpt', 'content'],
