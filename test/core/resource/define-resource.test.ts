@@ -1,6 +1,6 @@
-import { contextOf, defineResource, endpoint, pageReply, type Schema } from '@platen/core'
+import { contextOf, defineResource, endpoint, pageReply, type RegistryOptions, type Schema } from '@platen/core'
 import t from 'tap'
-import { aRegistry } from '../a-registry.js'
+import { aRegistry, somebody } from '../a-registry.js'
 
 interface Book {
   id: number
@@ -18,10 +18,10 @@ interface Draft {
   order: string[]
 }
 
-function aLibrary() {
+function aLibrary(options: RegistryOptions = {}) {
   const calls: string[] = []
   const loads: { records: number; needs: readonly Need[]; context: string }[] = []
-  const { registry } = aRegistry()
+  const { registry } = aRegistry(options)
   const called = <T>(name: string, value: T): T => {
     calls.push(name)
     return value
@@ -217,6 +217,23 @@ t.test(
     t.strictSame(((await send('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
   },
 )
+
+for (const emptyObjects of ['object', 'list'] as const) {
+  t.test(`lists are written as their values are, an empty object as an empty ${emptyObjects}`, async t => {
+    const names = { prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'https://rels.example/', emptyObjects }
+    const { registry } = aLibrary({ names })
+    const parts = ['id', 'title', 'title.rendered', 'title.none', 'rating', 'tags', 'tags.0', 'none', '_embedded']
+    const links = ['', '_links', '_links.self', '_links.self.0', '_links.cms:author', '_links.none']
+    const selections = ['', ...[...parts, ''].flatMap(part => links.map(link => `_fields=${part},${link}`))]
+    for (const query of selections.flatMap(selection => [selection, `${selection}&_embed`])) {
+      const request = { method: 'GET', path: '/lib/v1/books', query }
+      const sent = await registry.dispatch(request)
+      // What callers with a principal get is not written.
+      const { body } = await registry.dispatch({ ...request, principal: somebody() })
+      t.equal(sent.text(), JSON.stringify(body), query)
+    }
+  })
+}
 
 t.test('undefined values are left out', async t => {
   const items = (await aLibrary().send('/books', '_fields=rating')) as unknown[]

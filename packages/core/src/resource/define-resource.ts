@@ -5,7 +5,7 @@ import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { presentEmpty } from './field-selection.js'
-import { ComputedItems, type ItemSource, Items, withMembers } from './items.js'
+import { ComputedItems, type ItemSource, Items } from './items.js'
 import type { OnFieldError } from './json/member.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
@@ -81,6 +81,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     const { fields } = request
     const linked = plan.links && fields.wants('_links')
     const wantedLinks = fields.below('_links')
+    const empty = JSON.stringify(fields.all ? {} : presentEmpty({}, names.emptyObjects))
     const report = errorsOf(request)
     let failures = 0
     const onError: OnFieldError<R> = (error, field, record) => {
@@ -97,10 +98,16 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       if (links !== undefined) item['_links'] = links
       return fields.all ? item : presentEmpty(item, names.emptyObjects)
     }
+    const linksJson = (record: R): string | undefined => {
+      if (!linked) return undefined
+      if (!wantedLinks.all) return JSON.stringify(picked(linksOf, record))
+      const json = attempt(linksText, record, view, onError)
+      return json === '{}' ? undefined : json
+    }
     const text = (record: R, members: string | undefined) => {
       const json = plan.text(record, view, onError)
-      const links = linked ? attempt(linksText, record, view, onError) : undefined
-      if (links === undefined || links === '{}') return `{${json}}`
+      const links = linksJson(record)
+      if (links === undefined) return json === '' ? empty : `{${json}}`
       return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
     }
     const sharedText = (record: R, known: Map<R, string>): string => {
@@ -113,10 +120,9 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       return json
     }
     const itemText = (record: R, members: string | undefined): string => {
-      if (fields.all && members === undefined && texts !== undefined) return sharedText(record, texts)
-      if (fields.all) return text(record, members)
-      const json = JSON.stringify(value(record))
-      return members === undefined ? json : withMembers(json, members)
+      return fields.all && members === undefined && texts !== undefined
+        ? sharedText(record, texts)
+        : text(record, members)
     }
     return new Items(
       new ComputedItems(

@@ -104,7 +104,7 @@ const tooLarge = (): RestError =>
   )
 
 /** The JSON of an object that is not empty, with further members. */
-export const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`
+const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`
 
 /** The `_links` of a value that has some. */
 export const linksOf = (value: unknown): Links | undefined =>
