@@ -12,7 +12,7 @@ const authority = /^https?:\/\/[^/?]*/i
 
 // All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
 // garbage, and cost more than they save, unless they are quick; many writes share a commit.
-const joinReads = createRequestBatches(32, 1.2)
+const joinReads = createRequestBatches(32, 4)
 const joinWrites = createRequestBatches(32)
 
 /** Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. */
