@@ -175,12 +175,10 @@ export async function updateComment(
   permit(maySetAuthor(actor, before, input))
   const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, before)
   checkLengths(prepared)
-  const parent = prepared.parent === id ? 0 : prepared.parent
   const named = input.status ?? ''
-  const changes = { ...prepared, ...(parent !== undefined && { parent }) }
   const comment = isRestoring(named)
-    ? await restoreStatus(tx, before, changes, version)
-    : await storeChanges(tx, before, { ...changes, status: statusNamed(named) ?? before.status }, version)
+    ? await restoreStatus(tx, before, prepared, version)
+    : await storeChanges(tx, before, { ...prepared, status: statusNamed(named) ?? before.status }, version)
   await storeBelongings(tx, actor, input, comment, true)
   tx.emit(commentSaved, { comment, before })
   return comment

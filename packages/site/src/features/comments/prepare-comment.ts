@@ -84,7 +84,7 @@ export async function prepareComment(
   const content = input.content ?? (stored === undefined ? '' : undefined)
   return {
     ...(post !== undefined && post !== 0 && { post }),
-    ...(parent !== undefined && { parent: Math.min(Math.abs(parent), LARGEST_ID) }),
+    ...(parent !== undefined && { parent: Math.min(Math.max(parent, 0), LARGEST_ID) }),
     ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
     ...(author !== undefined && (author !== 0 || actor.id !== 0) && (await authorOf(tx, author))),
     ...(authorName !== undefined && { authorName: sanitizeName(authorName) }),
