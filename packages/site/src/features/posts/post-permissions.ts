@@ -6,11 +6,11 @@ import {
   type PermissionResult,
   RestError,
 } from '@platen/core'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { bringsId } from '../../rest/brings-id.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
+import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
@@ -129,10 +129,12 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
 
 /** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
+  const text = site.compile({ type: 'string' })
   return (value, { params }) => {
     const id = Number(params['id'])
     const stored = Number.isSafeInteger(id) && id > 0 ? id : undefined
-    const name = unlessEmptyZero(site.dialect, String(value))
+    const name = sentText(site, value)
+    if (name === undefined) return text.validate(value, 'template')
     return wrongTemplate({ site, store: site.store }, type, name, stored, null)
   }
 }
