@@ -12,6 +12,7 @@ import type { PostRecord } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
 import { postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostTarget } from './post-input.js'
+import { STICKY_OPTION } from './post-meta-keys.js'
 import { preparePost } from './prepare-post.js'
 import { removePosts } from './remove-posts.js'
 import { insertPost, storePostChanges } from './store-post.js'
@@ -65,7 +66,7 @@ async function changePost(
 ): Promise<PostRecord> {
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
-  permit(maySetOnPost(type, actor, input))
+  permit(maySetOnPost(type, actor, input, (await tx.site.options()).ids(STICKY_OPTION).includes(id)))
   await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version, isAutosave })
