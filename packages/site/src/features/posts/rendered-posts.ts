@@ -4,7 +4,8 @@ import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
 /** What the texts of a page of posts are rendered with. */
-export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'emoticons'> {
+export interface PostRenderOptions
+  extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'attachedMedia' | 'emoticons'> {
   readonly blocks: PageBlocks
   /** Puts embeds in the place of URLs. */
   readonly embeds: ReplaceEmbeds | undefined
@@ -36,6 +37,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       shortcodes: options.shortcodes,
       images: options.images,
       galleries: options.galleries,
+      attachedMedia: options.attachedMedia,
       emoticons: options.emoticons,
       words: options.words,
     })
