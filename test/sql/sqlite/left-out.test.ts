@@ -249,6 +249,22 @@ t.test('searches read what the index does not have, and nothing else', async t =
   )
 })
 
+t.test('several words in long texts, which are folded once', async t => {
+  const { path, post } = await makeFile(t, 0)
+  const padding = 'Nichts über Gärten. '.repeat(100)
+  await onFile(path, async store => {
+    const contents = ['Sänd und Kies', 'Kies', 'Sänd', 'Sänd, Kies']
+    await store.posts.insertMany(contents.map(content => revision(post, `${padding}${content}`)))
+    const has = (word: string) => posts.containsText('content', word)
+    const condition = posts.and(isRevision, posts.eq('parent', post), has('sand'), has('kies'), has('garten'))
+    const { records } = await store.posts.find({ where: condition, order: [] })
+    t.same(
+      records.map(({ id }) => id - post),
+      [1, 4],
+    )
+  })
+})
+
 t.test('a write has no more statements than it had', async t => {
   const { path, post } = await makeFile(t)
   const statements: string[] = []
