@@ -136,6 +136,7 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const post = typeof params['post'] === 'number' ? params['post'] : 0
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
   const given = {
+    post,
     // Values that are refused are no parameters, but still another name and address than the caller's own.
     ...(typeof author === 'number' ? { author } : request.has('author') && { author: NOBODY }),
     ...(typeof status === 'string' && { status }),
