@@ -6,7 +6,7 @@ import type { Schema } from './tables.js'
 /** How long other processes have to begin a write between two steps, in milliseconds: longer than they wait to try again. */
 const PAUSE = 30
 
-/** Makes the function that puts the indexes of texts in order: see `Store.optimize`. */
+/** Creates the function that optimizes the indexes of texts: see `Store.optimize`. */
 export function createOptimizing(
   { connections, search }: ResolvedDialect,
   schema: Schema,
