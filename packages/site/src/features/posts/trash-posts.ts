@@ -94,8 +94,8 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 
 /**
- * Restores the data of a post from the trash with its companions, and returns its slug, unless it had none and one is
- * `given`. Runs within a transaction.
+ * Restores a post from the trash with its companions, and returns the changes of its record: its previous slug, unless
+ * it had none and one is `given`. Runs within a transaction.
  */
 export async function untrashed(
   site: SiteContext,
