@@ -15,7 +15,7 @@ const { posts } = where
 const MAX_SEGMENTS = 32
 /** The maximum number of posts with one of the slugs of a path. */
 const MAX_CANDIDATES = 100
-/** The number of URLs on a page of content for which that many candidates are loaded each. */
+/** The number of URLs on a page of content for which `MAX_CANDIDATES` posts are loaded each. */
 const MAX_SHARES = 5
 /** The parameters of plain permalinks that contain an id. */
 const ID_PARAMETERS = ['p', 'page_id', 'attachment_id']

@@ -3,7 +3,7 @@ import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** The options of a menu location. */
 export interface MenuLocationOptions {
-  /** The display name of the location. */
+  /** A description for people. */
   readonly description: string
 }
 

@@ -1,4 +1,4 @@
-/** Options of a web request. */
+/** A request to the web. */
 export interface WebRequest {
   /** At most this many bytes of the body are read. */
   readonly maxBytes: number
