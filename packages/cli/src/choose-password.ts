@@ -9,7 +9,7 @@ export interface PasswordOptions {
   readonly passwordStdin?: boolean
 }
 
-// Without letters and digits that look alike.
+// Without characters that look alike.
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 24
 

@@ -1,5 +1,5 @@
 /**
- * A failure that is reported by its message alone. Exit codes: 1 by default, 2 for invalid usage, 130 for an
+ * A failure of which only the message is reported. Exit codes: 1 by default, 2 for invalid usage, 130 for an
  * interruption.
  */
 export class CliError extends Error {

@@ -14,8 +14,8 @@ export interface TestSite {
 }
 
 /**
- * Creates the site that a configuration describes on a new store in memory, with files in memory, ready to answer: for
- * tests. Its URL is the configuration's or `http://localhost:8080`. Rejects with a `CliError` that names a wrong key.
+ * For tests: creates the site of a configuration with a new store and files in memory, ready for requests. Its URL is
+ * that of the configuration, or `http://localhost:8080`. Rejects with a `CliError` that names an invalid key.
  */
 export async function createTestSite(config: PlatenConfig): Promise<TestSite> {
   const complaint = configComplaint(config)

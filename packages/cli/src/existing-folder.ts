@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CliError } from './cli-error.js'
 
-/** What is at a path; undefined also below a file. */
+/** The stats of a path; undefined if nothing exists there, also below a file. */
 function found(path: string): Stats | undefined {
   try {
     return statSync(path)

@@ -2,8 +2,8 @@ import module from 'node:module'
 import type { MessagePort } from 'node:worker_threads'
 
 /**
- * Installs hooks of Node's module loader: these, or, where Node runs hooks in a thread of its own, those of a module in
- * this folder, whose `initialize` receives the port.
+ * Installs hooks of Node's module loader: the given hooks, or, if Node runs hooks in a separate thread, those of a
+ * module in this folder, whose `initialize` receives the port.
  */
 export function installHooks(threadModule: string, hooks: object, port?: MessagePort): void {
   if ('registerHooks' in module && typeof module.registerHooks === 'function') {

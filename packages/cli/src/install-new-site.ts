@@ -3,7 +3,7 @@ import { CliError } from './cli-error.js'
 import type { DialectName } from './dialect-name.js'
 import { DIALECT_OPTION } from './open-site.js'
 
-/** What a new site starts with. */
+/** The initial data of a new site. */
 export interface NewSite {
   readonly url: string
   readonly title?: string | undefined

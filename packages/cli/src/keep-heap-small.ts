@@ -2,13 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 
 const FLAG = '--heap-growing-percent'
 
-/** By how much of what is in use. Collecting all garbage takes a few milliseconds of a second then. */
+/** The growth limit, in percent of the used heap. Full garbage collections then take a few milliseconds per second. */
 const PERCENT = 60
 
 /**
- * Lets the heap of this process grow to one and a half times of what is in use before all garbage is collected, instead of
- * up to four times: a busy server takes much less memory, and is about as fast. `platen serve` does so. An option of Node
- * with another percentage stays.
+ * Lets the heap of this process grow to one and a half times the used size before a full garbage collection, instead of
+ * up to four times: a busy server uses much less memory, and is about as fast. `platen serve` calls this. A Node option
+ * with another percentage takes precedence.
  */
 export function keepHeapSmall(): void {
   if (!process.execArgv.some(option => option.replaceAll('_', '-').startsWith(FLAG)))

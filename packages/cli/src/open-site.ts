@@ -18,13 +18,13 @@ import { pluginLibrary } from './plugin-library.js'
 import { noSite, openStore, requireLasting, type StoreOptions, type StorePlace, storePlace } from './store-place.js'
 import { themeSources } from './theme-sources.js'
 
-/** The option of a store that holds the name of the dialect that its site was installed with. */
+/** The store option with the name of the dialect that the site was installed with. */
 export const DIALECT_OPTION = 'dialect'
 
-/** The folder that this package lies in, beside the others of the service. */
+/** The folder that contains this package and the others of the service. */
 const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What takes precedence over the configuration of a site, and defaults for the rest. */
+/** Overrides of a site's configuration, and defaults for other options. */
 export interface RunOptions {
   readonly url?: string | undefined
   readonly apiUrl?: string | undefined
@@ -45,12 +45,12 @@ export async function storedDialect(store: Store): Promise<DialectName> {
   return name === 'wp' ? 'wp' : 'cms'
 }
 
-/** The URL that a site is known by. */
+/** The public URL of a site. */
 export const storedUrl = async (store: Store): Promise<string> => String(await store.options.get('site_url'))
 
 /**
- * Creates the site of a store as a configuration describes it, ready to answer. A mistake in the configuration is a
- * `CliError` that names the file.
+ * Creates the site of a store from a configuration, ready for requests. An error in the configuration is a `CliError`
+ * that names the file.
  */
 export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOptions = {}): Promise<Site> {
   const { config, path, files } = loaded
@@ -107,7 +107,7 @@ export async function siteSource(options: StoreOptions): Promise<SiteSource> {
   return { loaded, place: storePlace(options, loaded) }
 }
 
-/** Finds the site of a command that changes it; a store in memory would be lost. */
+/** Finds the site for a command that changes it; a store in memory is refused, because changes would be lost. */
 export async function lastingSource(options: StoreOptions): Promise<SiteSource> {
   const source = await siteSource(options)
   requireLasting(source.place)

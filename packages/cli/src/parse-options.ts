@@ -25,7 +25,7 @@ export function parseBasePath(text: string): string {
   return path
 }
 
-/** Parses an origin, normalized to what browsers send, and adds it to those before. */
+/** Parses an origin, normalizes it to the form that browsers send, and adds it to the previous ones. */
 export function parseOrigin(text: string, before: readonly string[] = []): readonly string[] {
   const url = isUrl(text) ? new URL(text) : undefined
   const isPlain = url !== undefined && url.search === '' && url.hash === '' && /^\/?$/.test(url.pathname)
@@ -42,7 +42,7 @@ export function parseDialect(text: string): DialectName {
   throw new InvalidArgumentError('Expected "cms" or "wp".')
 }
 
-/** Parses pairs such as `old=new`, separated by commas, and adds them to those before. */
+/** Parses pairs such as `old=new`, separated by commas, and adds them to the previous ones. */
 export function parsePairs(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const pairs = text.split(',').map(pair => {
     const at = pair.indexOf('=')

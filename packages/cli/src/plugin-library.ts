@@ -3,7 +3,7 @@ import { type PluginLibrary, pluginsIn } from '@platen/site'
 import type { LoadedConfig } from './config/load-config.js'
 import { possibleFolder } from './existing-folder.js'
 
-/** The plugins of a site: of the given folder, or those of the configuration. `undefined` stands for none. */
+/** The plugins of a site: those of the given folder, or of the configuration; `undefined` for none. */
 export function pluginLibrary(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   given: string | undefined,

@@ -1,7 +1,7 @@
 import cliProgress from 'cli-progress'
 
 export interface Progress {
-  /** Adds to what is done: 1 by default. */
+  /** Advances the progress; by 1 by default. */
   add(amount?: number): void
   /** Passes chunks through and adds their bytes. */
   follow(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>

@@ -30,7 +30,7 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
   }
 }
 
-/** Errors that are the user's to mend, and are reported by their message alone. */
+/** Errors that the user can fix; only their message is reported. */
 const isReportable = (error: unknown): error is Error =>
   [CliError, StoreError, RestError, RegistrationError, PluginError].some(kind => error instanceof kind)
 

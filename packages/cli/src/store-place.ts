@@ -65,7 +65,7 @@ export function requireLasting(place: StorePlace): void {
   })
 }
 
-/** Names a place in messages. */
+/** Describes a location in messages. */
 export function placeName(place: StorePlace): string {
   if (place.kind === 'config') return 'the store of the configuration'
   return place.kind === 'memory' ? 'memory' : place.path
@@ -75,7 +75,7 @@ export interface OpenOptions {
   /** Creates the file if it does not exist. */
   readonly create?: boolean
   readonly synchronous?: SqliteSynchronous | undefined
-  /** How long reading may take, in milliseconds: as long as it needs by default, because commands keep nobody waiting. */
+  /** The time limit of reads, in milliseconds; none by default, because commands do not block other requests. */
   readonly statementTimeout?: number | undefined
 }
 
@@ -93,7 +93,7 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
   }
 }
 
-/** Reports that a place holds no site. */
+/** Reports that there is no site at a location. */
 export function noSite(place: StorePlace): CliError {
   return new CliError(`There is no site in ${placeName(place)}. "platen init" creates one.`)
 }

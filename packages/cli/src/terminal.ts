@@ -1,4 +1,4 @@
-/** What a command uses of the process it runs in. Tests pass their own. */
+/** The parts of the process that a command uses. Tests pass their own. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether standard error is a terminal: progress is shown only there. */

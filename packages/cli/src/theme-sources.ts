@@ -4,8 +4,8 @@ import type { LoadedConfig } from './config/load-config.js'
 import { existingFolder } from './existing-folder.js'
 
 /**
- * Where the themes of a site come from: the folder of the command line, or what the configuration names; a folder there is
- * relative to its file. `undefined` for the built-in theme alone.
+ * The sources of a site's themes: the folder of the command line, or those of the configuration, whose folders are
+ * relative to its file. `undefined` if there is only the built-in theme.
  */
 export function themeSources(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,

@@ -2,7 +2,10 @@ import { dirname, join, resolve } from 'node:path'
 import { possibleFolder } from './existing-folder.js'
 import type { SiteSource } from './open-site.js'
 
-/** The folder of uploaded files: the given one, that of the configuration, or one beside the store. `undefined` stands for memory. */
+/**
+ * The folder of uploaded files: the given one, that of the configuration, or one beside the store; `undefined` for
+ * memory.
+ */
 export function uploadsFolder({ place, loaded }: SiteSource, given: string | undefined): string | undefined {
   if (given !== undefined) return possibleFolder('--files', given)
   if (loaded.config.files !== undefined) return resolve(loaded.folder, loaded.config.files)

@@ -7,7 +7,7 @@ import type { PublicScope, Redirection, Submitted } from './page.js'
 import { isRefusal } from './refusal.js'
 import { formPolicy, leave, pageResponse, redirect } from './response.js'
 
-/** What is common to pages for everyone and pages for users. */
+/** The common parts of public pages and pages for users. */
 interface AnyPage<S> {
   readonly done?: Readonly<Record<string, keyof Layout['messages']>>
   show(scope: S): Promise<Html | Redirection>
@@ -15,11 +15,12 @@ interface AnyPage<S> {
   formTargets?(scope: S): readonly string[]
 }
 
-/** What the document of a page is made from, beside its content. */
+/** The parts of a page's document besides its content. */
 export type DocumentFrame = Omit<Layout, 'content' | 'notice'>
 
 /**
- * Shows a page or carries out its form. `refusalOf` returns why the form with a nonce is not accepted, or `undefined`.
+ * Shows a page or handles its form. `refusalOf` returns the reason why the form with a nonce is refused, or
+ * `undefined`.
  */
 export async function answerPage<S extends PublicScope>(
   page: AnyPage<S>,

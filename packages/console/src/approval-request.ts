@@ -3,7 +3,7 @@ import type { Fields } from './form.js'
 import { type ConsoleMessages, fill } from './messages.js'
 import { parseReturnUrl } from './return-url.js'
 
-/** What an application asks its user for (specification section 5.8). Texts are empty for what is left out. */
+/** The request of an application for approval (specification section 5.8). Missing texts are empty. */
 export interface ApprovalRequest {
   readonly appName: string
   readonly appId: string

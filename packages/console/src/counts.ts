@@ -2,7 +2,7 @@ import type { ConsoleMessages } from './messages.js'
 import type { PageScope } from './page.js'
 import { siteRoute } from './routes.js'
 
-/** What is counted: the label, the route and the query that lists all of it. */
+/** A count: its label, and the route and query of the list that is counted. */
 const COUNTED: readonly {
   readonly label: keyof ConsoleMessages
   readonly route: string
@@ -15,7 +15,7 @@ const COUNTED: readonly {
   { label: 'users', route: 'users' },
 ]
 
-/** How much content the site has, as the interface answers the user. */
+/** The amounts of content of the site, as the interface reports them to the user. */
 export const countContent = (scope: PageScope) =>
   Promise.all(
     COUNTED.map(async ({ label, route, query }) => {

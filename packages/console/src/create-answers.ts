@@ -70,7 +70,7 @@ type Refusal = (messages: ConsoleMessages) => { readonly title: string; readonly
 const noPage: Refusal = ({ notFound, notFoundPage }) => ({ title: notFound, text: notFoundPage })
 const wrongMethod: Refusal = ({ wrongMethod: title, wrongMethodPage: text }) => ({ title, text })
 
-/** What the answers of a console depend on. */
+/** The dependencies of a console's responses. */
 interface Answering {
   readonly site: ConsoleSite
   readonly messagesFor: Languages
@@ -79,7 +79,7 @@ interface Answering {
   readonly base: string
 }
 
-/** Creates what answers the requests of a console: loaded with the first of them. */
+/** Creates the request handler of a console; loaded with the first request. */
 export function createAnswers({ site, messagesFor, versions, base }: Answering) {
   const { url: siteUrl, dialect } = site.context
   const refuse = async (status: number, root: string, why: Refusal, headers = {}) => {

@@ -22,15 +22,15 @@ export interface ConsoleOptions extends LanguageOptions {
 export interface Console extends PageHandler {
   /**
    * The sign-in page after a refused sign-in at the path of the site's dialect, with the login that was sent: 403 for wrong
-   * credentials, or the status and headers of an error such as a 429. Signing in there leads to `redirectTo`, if that is a URL
-   * of the site.
+   * credentials, or the status and headers of an error such as a 429. Signing in there redirects to `redirectTo`, if
+   * that is a URL of the site.
    */
   refuseSignIn(refused: RefusedSignIn): Promise<PageResponse>
 }
 
 /**
- * Creates the pages of a site for people who use and administer it. The pages call the interface in process as the user
- * of the session, so that it decides what each user sees and changes.
+ * Creates the pages on which users sign in to a site and administer it. The pages call the interface in process as the
+ * user of the session, so that it decides what each user can see and change.
  */
 export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): Console {
   const messagesFor = languages(site, options)

@@ -1,4 +1,4 @@
-/** A path of a dialect: whether a URL is at it, and what leads from there to the console. */
+/** A path of a dialect: matches URLs, and links to the console from there. */
 export interface DialectPath {
   /** The query of a URL with this path, without the question mark; `undefined` for other URLs. */
   queryOf(url: string): string | undefined

@@ -28,7 +28,7 @@ const CAUSES: Readonly<Record<string, keyof ConsoleMessages>> = {
 /** Whether people can remove the cause of an error. */
 export const isRemovable = (code: string): boolean => Object.hasOwn(CAUSES, code)
 
-/** Why something failed; errors for whose code there is no text are shown as the interface says them. */
+/** Explains why something failed; errors whose code has no text are shown with the message of the interface. */
 export function causeText({ code, message }: RestError, messages: ConsoleMessages): string {
   const text = interfaceMessage(messages, `error.${code}`)
   if (text !== undefined) return fill(text, { message })
@@ -36,7 +36,7 @@ export function causeText({ code, message }: RestError, messages: ConsoleMessage
   return cause === undefined ? message : messages[cause]
 }
 
-/** That nothing was changed, and why. If the client has to wait, for how long. */
+/** States that nothing was changed, and why; if the client must wait, also how long. */
 export function errorText(error: RestError, messages: ConsoleMessages): string {
   const seconds = error.status === 429 ? error.data?.['retry_after'] : undefined
   if (typeof seconds === 'number') return fill(messages.tooManyAttempts, { seconds })

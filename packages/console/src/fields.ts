@@ -1,6 +1,6 @@
 import { type Html, html } from './html.js'
 
-/** What the fields of a form have in common. */
+/** The common options of form fields. */
 export interface FieldOptions {
   /** The name that the form sends; also the id in the document unless `id` is given. */
   readonly name: string
@@ -13,10 +13,10 @@ export interface FieldOptions {
   readonly required?: boolean
 }
 
-/** What inputs of one line have beside. */
+/** Additional options of single-line inputs. */
 export interface InputOptions extends FieldOptions {
   readonly type?: 'text' | 'email' | 'url' | 'password' | 'number' | 'search'
-  /** What browsers and password managers fill in. */
+  /** The autofill hint for browsers and password managers. */
   readonly autocomplete?: string
   readonly maxLength?: number
   /** Values that browsers suggest. */

@@ -7,7 +7,9 @@ const MAX_BYTES = 64 * 1024
 /** The text fields of a form or query. */
 export type Fields = Readonly<Record<string, string>>
 
-/** The fields with one text each; others are left out, and so are null characters, which no page can show. */
+/**
+ * The fields with a single text; others are omitted, and null characters are removed, because pages cannot show them.
+ */
 export function textFields(values: unknown): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   if (typeof values !== 'object' || values === null) return fields
@@ -24,10 +26,10 @@ export async function readFields(body: RequestBody | undefined, contentType: str
   return fields
 }
 
-/** What a button does: the main thing to do, something else, or what cannot be undone. */
+/** The kind of a button: the main action, another action, or one that cannot be undone. */
 export type ButtonKind = 'primary' | 'secondary' | 'danger'
 
-/** A form with one button, which posts to its own page. `about` says to screen readers what the button is for. */
+/** A form with one button, which posts to its own page. `about` tells screen readers what the button applies to. */
 export const buttonForm = (
   nonce: string,
   fields: Fields,
@@ -37,7 +39,7 @@ export const buttonForm = (
 ): Html =>
   html`<form method="post">${hidden({ nonce, ...fields })}<button class="${kind}">${label}${about !== '' && html`<span class="hidden"> ${about}</span>`}</button></form>`
 
-/** Where the form of a page for everyone leads to, if the page is shown at a URL outside of the console. */
+/** The target of a public page's form, if the page is shown at a URL outside of the console. */
 export const formAction = (prefix: string, page: string): Html | false =>
   prefix !== '' && html` action="${prefix}${page}"`
 

@@ -35,7 +35,7 @@ export async function runHealthTests({ site, messages, by }: PageScope): Promise
   )
 }
 
-/** The sizes of the parts of the site; why there are none if they are not available. */
+/** The sizes of the parts of the site, or the reason why they are not available. */
 export async function measureSizes({ site, messages, by }: PageScope): Promise<Sizes | string> {
   const path = `/${site.context.dialect.prefix}-site-health/v1/directory-sizes`
   const answer = await site.call<Sizes>('GET', path, undefined, by)

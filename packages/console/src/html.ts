@@ -7,7 +7,7 @@ export interface Html {
   readonly [markup]: string
 }
 
-/** What a template may hold: texts are escaped, lists are joined, `undefined` and `false` are left out. */
+/** A value in a template: texts are escaped, lists are joined, `undefined` and `false` are omitted. */
 export type HtmlValue = string | number | Html | undefined | false | readonly HtmlValue[]
 
 const trusted = (text: string): Html => Object.freeze({ [markup]: text })
@@ -26,5 +26,5 @@ function written(value: HtmlValue): string {
 /** Markup that a function of the site has made safe. */
 export const sanitized = (text: string): Html => trusted(text)
 
-/** The text of some markup, to be sent. */
+/** The text of some markup, for sending. */
 export const htmlText = (value: Html): string => value[markup]

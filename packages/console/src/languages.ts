@@ -7,14 +7,17 @@ import { siteFacts } from './site-facts.js'
 export interface LanguageOptions {
   /** Texts that replace the English ones. */
   readonly messages?: ReplacedMessages | undefined
-  /** Texts in other languages, by locale (`pt_BR`) or language (`pt`). Users get those of their own locale, others those of the site's. */
+  /**
+   * Texts in other languages, by locale (`pt_BR`) or language (`pt`). Users see the texts of their own locale, or else
+   * of the site's.
+   */
   readonly translations?: Readonly<Record<string, ReplacedMessages>> | undefined
 }
 
 /** Resolves with the texts for a user, or for everyone. */
 export type Languages = (user: Pick<UserRecord, 'locale'> | undefined) => Promise<ConsoleMessages>
 
-/** Creates the choice of texts of a console. Texts that a translation lacks are those of `messages`. */
+/** Creates the function that selects the texts of a console. Texts that a translation lacks fall back to `messages`. */
 export function languages(site: PageSite, { messages = {}, translations = {} }: LanguageOptions): Languages {
   const base: ConsoleMessages = { ...englishMessages, ...messages }
   const translated = new Map(

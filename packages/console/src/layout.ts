@@ -63,10 +63,10 @@ ${pages.map(
 )}</ul>
 </nav>`
 
-/** A message at the top of a page that says what went wrong. */
+/** An error message at the top of a page. */
 export const errorNotice = (text: string): Html => html`<p class="notice error" role="alert">${text}</p>`
 
-/** A message at the top of a page that says what was done. */
+/** A success message at the top of a page. */
 export const doneNotice = (text: string): Html => html`<p class="notice done" role="status">${text}</p>`
 
 /** A message at the top of a page with a secret that is shown once. */

@@ -24,8 +24,8 @@ const english = {
 export type ConsoleMessages = { readonly [Key in keyof typeof english]: string }
 
 /**
- * Texts for what the interface says, in place of its own: `error.CODE` for errors, in which `{message}` is the text of the
- * interface; `health.TEST.STATUS` for the label of a health test with a result, such as `health.https_status.good`.
+ * Texts that replace those of the interface: `error.CODE` for errors, in which `{message}` is the original message;
+ * `health.TEST.STATUS` for the label of a health test with a result, such as `health.https_status.good`.
  */
 export type InterfaceMessages = {
   readonly [Key in `error.${string}` | `health.${string}.${string}`]?: string | undefined
@@ -34,7 +34,7 @@ export type InterfaceMessages = {
 /** Texts that replace others. */
 export type ReplacedMessages = Partial<ConsoleMessages> & InterfaceMessages
 
-/** The text that replaces one of the interface; `undefined` if that is shown. */
+/** The text that replaces one of the interface; `undefined` if the original is shown. */
 export function interfaceMessage(messages: ConsoleMessages, key: keyof InterfaceMessages): string | undefined {
   const texts: Readonly<Record<string, string | undefined>> = messages
   return Object.hasOwn(texts, key) ? texts[key] : undefined

@@ -4,8 +4,8 @@ import { parseQuery, writeQuery } from '@platen/core'
 const HOME = './'
 
 /**
- * The page that a parameter names, with its query; the first page for anything else. The URL is written anew, so that it
- * cannot lead to another site.
+ * The page in a parameter, with its query; the first page for anything else. The URL is rebuilt, so that it cannot
+ * point to another site.
  */
 export function nextPage(given: string, isPage: (name: string) => boolean): string {
   const at = given.indexOf('?')
@@ -15,7 +15,7 @@ export function nextPage(given: string, isPage: (name: string) => boolean): stri
   return `${name === '' ? HOME : name}${query === '' ? '' : `?${query}`}`
 }
 
-/** The URL that leads to a page once somebody has signed in. */
+/** The URL of the sign-in page that redirects to a page afterwards. */
 export function signInFirst(name: string, search: string): string {
   const next = search === '' ? name : `${name}?${search}`
   return next === '' ? 'sign-in' : `sign-in?redirect=${encodeURIComponent(next)}`

@@ -5,8 +5,8 @@ import type { Html } from './html.js'
 import type { ConsoleMessages } from './messages.js'
 
 /**
- * What pages use of a site: its interface, the cookies and nonces of sessions, and how the interface is named. What they
- * show and change goes through `call` alone.
+ * The parts of a site that pages use: its interface, the cookies and nonces of sessions, and the names of the
+ * interface. Pages read and change data only through `call`.
  */
 export interface PageSite {
   readonly call: Call<UserRecord | Principal>
@@ -14,26 +14,28 @@ export interface PageSite {
   readonly context: Pick<SiteContext, 'url' | 'namespace' | 'names' | 'dialect'>
 }
 
-/** What `createConsole` takes of a site: for the pages, for the routes that they need, and for discovery. */
+/** The parts of a site that `createConsole` uses: for the pages, for their routes, and for discovery. */
 export type ConsoleSite = Pick<Site, 'call' | 'sessions' | 'context' | 'setApprovalPage'> & ConsoleRoutesSite
 
-/** What every page is made from. */
+/** The input of every page. */
 export interface PublicScope {
   readonly site: PageSite
   readonly session: Session | undefined
   readonly messages: ConsoleMessages
-  /** The user of the session, or nobody, and the client: for calls of the interface. */
+  /** The user of the session, if any, and the client: for calls of the interface. */
   readonly by: CallOptions<UserRecord | Principal>
   readonly query: Fields
-  /** What URLs of pages begin with: nothing, unless the page is shown at a URL outside of the console. */
+  /** The prefix of page URLs: empty, unless the page is shown at a URL outside of the console. */
   readonly prefix: string
-  /** Where signing in leads to: a page of the console or an absolute URL of the site, whatever the URL says. */
+  /**
+   * The target after sign-in: a page of the console or an absolute URL of the site, regardless of the request's URL.
+   */
   readonly next: string
   /** The fields of a form that did not succeed, to show them again. Passwords must not be. */
   readonly sent: Fields | undefined
 }
 
-/** What a page for users who are signed in is made from. */
+/** The input of a page for signed-in users. */
 export interface PageScope extends PublicScope {
   readonly session: Session
   /** Versions to show, by name. */
@@ -53,21 +55,21 @@ export interface Redirection {
 /** Shows the page again, below a notice. */
 export interface ShownAgain {
   readonly notice: Html
-  /** 200 by default. The fields of the form are shown again with another one. */
+  /** 200 by default. With any other status, the fields of the form are shown again. */
   readonly status?: number
 }
 
-/** Shows something else in the place of the page. */
+/** Shows other content instead of the page. */
 export interface ShownInstead {
   readonly content: Html
 }
 
-/** Leads away from the site, to where the user has agreed to go. */
+/** Redirects away from the site, to a URL that the user has approved. */
 export interface Departure {
   readonly away: URL
 }
 
-/** What a form leads to. */
+/** The result of a form. */
 export type Submitted = Redirection | ShownAgain | ShownInstead | Departure
 
 interface BasePage {
@@ -80,19 +82,19 @@ interface BasePage {
 
 /** A page for users who are signed in. */
 export interface Page extends BasePage {
-  /** The capability without which menus leave it out. The interface decides who may see it. */
+  /** The capability without which menus omit the page. The interface decides who may see it. */
   readonly capability?: string
   /** Whether the menus of all users show it. */
   readonly forEveryone?: boolean
-  /** The schemes of the sites that its forms may lead to, such as `https:`. */
+  /** The URL schemes that its forms may redirect to, such as `https:`. */
   formTargets?(scope: PageScope): readonly string[]
   /** Its content below the heading. Throws the `RestError` of the interface. */
   show(scope: PageScope): Promise<Html | Redirection>
-  /** Carries out what a form of the page asks for. Throws the `RestError` of the interface. */
+  /** Handles a form of the page. Throws the `RestError` of the interface. */
   submit?(scope: PageScope, form: Fields): Promise<Submitted>
 }
 
-/** A page for everyone. Its forms hold no nonce, so that they must not rely on a session. */
+/** A public page. Its forms contain no nonce, so they must not rely on a session. */
 export interface PublicPage extends BasePage {
   show(scope: PublicScope): Promise<Html | Redirection>
   submit(scope: PublicScope, form: Fields): Promise<Submitted>

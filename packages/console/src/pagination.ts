@@ -5,7 +5,7 @@ import type { PublicScope } from './page.js'
 /** Which page of a list a query names: a number from 1. */
 export const pageNumber = (text = ''): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1)
 
-/** Links to the pages before and after the one that is shown; nothing for a list of one page. */
+/** Links to the previous and next page; nothing for a list of one page. */
 export function pagination({ messages, query }: PublicScope, page: number, pages: number): Html | undefined {
   if (pages <= 1) return undefined
   const { done: _, ...rest } = query

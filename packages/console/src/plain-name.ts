@@ -1,4 +1,4 @@
 import { decodeEntities } from '@platen/site'
 
-/** A name as it is read: markup in names is stored escaped. */
+/** A name as plain text: markup in names is stored escaped. */
 export const plainName = (stored: string): string => decodeEntities(stored)

@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isError = (value: unknown): value is ErrorBody =>
   isObject(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string'
 
-/** Why the first refused parameter is refused, which says more than that it is. */
+/** The error of the first refused parameter, which is more specific than the overall error. */
 function detailOf({ code, data }: ErrorBody): ErrorBody | undefined {
   const details = code === 'rest_invalid_param' ? data?.['details'] : undefined
   const [first] = isObject(details) ? Object.values(details) : []
@@ -26,7 +26,7 @@ function detailOf({ code, data }: ErrorBody): ErrorBody | undefined {
 export function errorOf({ body, status, headers }: Failure): RestError {
   const { code, message } = detailOf(body) ?? body
   const { 'Retry-After': wait } = headers
-  // A dialect may answer mistakes, such as a taken login, with a 500.
+  // A dialect may respond to invalid input, such as a taken login, with a 500.
   const isMistake = status === 500 && isRemovable(code)
   return new RestError(code, message, isMistake ? 400 : status, {
     ...(body.data !== null && { data: body.data }),

@@ -30,17 +30,23 @@ export const pageResponse = (status: number, page: Html, headers: Headers = {}):
   body: htmlText(page),
 })
 
-/** Has the browser GET another page. Targets of the console itself are relative, so that they cannot lead to another site. */
+/**
+ * Redirects the browser to another page. Targets within the console are relative, so that they cannot point to another
+ * site.
+ */
 export const redirect = (target: string, headers: Headers = {}): PageResponse => ({
   status: 303,
   headers: { ...PRIVATE, Location: target, ...headers },
   body: '',
 })
 
-/** Has the browser GET a page of another site. Its URL is one that `parseReturnUrl` has accepted. */
+/** Redirects the browser to a page of another site, whose URL `parseReturnUrl` has accepted. */
 export const leave = (url: URL): PageResponse => redirect(url.href)
 
-/** Lets the forms of a page lead to further schemes: browsers hold redirects after a form against its policy. */
+/**
+ * Allows the forms of a page to redirect to additional schemes: browsers also apply the page's policy to redirects
+ * after a form.
+ */
 export const formPolicy = (schemes: readonly string[]): Headers => ({ 'Content-Security-Policy': policy(schemes) })
 
 /** The stylesheet as a response. */

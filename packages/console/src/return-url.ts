@@ -7,8 +7,8 @@ export type UrlRefusal = 'invalid' | 'scheme'
 const MAX_LENGTH = 2048
 
 /**
- * Schemes that are not those of applications: they are not encrypted, run or show their own content, or belong to the
- * browser or the operating system, for which a password must not be.
+ * Schemes that are not allowed for applications: they are unencrypted, run or show their own content, or belong to the
+ * browser or the operating system, which must not get a password.
  */
 const FORBIDDEN = new Set(
   [
@@ -23,7 +23,7 @@ const FORBIDDEN_PREFIXES = ['ms-', 'x-apple', 'x-webkit', 'microsoft-', 'com.mic
 
 /**
  * Parses the URL of an application to return to (specification section 5.8): one with `https:` or with a scheme of the
- * application's own. Its text is ASCII without line ends, whatever was given.
+ * application's own. The result is always ASCII without line ends.
  */
 export function parseReturnUrl(given: string): URL | UrlRefusal {
   if (given.length > MAX_LENGTH || hasSpaces(given) || !isUrl(given)) return 'invalid'
@@ -42,10 +42,13 @@ function hasSpaces(text: string): boolean {
   return false
 }
 
-/** Where a URL leads to, in a form that its other parts cannot disguise: the origin, or the scheme of an application. */
+/**
+ * The target of a URL, in a form that other parts of the URL cannot disguise: its origin, or the scheme of an
+ * application.
+ */
 export const placeOf = (url: URL): string => (url.protocol === 'https:' ? url.origin : url.protocol)
 
-/** A URL with further parameters, which replace those of the same names. */
+/** Adds parameters to a URL, which replace those of the same names. */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
   const result = new URL(url)
   for (const [name, value] of Object.entries(parameters)) result.searchParams.set(name, value)

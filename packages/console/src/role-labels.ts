@@ -15,7 +15,7 @@ const BUILT_IN: Readonly<Record<string, keyof ConsoleMessages>> = {
 /** A role to choose. */
 export type RoleChoice = Choice & { readonly label: string }
 
-/** The roles of the site. Those to which it has given a name of its own keep it in all languages. */
+/** The roles of the site. Custom names of roles are used in all languages. */
 export async function loadRoles(scope: PageScope): Promise<readonly RoleChoice[]> {
   const { messages } = scope
   const roles = await read<readonly { readonly slug: string; readonly name: string }[]>(scope, consoleRoute('roles'))

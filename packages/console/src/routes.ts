@@ -2,13 +2,13 @@ import type { CallResult } from '@platen/core'
 import type { PublicScope } from './page.js'
 import { bodyOf } from './refusal.js'
 
-/** What every page of the console can call the interface with. */
+/** The functions by which pages of the console call the interface. */
 export type Caller = Pick<PublicScope, 'site' | 'by'>
 
 /** A route of the site's resources, such as that of `users`. */
 export const siteRoute = ({ site }: Pick<Caller, 'site'>, path: string): string => `/${site.context.namespace}/${path}`
 
-/** A route of what a console needs beside them. */
+/** A route in the console's own namespace. */
 export const consoleRoute = (path: string): string => `/console/v1/${path}`
 
 type Query = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export const change = async <T>(
     }),
   )
 
-/** A page of a list, and how much there is. */
+/** A page of a list, with totals. */
 export interface ListPage<T> {
   readonly items: readonly T[]
   readonly total: number
@@ -57,7 +57,7 @@ export function pageOf<T>({ site }: Caller, answer: CallResult<readonly T[]>): L
 /** The most records that one request lists. */
 export const MAX_LISTED = 100
 
-/** Lists all records of a route that are known to be few, in as many requests as the dialect takes. */
+/** Lists all records of a route that has only a few, in as many requests as the dialect needs. */
 export async function listAll<T>(caller: Caller, path: string, query: Query = {}): Promise<readonly T[]> {
   let all: readonly T[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -6,8 +6,8 @@ type Headers = Readonly<Record<string, string | undefined>>
 const hostOf = (origin: string): string | undefined => (isUrl(origin) ? new URL(origin).host : undefined)
 
 /**
- * Whether a form comes from a page of the site itself, as far as browsers say. Clients other than browsers say nothing,
- * and cannot be made to send forms for others.
+ * Whether a form comes from a page of the site itself, according to the browser. Other clients send no such
+ * information, but cannot be tricked into sending forms.
  */
 export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   const { 'sec-fetch-site': relation, origin, host } = headers

@@ -6,10 +6,10 @@ import { redirect } from './response.js'
 import type { ConsoleTarget } from './target.js'
 import { withParameter } from './with-parameter.js'
 
-/** The parameter of a login page that names where signing in leads to. */
+/** The login page parameter with the target after sign-in. */
 export const REDIRECT_TO = 'redirect_to'
 
-/** The pages of the console for what the login page of a dialect does, by its parameter `action`. */
+/** The console pages for the actions of a dialect's login page, by its parameter `action`. */
 const PAGES: Readonly<Record<string, string>> = {
   login: 'sign-in',
   logout: 'sign-out',
@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<string, string>> = {
   resetpass: 'set-password',
 }
 
-/** The forms of a dialect's login page that pages of the console carry out: their fields as those of the page. */
+/** The forms of a dialect's login page that console pages handle, with the mapping of their fields. */
 const FORMS: Readonly<Record<string, (sent: Fields) => Fields>> = {
   'lost-password': ({ user_login: login = '' }) => ({ login }),
   'set-password': ({ pass1: password = '', pass2: repeat = password }) => ({ password, repeat }),
@@ -33,8 +33,8 @@ export type FormAnswer = (
 ) => Promise<PageResponse>
 
 /**
- * Leads from the login page of a dialect to the pages of the console, and has its forms about lost passwords answered by
- * them. Returns `undefined` for other requests.
+ * Redirects from the login page of a dialect to the pages of the console, which also handle its forms for lost
+ * passwords. Returns `undefined` for other requests.
  */
 export function signInRedirect(
   siteUrl: string,

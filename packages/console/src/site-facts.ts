@@ -1,6 +1,6 @@
 import { type Caller, consoleRoute, read } from './routes.js'
 
-/** The site as everybody sees it. */
+/** Public information about the site. */
 export interface SiteFacts {
   /** The URL of the interface's root. */
   readonly api_url: string

@@ -1,4 +1,4 @@
-/** The stylesheet of all pages. Nothing is said by colour alone. */
+/** The stylesheet of all pages. No information is conveyed by colour alone. */
 export const stylesheet = `:root {
   color-scheme: light dark;
   --text: #1b1f24;

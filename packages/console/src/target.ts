@@ -1,7 +1,7 @@
 import { parseQuery } from '@platen/core'
 import { type Fields, textFields } from './form.js'
 
-/** The page that a URL leads to. */
+/** The page of a URL. */
 export interface ConsoleTarget {
   /** The path below the console; `undefined` for the console's own path without the slash that relative links need. */
   readonly name: string | undefined
@@ -10,7 +10,7 @@ export interface ConsoleTarget {
   readonly search: string
   /** The relative URL of the console from there. */
   readonly root: string
-  /** What URLs of pages of the console begin with there: nothing, except for URLs outside of the console. */
+  /** The prefix of console URLs on that page: empty, except for URLs outside of the console. */
   readonly prefix: string
 }
 

@@ -1,4 +1,4 @@
-/** A multiple of three, so that the base64 of no chunk but the last is padded. */
+/** A multiple of three, so that only the base64 of the last chunk is padded. */
 const CHUNK = 3 * 8192
 
 /** The body of a response that is a file: its bytes are sent, with its content type. */
@@ -7,7 +7,7 @@ export interface BinaryBody {
   readonly bytes: Uint8Array
 }
 
-/** A class, so that bodies of handlers are never taken for one. */
+/** A class, so that the bodies of handlers are never mistaken for one. */
 class Binary implements BinaryBody {
   readonly contentType: string
   readonly bytes: Uint8Array
@@ -28,7 +28,7 @@ export const binaryBody = (contentType: string, bytes: Uint8Array): BinaryBody =
 
 export const isBinaryBody = (body: unknown): body is BinaryBody => body instanceof Binary
 
-/** The bytes in base64 (RFC 4648), some at a time. */
+/** The bytes in base64 (RFC 4648), encoded in chunks. */
 function base64(bytes: Uint8Array): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += CHUNK) {

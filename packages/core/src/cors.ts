@@ -7,7 +7,9 @@ export interface CorsOptions {
   readonly origins?: readonly string[]
   /** Whether pages from all other origins may read responses to requests without credentials; true by default. */
   readonly anyOrigin?: boolean
-  /** Further request headers that they may send, and response headers that they may read, such as those of a dialect. */
+  /**
+   * Additional request headers that they may send, and response headers that they may read, such as those of a dialect.
+   */
   readonly allowHeaders?: readonly string[]
   readonly exposeHeaders?: readonly string[]
 }

@@ -1,9 +1,9 @@
 import { boundaryOf } from './form-line-ends.js'
 
 /**
- * The last text field of a name in the first bytes of a multipart form, if it ends within them; `type` is the request's
- * `Content-Type`. With it, authenticators find a field of forms that are not read before it is known who sends them. Lines
- * must end in CRLF.
+ * The last text field with a name in the first bytes of a multipart form, if it ends within them; `type` is the
+ * request's `Content-Type`. Authenticators use it to find a field of a form that is read only after its caller is
+ * identified. Lines must end in CRLF.
  */
 export function fieldInFormBeginning(beginning: Uint8Array, type: string, name: string): string | undefined {
   const boundary = boundaryOf(type)
@@ -26,7 +26,7 @@ export function fieldInFormBeginning(beginning: Uint8Array, type: string, name: 
   return undefined
 }
 
-/** Whether a line of a part's head says that it is the text field of this name; files have more parameters. */
+/** Whether a header line of a part declares the text field with this name; files have more parameters. */
 function isFieldNamed(name: string, line: string): boolean {
   const [header = '', disposition = '', ...parameters] = line.split(/[:;]/, 4).map(piece => piece.trim())
   if (header.toLowerCase() !== 'content-disposition' || disposition.toLowerCase() !== 'form-data') return false

@@ -4,9 +4,9 @@ const LF = 0x0a
 const MAX_BOUNDARY = 200
 
 /**
- * The bytes of a multipart form whose lines end in bare line feeds, as some clients write them, with the line ends of the
- * standard: between parts and in their heads, not in their contents. Forms whose first line ends in CRLF pass unchanged,
- * so what looks like a delimiter in a content stays content. `type` is the request's `Content-Type`.
+ * Converts the line ends of a multipart form whose lines end in bare line feeds, as some clients write them, to CRLF:
+ * between parts and in their headers, but not in their content. Forms whose first line ends in CRLF pass unchanged, so
+ * content that looks like a delimiter stays content. `type` is the request's `Content-Type`.
  */
 export async function* standardLineEnds(chunks: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Uint8Array> {
   const boundary = boundaryOf(type)
@@ -33,12 +33,12 @@ export async function* standardLineEnds(chunks: AsyncIterable<Uint8Array>, type:
   else if (!isStandard) yield start
 }
 
-/** Converts a form piece by piece; it holds back no more than a delimiter. */
+/** Converts a form in chunks; it buffers no more than a delimiter. */
 class LineEnds {
   readonly #delimiter: Uint8Array
   #held: Uint8Array = new Uint8Array()
   #inHead = true
-  /** How much of a line of a head has been seen; its carriage return does not count. */
+  /** The length of the header line read so far, without its carriage return. */
   #lineLength = 0
   #last = LF
 
@@ -88,7 +88,7 @@ class LineEnds {
     return written.subarray(0, length)
   }
 
-  /** What was held back, once no more comes. */
+  /** The buffered bytes, at the end of the form. */
   rest(): Uint8Array {
     return this.#held
   }
@@ -103,7 +103,7 @@ class LineEnds {
   }
 }
 
-/** The boundary that the `Content-Type` of a multipart form names. */
+/** The boundary in the `Content-Type` of a multipart form. */
 export function boundaryOf(type: string): string | undefined {
   const at = type.toLowerCase().indexOf('boundary=')
   if (at < 0) return undefined

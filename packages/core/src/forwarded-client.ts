@@ -1,4 +1,4 @@
-/** What trusted proxies report about a client; undefined where they report nothing. */
+/** Data about a client from trusted proxies; undefined if they report nothing. */
 export interface ForwardedClient {
   readonly address: string | undefined
   readonly secure: boolean | undefined
@@ -12,7 +12,7 @@ const NOTHING: ForwardedClient = Object.freeze({ address: undefined, secure: und
  */
 export function forwardedClient(headers: Readonly<Record<string, string | undefined>>, hops: number): ForwardedClient {
   if (hops <= 0) return NOTHING
-  // Most proxies replace the scheme, and some append to those that the client has sent.
+  // Most proxies replace the scheme; some append to the schemes that the client has sent.
   const schemes = headers['x-forwarded-proto']?.split(',')
   const scheme = (schemes?.at(-hops) ?? schemes?.[0])?.trim()
   return {

@@ -1,4 +1,4 @@
-/** What was found frozen and is frozen deeply: others may have frozen it, and not what it holds. */
+/** Values that are known to be deeply frozen: other code may have frozen a value, but not its members. */
 const deep = new WeakSet<object>()
 
 /** Freezes a value deeply, except functions. */
@@ -12,7 +12,7 @@ export function freezeDeep<T>(value: T): T {
   return value
 }
 
-/** Freezes a value deeply that many others contain: `freezeDeep` does not look into it again. */
+/** Deeply freezes a value that many others contain: `freezeDeep` does not traverse it again. */
 export function freezeShared<T extends object>(value: T): T {
   if (deep.has(value)) return value
   freezeDeep(value)

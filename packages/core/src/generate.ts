@@ -1,6 +1,7 @@
 /**
- * Generates what the source of a function returns, in which the names of `given` stand for its values. Undefined where
- * code generation is disallowed. The source must hold nothing of clients but string literals of `JSON.stringify`.
+ * Compiles `source` as a function body, in which the names of `given` refer to its values, and returns its result.
+ * Undefined where code generation is disallowed. The only client data in the source must be string literals from
+ * `JSON.stringify`.
  */
 export function generate<T>(given: Readonly<Record<string, unknown>>, source: string): T | undefined {
   try {
@@ -11,10 +12,10 @@ export function generate<T>(given: Readonly<Record<string, unknown>>, source: st
   }
 }
 
-/** After so many calls a function is generated: to generate it takes longer than some calls. */
+/** The number of calls after which a function is generated: generating it takes longer than a few calls. */
 const MANY = 64
 
-/** Replaces a function after many calls by a generated one that does the same, where code generation is allowed. */
+/** Replaces a function with an equivalent generated one after many calls, where code generation is allowed. */
 export function generateLater<A extends unknown[], T>(
   plain: (...args: A) => T,
   generated: () => ((...args: A) => T) | undefined,

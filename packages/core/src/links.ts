@@ -10,7 +10,7 @@ export interface Link {
 /** Links by relation. Relations that the interface defines have its prefix (`cms:term`). */
 export type Links = Readonly<Record<string, readonly Link[]>>
 
-/** The names and notations that differ between dialects, as far as core uses them. */
+/** The names and notations that differ between dialects and that core uses. */
 export interface InterfaceNames {
   /** Prefix of relations and namespaces, such as `cms`. */
   readonly prefix: string
@@ -20,7 +20,7 @@ export interface InterfaceNames {
   readonly relationBase: string
   /** How an object without properties is written; `object` by default. */
   readonly emptyObjects?: EmptyObjects | undefined
-  /** Relations with the prefix that no `curies` explain. */
+  /** Prefixed relations without `curies`. */
   readonly withoutCuries?: readonly string[] | undefined
 }
 
@@ -29,7 +29,7 @@ export const curiesOf = (names: InterfaceNames): readonly Link[] => [
   { name: names.prefix, href: `${names.relationBase}{rel}`, templated: true },
 ]
 
-/** Whether a relation has the prefix of the interface, which `curies` explain. */
+/** Whether a relation has the prefix of the interface, which requires `curies`. */
 export const isPrefixed = (relation: string, { prefix, withoutCuries }: InterfaceNames): boolean =>
   relation.startsWith(`${prefix}:`) && withoutCuries?.includes(relation) !== true
 

@@ -1,4 +1,4 @@
-/** A function that computes its value with the first call. */
+/** Creates a function that computes its value on the first call. */
 export function once<T extends object>(compute: () => T): () => T {
   let value: T | undefined
   return () => {

@@ -13,5 +13,5 @@ export interface PageResponse {
   readonly body: string
 }
 
-/** Answers some URLs with pages, and resolves with `undefined` for the others. */
+/** Responds to some URLs with pages, and resolves with `undefined` for all others. */
 export type PageHandler = (request: PageRequest) => Promise<PageResponse | undefined>

@@ -3,7 +3,7 @@ import { trimEndCharacters } from './text/trim-characters.js'
 
 /** The path and query of a URL, below the root of an interface. */
 export interface RequestTarget {
-  /** Begins with a slash, unless a query parameter names a path without one: no route matches such a path. */
+  /** Begins with a slash, unless a query parameter contains a path without one, which no route matches. */
   readonly path: string
   readonly query: string
 }
@@ -11,12 +11,12 @@ export interface RequestTarget {
 /** Which URLs of a server belong to an interface. */
 export interface TargetOptions {
   /**
-   * The path of the interface's root: `/cms-json` by default, empty for the root of the host or when something around has
-   * cut it off already.
+   * The path of the interface's root: `/cms-json` by default, empty for the root of the host, or if the framework has
+   * already stripped it.
    */
   readonly basePath?: string | undefined
   /**
-   * A query parameter that names the path below the root, whatever the path of the URL is: with `rest_route`,
+   * A query parameter that contains the path below the root, whatever the path of the URL is: with `rest_route`,
    * `/?rest_route=/cms/v2/posts`. None by default.
    */
   readonly routeParameter?: string | undefined
@@ -49,7 +49,7 @@ export function createTargetReader({
   }
 }
 
-/** The root as servers that do not rewrite URLs have it: `/blog/index.php/api` for `/blog/api`. */
+/** The root on servers that do not rewrite URLs: `/blog/index.php/api` for `/blog/api`. */
 function withScript(base: string, scriptName: string): string {
   const last = base.lastIndexOf('/')
   return `${base.slice(0, last)}/${scriptName}${base.slice(last)}`

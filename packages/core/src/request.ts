@@ -50,8 +50,8 @@ export interface StreamBody {
   /** The first bytes, at most `limit`; `chunks` includes them. Without this function, authenticators cannot read forms. */
   readonly peek?: ((limit: number) => Promise<Uint8Array>) | undefined
   /**
-   * Parses a multipart form: awaits `take` for each file before it reads on, and resolves with the text fields. Rejects
-   * with what `take` throws. Without this function, a form is a 415 `rest_unsupported_media_type`.
+   * Parses a multipart form: awaits `take` for each file before it continues, and resolves with the text fields.
+   * Rejects with errors of `take`. Without this function, a form is a 415 `rest_unsupported_media_type`.
    */
   readonly readForm?:
     | ((limits: FormLimits, take: (file: IncomingFile) => Promise<void>) => Promise<MultipartForm['fields']>)
@@ -91,8 +91,8 @@ export type RequestBody =
   | StreamBody
 
 /**
- * The response of `dispatch`. `body` is the JSON value, undefined if nothing is sent; `text()` returns what is sent.
- * `headers` include `Content-Type`, with names in their usual case.
+ * The response of `dispatch`. `body` is the JSON value, undefined if nothing is sent; `text()` returns the text that is
+ * sent. `headers` include `Content-Type`, with names in their usual case.
  */
 export interface RestResponse<T = unknown> {
   readonly status: number
@@ -101,16 +101,16 @@ export interface RestResponse<T = unknown> {
   text(): string
   /** The state of the resource that the body shows, for conditional requests. */
   readonly state?: ConditionalState | undefined
-  /** What is sent of a response that is a file, instead of `text()`. */
+  /** The bytes of a response that is a file, sent instead of `text()`. */
   readonly bytes?: Uint8Array | undefined
   /**
-   * `text()` in UTF-8, if it is long and was encoded before, so that adapters need not encode it again; compressed if there
-   * is a header `Content-Encoding`, and then what must be sent.
+   * `text()` in UTF-8, if it is long and already encoded, so that adapters do not have to encode it again. If there is
+   * a header `Content-Encoding`, these bytes are compressed and must be sent.
    */
   readonly encoded?: Uint8Array | undefined
   /** Whether `text()` is known to be ASCII, so that adapters can send its characters as bytes. */
   readonly isAscii?: boolean | undefined
 }
 
-/** Answers requests in process. `T` is the type of the response's body; it is not checked. */
+/** Handles requests in process. `T` is the type of the response's body; it is not checked. */
 export type Dispatch = <T = unknown>(request: RestRequest) => Promise<RestResponse<T>>

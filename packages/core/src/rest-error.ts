@@ -62,7 +62,7 @@ export class RestError extends Error {
   }
 }
 
-/** A refusal of an argument that says no more than its message: the `details` of `rest_invalid_param` leave it out. */
+/** A refusal of an argument that consists only of its message: the `details` of `rest_invalid_param` omit it. */
 export class BareRefusal extends RestError {
   constructor(message: string) {
     super('rest_invalid_param', message, 400)

@@ -1,6 +1,6 @@
 import { createBoundedCache } from './bounded-cache.js'
 
-/** A cache of what is derived from stored data: only values of the revision that was last set are in it. */
+/** A cache of values that are derived from stored data. It contains only values of the revision that was last set. */
 export interface RevisionCache<V> {
   get(revision: number, key: string): V | undefined
   /** Caches a value that was read at a revision, or later; `bytes` is its size without the key. */

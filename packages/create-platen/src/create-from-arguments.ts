@@ -5,11 +5,11 @@ import { createProject } from './create-project.js'
 import { ProjectError } from './project-error.js'
 import type { ProjectOptions } from './project-options.js'
 
-/** What the command uses of its process. */
+/** The parts of the process that the command uses. */
 export interface Surroundings {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
-  /** Whether somebody can answer questions. */
+  /** Whether the terminal is interactive. */
   readonly isInteractive: boolean
   readonly report: (message: string) => void
 }
@@ -29,7 +29,7 @@ const DEFAULT_FOLDER = 'my-site'
 const DIALECTS = ['cms', 'wp'] as const
 const LANGUAGES = ['ts', 'js'] as const
 
-/** Creates the project that arguments and answers describe; resolves with an exit code: 0, 1, or 2 for invalid usage. */
+/** Creates a project from arguments and answers; resolves with an exit code: 0, 1, or 2 for invalid usage. */
 export async function createFromArguments(words: readonly string[], surroundings: Surroundings): Promise<number> {
   const { output, report } = surroundings
   try {
@@ -54,7 +54,7 @@ interface Given extends Partial<ProjectOptions> {
   readonly yes: boolean
 }
 
-/** Reads the arguments; `undefined` stands for a call for help. */
+/** Reads the arguments; `undefined` if they request help. */
 function parse(words: readonly string[]): Given | undefined {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -77,7 +77,7 @@ function parse(words: readonly string[]): Given | undefined {
   }
 }
 
-/** Asks for what the arguments leave open, where somebody can answer. */
+/** Prompts for missing options, if the terminal is interactive. */
 async function complete({ yes, ...given }: Given, { input, output, isInteractive }: Surroundings) {
   if (yes || !isInteractive) return { folder: DEFAULT_FOLDER, ...given }
   const lines = createInterface({ input, output })

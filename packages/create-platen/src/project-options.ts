@@ -1,6 +1,6 @@
-/** What a project is created with. */
+/** The options of a new project. */
 export interface ProjectOptions {
-  /** The folder: a new one, or an empty one. A `.git` in it is left alone. */
+  /** The folder: a new one, or an empty one. It may contain `.git`, which does not change. */
   readonly folder: string
   /** `cms` by default. */
   readonly dialect?: 'cms' | 'wp'

@@ -13,8 +13,8 @@ import { streamBytes } from './stream-bytes.js'
 const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
 
 /**
- * Whether a request has a body. The headers decide where they say so: to touch `body` starts its stream, and servers
- * cannot discard a started stream that nobody reads.
+ * Whether a request has a body. The headers are checked first: accessing `body` starts its stream, and servers cannot
+ * discard a started stream that nobody reads.
  */
 export function hasBody(request: Request): boolean {
   const length = request.headers.get('content-length')
@@ -22,7 +22,7 @@ export function hasBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || (request.method !== 'GET' && request.body !== null)
 }
 
-/** A request's body, unread: the dispatcher reads it once it knows the endpoint. */
+/** The unread body of a request: the dispatcher reads it once the endpoint is resolved. */
 export function requestBody(request: Request, options: FetchOptions): StreamBody {
   const { maxBodyBytes = Number.POSITIVE_INFINITY, maxFields = 1000, maxFiles = 20 } = options
   const length = request.headers.get('content-length')
@@ -68,7 +68,7 @@ async function* atMost(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncG
   }
 }
 
-/** Has the platform parse a form. */
+/** Parses a form with the platform's parser. */
 async function parseForm(form: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
   let refused: unknown
   const chunks = standardLineEnds(form, type)

@@ -1,6 +1,6 @@
 const beyondAscii = /[^\t -~]/
 
-/** Header values hold one byte a character; clients that send other bytes than ASCII mean UTF-8. */
+/** Each character of a header value is one byte; clients that send non-ASCII bytes mean UTF-8. */
 export function requestHeaders(given: Headers): Record<string, string> {
   const headers: Record<string, string> = {}
   given.forEach((value, name) => {

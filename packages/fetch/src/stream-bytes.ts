@@ -1,6 +1,6 @@
 /**
- * The bytes of a stream, for runtimes whose streams are not iterable too. What is left unread is the platform's to discard:
- * to cancel the body of a request would close the connection before the answer is sent.
+ * The bytes of a stream, also for runtimes whose streams are not iterable. The platform discards unread bytes:
+ * cancelling the body of a request would close the connection before the response is sent.
  */
 export async function* streamBytes(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = stream?.getReader()

@@ -15,9 +15,9 @@ import { requestHeaders } from './request-headers.js'
 import { toResponse } from './to-response.js'
 
 /**
- * Makes the function that answers requests of the fetch standard below `basePath`: a route handler of Next.js, a handler
- * of Hono, the `fetch` of Bun, Deno and workers. It never rejects. A body is read once the endpoint is known, within the
- * limits of that endpoint; multipart forms are parsed by the platform, which holds their files in memory.
+ * Creates a function that handles requests of the fetch standard below `basePath`: a route handler of Next.js, a
+ * handler of Hono, the `fetch` of Bun, Deno and workers. It never rejects. A body is read once the endpoint is
+ * resolved, within the limits of that endpoint; the platform parses multipart forms and holds their files in memory.
  */
 export function toFetchHandler(
   dispatcher: Dispatcher,

@@ -3,8 +3,8 @@ import { mergeVary, type RestResponse } from '@platen/core'
 const bodiless = new Set([204, 205, 304])
 
 /**
- * An answer as a `Response`. A preflight is answered with success: browsers send it without credentials, so that what it
- * leads to says nothing.
+ * Converts a response to a `Response`. Preflights always succeed: browsers send them without credentials, so an error
+ * would be meaningless.
  */
 export function toResponse(
   answer: RestResponse,
@@ -22,17 +22,17 @@ export function toResponse(
   return new Response(isEmpty || method === 'HEAD' ? null : sent(answer), { status, headers })
 }
 
-/** What is sent: a text, or the bytes of a file or of a compressed text. */
+/** The body that is sent: a text, or the bytes of a file or of a compressed text. */
 function sent({ headers, bytes, encoded, text }: RestResponse): string | Uint8Array<ArrayBuffer> {
   const given = bytes ?? (headers['Content-Encoding'] === undefined ? undefined : encoded)
   return given === undefined ? text() : new Uint8Array(given)
 }
 
-/** A header that no response can carry is left out. */
+/** Omits a header that a response cannot contain. */
 function trySet(headers: Headers, name: string, value: string): void {
   try {
     headers.set(name, value)
   } catch {
-    // Names and values come from handlers too: one that is wrong must not cost the answer.
+    // Names and values also come from handlers: an invalid one must not fail the response.
   }
 }

@@ -14,12 +14,12 @@ export interface DiskStorageOptions {
   readonly url: string
 }
 
-/** Whether a path names nothing, or something that is not a file. */
+/** Whether nothing exists at a path, or something that is not a file. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 /**
- * Stores files in a folder. A file appears when it is complete and never replaces another one. Incomplete files are
- * hidden; those of a killed process are removed after a day.
+ * Stores files in a folder. A file appears only when it is complete, and never replaces another one. Incomplete files
+ * are hidden; those of a killed process are removed after a day.
  */
 export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStorage {
   let isSwept = false

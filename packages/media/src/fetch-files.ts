@@ -20,7 +20,7 @@ export function fetchFiles(
   }
 }
 
-/** Chunks as a stream, which are read as the client takes them. */
+/** Converts chunks to a stream, which reads them as the client consumes them. */
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   return new ReadableStream({

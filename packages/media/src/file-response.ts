@@ -2,7 +2,7 @@ import { DEFAULT_FILE_TYPES, type FileStorage, type FileType, openFile, type Pub
 
 /** How files are served. */
 export interface ServeFilesOptions {
-  /** Media types by extension: those of the files, or else `DEFAULT_FILE_TYPES`, by default. */
+  /** Media types by extension; by default those of the files, or `DEFAULT_FILE_TYPES`. */
   readonly types?: Readonly<Record<string, FileType>> | undefined
   /** Seconds that caches may use a file before they revalidate it: an hour by default. */
   readonly maxAge?: number | undefined
@@ -12,7 +12,7 @@ export interface ServeFilesOptions {
   readonly anyOrigin?: boolean | undefined
 }
 
-/** What a request for a file says. */
+/** A request for a file. */
 export interface FileRequest {
   readonly method: string
   /** The path and query of its URL. */
@@ -31,7 +31,7 @@ export interface FileResponse {
 const RANGE = /^bytes=(\d*)-(\d*)$/
 /** Types that browsers display without running anything; all others are downloads. */
 const DISPLAYED = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)$|application\/pdf$)/
-/** No file is a page: whatever a browser takes it for, it runs no script and loads nothing. */
+/** Files are never pages: however a browser interprets them, they run no scripts and load nothing. */
 const SAFE = {
   'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
@@ -56,7 +56,7 @@ function pathIn(url: string, base: string): string | undefined {
   }
 }
 
-/** Whether the client has the file: the tag counts, and the date only without tags. */
+/** Whether the client has the current file: by its tag, or by its date if it sends no tags. */
 function isUnchanged(request: FileRequest, tag: string, modified: number | undefined): boolean {
   const tags = request.header('if-none-match')
   if (tags !== undefined) return tags.split(',').some(given => ['*', tag].includes(given.trim().replace(/^W\//, '')))
@@ -64,7 +64,7 @@ function isUnchanged(request: FileRequest, tag: string, modified: number | undef
   return modified !== undefined && Math.trunc(modified / 1000) * 1000 <= since
 }
 
-/** Files are public: credentials make no difference. */
+/** Files are public, so credentials are ignored. */
 const TO_ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 
 function refusal(status: number, headers: Readonly<Record<string, string>> = {}): FileResponse {

@@ -20,7 +20,7 @@ function parsed(exif: Uint8Array | undefined): Partial<Exif> {
   try {
     return readExif(Buffer.from(exif))
   } catch {
-    // An invalid block counts as no block.
+    // An invalid block counts as missing.
     return {}
   }
 }
@@ -28,7 +28,7 @@ function parsed(exif: Uint8Array | undefined): Partial<Exif> {
 /** Reads a camera's notes from the EXIF block of an image. */
 export function photoNotes(exif: Uint8Array | undefined, orientation: number | undefined): PhotoMetadata {
   const { Image, Photo } = parsed(exif)
-  // Invalid blocks are null, unlike their types say.
+  // Invalid blocks are null, although the types exclude it.
   const image = Image ?? {}
   const photo = Photo ?? {}
   return {

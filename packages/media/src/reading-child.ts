@@ -1,7 +1,7 @@
 import type { ImageSource, RecordingFacts } from '@platen/site'
 import { readRecording } from './recordings/read-recording.js'
 
-/** What the process answers: first that it has started, and then to each source. */
+/** Messages of the process: first that it has started, then one result for each source. */
 export interface ChildMessage {
   readonly facts?: RecordingFacts | undefined
   /** Why a source could not be opened. */

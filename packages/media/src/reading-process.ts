@@ -5,20 +5,23 @@ import type { ChildMessage } from './reading-child.js'
 
 /** A process that reads one recording at a time. */
 export interface ReadingProcess {
-  /** Resolves with `undefined` and ends the process if reading takes longer than a limit in milliseconds, or too much memory. */
+  /**
+   * Resolves with `undefined` and ends the process if reading exceeds a time limit in milliseconds, or uses too much
+   * memory.
+   */
   read(source: ImageSource, timeLimit: number): Promise<RecordingFacts | undefined>
   hasEnded(): boolean
 }
 
 const MEMORY_LIMIT = '--max-old-space-size=64'
 
-/** What Windows needs to start a process. */
+/** Environment variables that Windows needs to start a process. */
 function environment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env
   return SystemRoot === undefined ? {} : { SystemRoot }
 }
 
-/** Starts a process. It does not keep this one alive while it has nothing to read. */
+/** Starts a process. It does not keep this process alive while it is idle. */
 export async function startProcess(): Promise<ReadingProcess> {
   // Not a thread: one that exceeds its memory can end the whole process.
   const child = fork(fileURLToPath(new URL('./reading-child.js', import.meta.url)), {

@@ -4,16 +4,16 @@ import { type ReadingProcess, startProcess } from './reading-process.js'
 /** How recordings are read. */
 export interface RecordingReaderOptions {
   /**
-   * In milliseconds, 3000 by default: how long reading a file may take, and how long it may wait for those before it. What takes
-   * longer is not read, so an upload is stored without these properties.
+   * The time limit for reading a file, and for waiting for the files before it, in milliseconds; 3000 by default. A
+   * file that exceeds it is not read, and its upload is stored without metadata.
    */
   readonly timeLimit?: number | undefined
 }
 
 /**
  * Creates a reader of audio and video files with music-metadata: MP3, AAC, WAVE, AIFF, FLAC, Ogg, MP4, QuickTime, Matroska, WebM
- * and WMA, and of the headers of AVI files. It reads one file at a time, in a process of its own with limits on time and
- * memory, which starts with the first file and does not keep this one alive.
+ * and WMA, and of the headers of AVI files. It reads one file at a time, in a separate process with limits on time and
+ * memory, which starts with the first file and does not keep this process alive.
  */
 export function createRecordingReader({ timeLimit = 3000 }: RecordingReaderOptions = {}): RecordingReader {
   let child: ReadingProcess | undefined

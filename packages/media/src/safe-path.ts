@@ -1,6 +1,8 @@
 import { trimEndCharacters } from '@platen/core'
 
-/** Whether a path stays inside of a storage: relative, with plain names only. Hidden names are the storage's own. */
+/**
+ * Whether a path stays within a storage: relative, with plain names only. Hidden names are reserved for the storage.
+ */
 export function isSafePath(path: string): boolean {
   if (path === '' || path.includes('\\') || path.includes('\0')) return false
   return path.split('/').every(part => part !== '' && !part.startsWith('.'))

@@ -8,9 +8,10 @@ import { codeOf } from './temporary-files.js'
 export type FileServer = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
 
 /**
- * Creates a server of a storage's files, or of other public files such as `themeFiles`, at their URLs: for the `fallback`
- * of the HTTP adapter, where no web server serves them. Files are streamed if the storage supports it. Browsers neither
- * guess types nor run scripts in uploads; everything but images, audio, video, plain text and PDF files is a download.
+ * Creates a server of a storage's files, or of other public files such as `themeFiles`, at their URLs. Use it in the
+ * `fallback` of the HTTP adapter if no web server serves the files. Files are streamed if the storage supports it.
+ * Browsers neither sniff types nor run scripts in uploads; everything except images, audio, video, plain text and PDF
+ * files is a download.
  */
 export function serveFiles(files: FileStorage | PublicFiles, options: ServeFilesOptions = {}): FileServer {
   const respond = fileResponses(files, options)

@@ -59,13 +59,13 @@ async function runPipeline(image: Sharp): Promise<Work> {
   return { image: sharp(data), width: info.width, height: info.height }
 }
 
-/** Whether a step can follow another one in the same pipeline, where sharp applies an order of its own. */
+/** Whether a step can follow another one in the same pipeline, in which sharp uses its own order. */
 const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
   before === undefined || (step.do === 'resize' && (before.do === 'crop' || before.do === 'upright'))
 
 const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
 
-/** The tools behind `createSharpImages`, for images of up to so many pixels. */
+/** The tools behind `createSharpImages`, with a limit in pixels. */
 export function sharpPipelines(maxPixels: number): ImageTools {
   sharp.cache(false)
   // Browsers display truncated images as well.

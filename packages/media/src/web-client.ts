@@ -14,9 +14,9 @@ export interface ResolvedAddress {
 
 /** How a web client connects. */
 export interface WebClientOptions {
-  /** Milliseconds that a request may take, if it does not say less: 30,000 by default. */
+  /** The time limit of a request in milliseconds, unless the request sets a lower one; 30,000 by default. */
   readonly timeout?: number | undefined
-  /** Which addresses in private networks are allowed: none by default. */
+  /** Allows addresses in private networks; none by default. */
   readonly allowPrivate?: ((address: string) => boolean) | undefined
   /** Resolves the name of a host; by default as the operating system does. */
   readonly resolve?: ((hostname: string) => Promise<readonly ResolvedAddress[]>) | undefined
@@ -31,8 +31,8 @@ const refused = (message: string, cause?: unknown) => Object.assign(new Error(me
 const systemAddresses = (hostname: string) => lookup(hostname, { all: true })
 
 /**
- * Creates a client for the public web: each name, also of a redirect, is resolved once and connected to at a checked
- * address. URLs with credentials are refused.
+ * Creates a client for the public web. It resolves each name once, including those of redirects, and connects to a
+ * checked address. URLs with credentials are refused.
  */
 export function createWebClient({
   timeout = 30_000,
@@ -123,7 +123,7 @@ function discard(response: IncomingMessage) {
   return { bytes: new Uint8Array(), truncated: false }
 }
 
-/** Reads at most `maxBytes`, and ends the connection when there are more. */
+/** Reads at most `maxBytes`, and closes the connection if there are more. */
 async function read(response: IncomingMessage, maxBytes: number) {
   const chunks: Uint8Array[] = []
   let size = 0

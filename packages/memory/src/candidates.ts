@@ -3,14 +3,14 @@ import type { Kind } from './kind.js'
 import type { Rows } from './rows.js'
 import type { Session } from './session.js'
 
-/** What the indexes find for a condition. */
+/** The result of the indexes for a condition. */
 interface Narrowed {
   readonly records: readonly AnyRecord[]
-  /** The part of the condition that holds for all of them, when there is one. */
+  /** The part of the condition that all of them match, if any. */
   readonly holds: AnyCondition | undefined
 }
 
-/** Records that may satisfy the condition, by the indexes. `holds` is the part that needs no test. */
+/** Finds records that may match the condition through the indexes. `holds` is the part that needs no test. */
 export function candidates(
   session: Session,
   name: string,
@@ -20,7 +20,7 @@ export function candidates(
   return (where && narrow(session.kind(name), rows, where)) ?? { records: rows.all(), holds: undefined }
 }
 
-/** The same for one condition; `undefined` when it tells nothing, or no fewer records than were found already. */
+/** The same for one condition; `undefined` if no index applies, or if it finds no fewer records than already found. */
 function narrow(
   kind: Kind,
   rows: Rows<number, AnyRecord>,

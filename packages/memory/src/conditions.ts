@@ -9,7 +9,10 @@ import {
 import { candidates } from './candidates.js'
 import type { Session } from './session.js'
 
-/** Compiles a condition on the records of a collection to a function. `holds` is the part of it that is known to hold. */
+/**
+ * Compiles a condition on the records of a collection to a function. `holds` is the part of it that is already known to
+ * match.
+ */
 export const compileCondition = (
   session: Session,
   name: string,
@@ -26,7 +29,7 @@ export const compileCondition = (
 function existsTest(session: Session, { collection, foreign, local, where }: ExistsCondition): RecordTest {
   const test = compileCondition(session, collection, where)
   const rows = session.rows(collection)
-  // By its id a record is found at once: no others need to be looked at.
+  // A record is found directly by its id, without testing others.
   if (foreign === 'id') {
     return ({ [local]: own }) => {
       const other = typeof own === 'number' ? rows.get(own) : undefined
@@ -37,7 +40,7 @@ function existsTest(session: Session, { collection, foreign, local, where }: Exi
   for (const record of candidates(session, collection, where).records) {
     if (test(record)) found.add(record[foreign])
   }
-  // Lists and maps equal nothing, not even themselves.
+  // Lists and maps are never equal to anything, even themselves.
   return ({ [local]: own }) => found.has(own) && (typeof own !== 'object' || own === null)
 }
 
@@ -45,7 +48,7 @@ function existsForEachTest(
   session: Session,
   { collection, foreign, local, field, lists }: ExistsForEachCondition,
 ): RecordTest {
-  // Which of the lists each value is in: the related records of a record are then looked at once.
+  // The lists that contain each value: the related records of a record are then tested in one pass.
   const listsOf = new Map<Scalar, number[]>()
   for (const [at, list] of lists.entries()) {
     for (const value of new Set(list)) {

@@ -8,7 +8,8 @@ import { sizeOf } from './size.js'
 import { createIds } from './writing.js'
 
 /**
- * Creates an empty store that keeps its records in memory. It defines how stores behave; they end with the process.
+ * Creates an empty store in memory. It is the reference implementation of stores; its records are lost when the process
+ * ends.
  *
  * ```ts
  * const store = createMemoryStore()

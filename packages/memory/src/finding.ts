@@ -4,7 +4,7 @@ import { compileCondition } from './conditions.js'
 import { comesAfter, firstInOrder } from './ordering.js'
 import type { Session } from './session.js'
 
-/** The part of a query that says which records, in which order. */
+/** The part of a query that selects and orders records. */
 export interface Selection {
   readonly where?: AnyCondition | undefined
   readonly order?: readonly AnyOrder[] | undefined
@@ -21,7 +21,7 @@ export function matching(session: Session, name: string, where: AnyCondition | u
   return found
 }
 
-/** Some fields of the records of a query's window, beside `id`. */
+/** `id` and some fields of the records in a query's window. */
 export function pick<F extends string>(
   session: Session,
   name: string,
@@ -56,7 +56,7 @@ export function tally(
   return counts
 }
 
-/** The records of a query's window, and how many there were before it was cut. */
+/** The records in a query's window, and the number of all matching records. */
 export function select(session: Session, name: string, selection: Selection) {
   const { after, order = [] } = selection
   const found = matching(session, name, selection.where)

@@ -6,11 +6,11 @@ interface UniqueKey {
   readonly index: string
   /** The field that conflicts are reported for: the last of the key. */
   readonly field: string
-  /** The values of the key; `undefined` when one of them is `null`, which no other equals. */
+  /** The values of the key; `undefined` if one of them is `null`, which never conflicts. */
   keyOf(record: AnyRecord): string | undefined
 }
 
-/** A collection as the store works with it: its declaration, and what follows from it. */
+/** A collection as the store uses it: its declaration, and data derived from it. */
 export interface Kind {
   readonly definition: CollectionDefinition
   /** The fields whose values records are found by. */
@@ -21,7 +21,7 @@ export interface Kind {
 
 export function kindOf(definition: CollectionDefinition): Kind {
   const whole = Object.values(definition.indexes).filter(({ only }) => only === undefined)
-  // An index of the database leads from its first part; a unique key is read by each.
+  // A database uses an index from its first part; a unique key is looked up by each part.
   const parts = [...whole.flatMap(({ key }) => key.slice(0, 1)), ...Object.values(definition.unique).flat()]
   const lookups = new Set(parts.filter(part => typeof part === 'string' && part !== 'id') as string[])
   const unique = Object.entries(definition.unique).map(([name, key]) => uniqueKey(name, key))
@@ -47,7 +47,7 @@ function uniqueKey(name: string, key: readonly KeyPart[]): UniqueKey {
   }
 }
 
-/** Fails with `conflict` when another record has what must be this one's own. */
+/** Fails with `conflict` if another record has the same unique key. */
 export function requireUnique({ definition, unique }: Kind, rows: Rows<number, AnyRecord>, record: AnyRecord): void {
   for (const { index, field, keyOf } of unique) {
     const key = keyOf(record)

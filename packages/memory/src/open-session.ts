@@ -13,10 +13,10 @@ import { relate } from './relations.js'
 import type { Session } from './session.js'
 import { type Ids, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
 
-/** How collections reach what they hold: outside of transactions, or inside of one. */
+/** How collections access their rows: outside of transactions, or within one. */
 export interface Access {
   readonly ids: Ids
-  /** What reads see; fails when the store is closed or the transaction over. */
+  /** The session that reads see; fails if the store is closed or the transaction is over. */
   session(): Session
   /** Runs one write, which fails as a whole. */
   write<T>(work: (session: Session) => T): Promise<T>

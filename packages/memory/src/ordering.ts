@@ -10,7 +10,7 @@ import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
 import type { Session } from './session.js'
 
-/** One step of an order: what it compares of a record, and which way. */
+/** One step of an order: the value that it compares, and the direction. */
 interface Step {
   keyOf(record: AnyRecord): unknown
   compare(a: unknown, b: unknown): number
@@ -20,7 +20,7 @@ type Compare = (a: AnyRecord, b: AnyRecord) => number
 
 const FEW = 200
 
-/** The first `count` records in the order of the steps, those that all steps leave equal by id. */
+/** The first `count` records in the order of the steps; ties are ordered by id. */
 export function firstInOrder(
   session: Session,
   name: string,
@@ -29,7 +29,7 @@ export function firstInOrder(
   count: number,
 ): readonly AnyRecord[] {
   const compare = comparison(session, name, order)
-  // Beyond a few, keeping them in order takes longer than sorting.
+  // Beyond a few, maintaining their order takes longer than sorting.
   return count <= FEW && count < records.length / 4
     ? pickFirst(records, compare, count)
     : [...records].sort(compare).slice(0, count)
@@ -43,7 +43,7 @@ export function comesAfter(
   position: Position,
 ): (record: AnyRecord) => boolean {
   const fields = valuesAt(session.kind(name).definition, order, position)
-  // Nothing that follows an id is compared, and a place has no value of it.
+  // Steps after an id are never compared, and a position has no values for them.
   const compare = comparison(session, name, order.slice(0, fields.length + 1))
   // All that is compared of a record.
   const there: AnyRecord = {
@@ -66,7 +66,7 @@ function comparison(session: Session, name: string, order: readonly AnyOrder[]):
   }
 }
 
-/** Keeps the first few while it goes through all: cheaper than sorting the rest, which nobody sees. */
+/** Maintains the first few while iterating over all records: cheaper than sorting records that are not returned. */
 function pickFirst(records: readonly AnyRecord[], compare: Compare, count: number): readonly AnyRecord[] {
   const first: AnyRecord[] = []
   for (const record of records) {
@@ -79,7 +79,7 @@ function pickFirst(records: readonly AnyRecord[], compare: Compare, count: numbe
   return first
 }
 
-/** Remembers the keys that take work to find. */
+/** Memoizes keys that are expensive to compute. */
 function remembered(keyOf: (record: AnyRecord) => unknown): (record: AnyRecord) => unknown {
   const keys = new Map<AnyRecord, unknown>()
   return record => {
@@ -99,7 +99,7 @@ function tieBreaker(order: readonly AnyOrder[]): Step {
 function compileStep(session: Session, definition: CollectionDefinition, step: AnyOrder): Step {
   if (step.by === 'field') {
     const { field, folded } = step
-    // JSON values that are neither text nor number have no order, those of a column of truth values do.
+    // JSON values that are neither text nor number have no order, but values of a boolean column do.
     const isBoolean = definition.columns[field]?.kind === 'boolean'
     const storedIn = ({ [field]: value }: AnyRecord) => (isBoolean && value !== null ? Number(value) : value)
     const { fold } = foldingOf(definition, field)
@@ -113,7 +113,7 @@ function compileStep(session: Session, definition: CollectionDefinition, step: A
     const { field } = step
     const places = new Map<unknown, number>()
     for (const value of step.values) if (!places.has(value)) places.set(value, places.size)
-    // Values that are not in the list come last whatever the direction.
+    // Values that are not in the list come last in either direction.
     const sign = step.direction === 'desc' ? -1 : 1
     return {
       keyOf: record => {

@@ -5,7 +5,7 @@ import { createRows } from './rows.js'
 import { type BaseSession, createBaseSession, createSessionOverlay } from './session.js'
 import { type Ids, put } from './writing.js'
 
-/** A new base session with some collections as they are declared now; the old one stays as it is. */
+/** Creates a new base session with the current declarations of some collections; the old session does not change. */
 export async function prepared(
   base: BaseSession,
   ids: Ids,
@@ -19,7 +19,7 @@ export async function prepared(
     const before = collections.get(name)
     const kind = kindOf(definition)
     const rows = createRows<number, never>(kind.indexes)
-    // Migrations may be what makes keys unique: they are checked at the end.
+    // Migrations may make keys unique, so the keys are checked at the end.
     collections.set(name, { kind: { ...kind, unique: [] }, rows })
     const applied = before?.kind.definition.migrations.length ?? migrations.length
     if (applied > migrations.length) {

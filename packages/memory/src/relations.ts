@@ -3,7 +3,7 @@ import { compareValues } from './comparing.js'
 import { matching } from './finding.js'
 import type { Session } from './session.js'
 
-/** What records have of relations, by their ids; an id that has nothing of one is not in its map. */
+/** The related values of records, by their ids; a relation's map has no entry for ids without values. */
 export function relate(session: Session, name: string, ids: readonly number[], names: readonly string[]): Related {
   const declared = session.kind(name).definition.relations
   const related = [...new Set(names)].map(each => {

@@ -11,9 +11,9 @@ export interface Rows<K, R> {
 /** Names of indexes and how each gets its key from a row. */
 export type Indexes<R> = Readonly<Record<string, (row: R) => unknown>>
 
-/** Rows that are written on top of others, which see them only when `merge` is called. */
+/** An overlay of rows: the rows below do not change until `merge` is called. */
 export interface Overlay<K, R> extends Rows<K, R> {
-  /** Writes all changes into the rows below and says whether there were any. */
+  /** Writes all changes into the rows below, and returns whether there were any. */
   merge(): boolean
 }
 
@@ -51,7 +51,7 @@ export function createRows<K, R>(indexes: Indexes<R>): Rows<K, R> {
   }
 }
 
-/** Creates an overlay. One may be over another, so that a single write inside a transaction can fail as a whole. */
+/** Creates an overlay. Overlays can be nested, so that a single write within a transaction can fail as a whole. */
 export function createOverlay<K, R>(below: Rows<K, R>, indexes: Indexes<R>, keyOf: (row: R) => K): Overlay<K, R> {
   const own = createRows<K, R>(indexes)
   const touched = new Set<K>()
@@ -63,7 +63,7 @@ export function createOverlay<K, R>(below: Rows<K, R>, indexes: Indexes<R>, keyO
   return {
     get: key => (touched.has(key) ? own.get(key) : below.get(key)),
     all: () => visible(own.all(), below.all()),
-    // Where nothing was written there is nothing to compare: a list of values is looked up one by one.
+    // Without writes, there is nothing to compare: the values of a list are looked up one by one.
     lookup: (index, key) =>
       touched.size === 0 ? below.lookup(index, key) : visible(own.lookup(index, key), below.lookup(index, key)),
     put(key, row) {

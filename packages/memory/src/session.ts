@@ -8,14 +8,16 @@ export interface OptionRow {
   readonly value: unknown
 }
 
-/** What a store holds, as one reader or writer sees it. Collections that were not prepared are a `TypeError`. */
+/**
+ * The data of a store, as one reader or writer sees it. Throws a `TypeError` for collections that were not prepared.
+ */
 export interface Session {
   kind(name: string): Kind
   rows(name: string): Rows<number, AnyRecord>
   readonly options: Rows<string, OptionRow>
 }
 
-/** A session over another one, which sees its writes only when they are merged. */
+/** A session over another one, which sees the writes only after they are merged. */
 export interface SessionOverlay extends Session {
   merge(): boolean
 }
@@ -42,7 +44,7 @@ export function createBaseSession(
   }
 }
 
-/** Creates an overlay: the rows of each collection get one of their own when they are first read. */
+/** Creates an overlay; the overlay of a collection's rows is created when they are first read. */
 export function createSessionOverlay(below: Session): SessionOverlay {
   const overlays = new Map<string, Overlay<number, AnyRecord>>()
   const options = createOverlay(below.options, {}, option => option.name)

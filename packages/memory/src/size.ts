@@ -1,6 +1,6 @@
 import type { BaseSession } from './session.js'
 
-/** How many rows of a collection are measured; the others count as their average. */
+/** The number of rows of a collection that are measured; the others are estimated by their average. */
 const MEASURED = 1000
 
 /** The approximate size in bytes of the rows of a store, as JSON. */

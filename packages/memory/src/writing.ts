@@ -16,7 +16,7 @@ import type { Session } from './session.js'
 /** A record on its way in, or changes of one. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Gives ids out: unique in a collection and growing, whatever becomes of the records. */
+/** Assigns ids: unique and increasing within a collection, even if records are removed. */
 export interface Ids {
   next(name: string, wanted: number | undefined): number
 }
@@ -33,7 +33,7 @@ export function createIds(): Ids {
   }
 }
 
-/** Stores a record of these fields; fails with `conflict` when another one has what must be its own. */
+/** Stores a record with these fields; fails with `conflict` if another record has the same unique key. */
 export function put(session: Session, name: string, id: number, version: number, fields: Fields): AnyRecord {
   const kind = session.kind(name)
   const rows = session.rows(name)

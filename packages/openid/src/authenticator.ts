@@ -7,7 +7,7 @@ import { findUser } from './find-user.js'
 import { createKeySet } from './key-set.js'
 import { type TrustedProvider, type VerifiedToken, verifyToken } from './verify-token.js'
 
-/** What a principal's credential is when it is a token; its `id` is the subject. */
+/** The `type` of a principal's credential for tokens; its `id` is the subject. */
 const OPENID = 'openid'
 
 interface Caller {
@@ -22,7 +22,7 @@ interface CachedToken {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
-/** What a token takes beside the texts of its claims: its principal with the user. */
+/** The estimated memory of a token besides its claims: its principal with the user. */
 const OVERHEAD = 16 * 1024
 
 /** Identifies callers by bearer tokens. A token is verified once while its keys are current; its user is always the stored one. */
@@ -74,7 +74,7 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     authenticate({ headers, remoteAddress }) {
       const text = bearerToken(headers?.['authorization'])
       if (text === undefined) return undefined
-      // The token is a secret: its hash is what stays in memory.
+      // The token is a secret, so only its hash stays in memory.
       const key = hash('sha256', text, 'base64')
       const cached = cache.get(key)
       const caller = cached !== undefined && isCurrent(cached) ? cached.caller : undefined

@@ -17,7 +17,7 @@ const ASYMMETRIC = [
 const MAX_CLOCK_TOLERANCE = 300
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether keys may come from a URL: nobody on the way can replace them. */
+/** Whether keys may be loaded from a URL: only if they cannot be replaced in transit. */
 export function isTrustworthy(text: string): boolean {
   if (!isUrl(text)) return false
   const { protocol, hostname } = new URL(text)

@@ -6,7 +6,7 @@ import type { VerifiedToken } from './verify-token.js'
 const MAX_LOGIN_LENGTH = 40
 const MAX_NAME_LENGTH = 250
 
-/** Creates the user of an unknown subject. Throws a `RestError` (403) if its claims do not make a user. */
+/** Creates the user of an unknown subject. Throws a `RestError` (403) if its claims are not sufficient. */
 export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, role: string): Promise<UserRecord> {
   const login = await freeLogin(tx, token, email)
   const { name } = token.claims
@@ -34,11 +34,11 @@ async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken, em
   return other === undefined ? base : `${base}-${suffix}`
 }
 
-/** A name without its domain, unless it is the verified address: people sign in with their address as well. */
+/** A name without its domain, unless it is the verified address, since users can also sign in with their address. */
 const ownName = (name: string, email: string): string =>
   isSameName(name, email) ? name : (name.split('@', 1)[0] ?? '')
 
-/** The characters of a text that a login may have; empty if there are none but digits and signs. */
+/** The characters of a text that a login may contain; empty if it would contain only digits and punctuation. */
 function loginOf(text: string): string {
   const login = text.slice(0, MAX_LOGIN_LENGTH).replace(/[^\w.@-]/g, '')
   return /[a-z]/i.test(login) ? login : ''

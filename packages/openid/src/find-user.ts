@@ -15,7 +15,10 @@ import type { VerifiedToken } from './verify-token.js'
 
 const unknownUser = () => new RestError('openid_unknown_user', 'No user of this site has this identity.', 403)
 
-/** The user of a verified token. Unknown subjects are linked to a user or get a new one, if their provider's options say so. */
+/**
+ * The user of a verified token. Unknown subjects are linked to a user or get a new one, if the options of their
+ * provider allow it.
+ */
 export async function findUser(site: SiteContext, token: VerifiedToken): Promise<UserRecord | RestError> {
   const { linkByEmail, newUserRole } = token.trusted.provider
   const linked = await linkedUser(site.store, token)
@@ -66,7 +69,7 @@ function adopt(site: SiteContext, token: VerifiedToken): Promise<Adopted> {
   const { issuer, linkByEmail, newUserRole } = token.trusted.provider
   const { subject } = token
   return inTransaction(site, async tx => {
-    // Requests of the same subject may have come at the same time: transactions run one after the other.
+    // Several requests of the same subject may arrive at the same time; transactions run one after the other.
     const linked = await linkedUser(tx.store, token)
     if (linked !== undefined) return { user: linked, isNew: false }
     const email = verifiedEmail(token)

@@ -22,13 +22,13 @@ export interface NewOpenIdIdentity {
 }
 
 /**
- * The identities of users at providers, in process. Whoever may edit a user may manage them; the functions reject with a
- * `RestError` for others.
+ * The identities of users at providers, in process. Actors who may edit a user may manage its identities; for all
+ * others, the functions reject with a `RestError`.
  */
 export interface OpenIdIdentities {
   /** Lets a subject sign in as a user. Rejects with `openid_identity_exists` if it identifies somebody already. */
   link(input: NewOpenIdIdentity, by: As): Promise<OpenIdIdentity>
-  /** Removes a link: the subject is unknown from then on. */
+  /** Removes a link, after which the subject is unknown. */
   unlink(id: number, by: As): Promise<OpenIdIdentity>
   /** The identities of a user, the oldest first. */
   list(user: number, by: As): Promise<readonly OpenIdIdentity[]>

@@ -4,9 +4,9 @@ import { fetchKeys, type ProviderKeys } from './fetch-keys.js'
 
 /** The cached keys of a provider. Whatever clients send, they are requested at most once in ten seconds. */
 export interface KeySet {
-  /** The keys, unless they are due to be requested again. They are the same object until they change. */
+  /** The keys, unless they must be requested again. The object stays the same until the keys change. */
   current(): ProviderKeys | undefined
-  /** The keys; those of up to an hour ago while the provider does not respond, then `undefined`. */
+  /** The keys. While the provider does not respond, keys of up to an hour ago are used, then `undefined`. */
   load(): Promise<ProviderKeys | undefined>
   /** Requests the keys again, for a token with a key that is not among them. */
   reload(): Promise<ProviderKeys | undefined>
@@ -23,7 +23,7 @@ export function createKeySet(provider: CheckedProvider, { clock, logger }: Servi
   let attempted: number | undefined
   let isFailing = false
   let running: Promise<void> | undefined
-  // A clock that was set back must neither keep old keys nor prevent requests.
+  // If the clock is set back, old keys must still expire, and requests must still be sent.
   const isWithin = (since: number, duration: number) => {
     const age = clock() - since
     return age >= 0 && age < duration

@@ -10,9 +10,12 @@ export type FetchKeys = (
 
 /** A provider whose tokens a site accepts. */
 export interface OpenIdProvider {
-  /** The provider's issuer, exactly as its tokens have it in `iss`: an `https:` URL, or one of this machine. */
+  /** The provider's issuer, exactly as in `iss` of its tokens: an `https:` URL, or a URL of this machine. */
   readonly issuer: string
-  /** What `aud` must contain: the identifier of this interface at the provider, one of several if there are some. */
+  /**
+   * The value that `aud` must contain: the identifier of this interface at the provider. With a list, one of its values
+   * is enough.
+   */
   readonly audience: string | readonly string[]
   /** Where the provider publishes its keys. By default, its discovery document names the URL. */
   readonly jwksUri?: string | undefined
@@ -23,16 +26,16 @@ export interface OpenIdProvider {
    * default. A token without `typ` counts as `JWT`.
    */
   readonly types?: readonly string[] | undefined
-  /** By how many seconds the provider's clock may differ: 60 by default, 300 at most. */
+  /** The tolerated difference of the provider's clock, in seconds; 60 by default, at most 300. */
   readonly clockTolerance?: number | undefined
   /**
    * Whether the first token of an unknown subject identifies the user who has its email address, if the provider has
-   * verified the address. From then on the subject does. Off by default.
+   * verified the address. Later tokens identify the user by subject. Off by default.
    */
   readonly linkByEmail?: boolean | undefined
   /**
-   * The role of users who are created for unknown subjects, whose tokens then need a verified email address that no user
-   * has. By default, unknown subjects are refused.
+   * The role of users that are created for unknown subjects. Their tokens must contain a verified email address that no
+   * user has. By default, unknown subjects are refused.
    */
   readonly newUserRole?: string | undefined
   /** Requests the keys; the global `fetch` by default. */

@@ -23,14 +23,14 @@ export interface VerifiedToken {
 const MAX_LENGTH = 16 * 1024
 const MAX_SUBJECT_LENGTH = 255
 
-/** The error for a token that is not valid. It does not say why: that would help only those who forge tokens. */
+/** The error for an invalid token. It contains no reason, which would only help attackers. */
 export const invalidToken = (cause?: unknown): RestError =>
   new RestError('openid_invalid_token', 'The token is invalid or has expired. Sign in again.', 401, { cause })
 
 const unavailable = () =>
   new RestError('openid_provider_unavailable', 'The token cannot be verified at the moment.', 503)
 
-/** Verifies a token at `now`, in milliseconds. Resolves with an error if it is not valid, whatever is wrong with it. */
+/** Verifies a token at `now`, in milliseconds. Resolves with an error if it is invalid for any reason. */
 export async function verifyToken(
   token: string,
   providers: ReadonlyMap<string, TrustedProvider>,
@@ -50,7 +50,7 @@ export async function verifyToken(
   return verifyWith(token, trusted, newer, now).catch(invalidToken)
 }
 
-/** The provider of a token that may be valid, so that nothing else makes the site request keys. */
+/** The provider of a token that may be valid: for other tokens, the site must not request keys. */
 function providerOf(token: string, providers: ReadonlyMap<string, TrustedProvider>): TrustedProvider | undefined {
   if (token.length > MAX_LENGTH) return undefined
   try {

@@ -28,10 +28,10 @@ const MEMBERS: Readonly<Record<keyof Feature, true>> = {
 }
 const NAMES = Object.keys(MEMBERS)
 
-/** Throws a `RegistrationError` for members of a feature that mean nothing, which are likely misspelt. */
+/** Throws a `RegistrationError` for unknown members of a feature, which are probably misspelt. */
 export const checkFeature = (feature: Feature): void => assertKnownKeys(`the feature "${feature.name}"`, feature, NAMES)
 
-/** Refuses a promise: what it registers later would come too late, and its rejection would end the process. */
+/** Refuses a promise: its registrations would come too late, and its rejection would end the process. */
 export function requireSynchronous({ name }: Feature, member: 'setup' | 'routes', result: unknown): void {
   if (!(result instanceof Promise)) return
   result.catch(() => {})

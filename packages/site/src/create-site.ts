@@ -16,7 +16,7 @@ import { createCore, failedStart, type SiteCore } from './site-core.js'
 /** Creates a site on a store that `installSite` has set up. */
 export function createSite({ features = [], ...options }: SiteOptions): Site {
   const { services } = options
-  // What was counted stays when the plugins change, which creates the core anew.
+  // Counts are preserved when the plugins change, which creates a new core.
   const config = { ...options, services: { rateLimit: createMemoryRateLimit({ clock: services?.clock }), ...services } }
   const { calls, current, use, ready, refresh } =
     config.plugins === undefined

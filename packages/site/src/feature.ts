@@ -61,11 +61,14 @@ export interface Feature {
   routes?(site: SiteContext): void
   /** The feature's operations in process, by name: `site.use` returns them. Those of built-in features are in `site.content`. */
   content?(calls: ContentCalls): object
-  /** Creates a function that runs before each request, or none. It must be nearly free when there is nothing to do. */
+  /**
+   * Creates a function that runs before each request, or returns `undefined`. The function must cost almost nothing
+   * when there is nothing to do.
+   */
   beforeRequest?(site: SiteContext): (() => Promise<void>) | undefined
   /**
-   * Ends what the feature has started, such as timers: when the plugins of the site change, its features are set up anew, and
-   * those set up before are stopped. Requests that are still handled may use them.
+   * Stops everything that the feature has started, such as timers: when the plugins of the site change, its features
+   * are set up again, and the previous ones are stopped. Running requests may still use them.
    */
   stop?(site: SiteContext): void | Promise<void>
   /** Changes whenever data outside the store changes that responses depend on. */

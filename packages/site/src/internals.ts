@@ -1,4 +1,4 @@
-// What tests use together with a site: bundled with the package, so that both have the same registries, but not exported.
+// Internals for tests: bundled with the package, so that tests use the same registries, but not exported.
 export { ensureUserStyles } from './features/global-styles/user-styles.js'
 export { builtInFeatures } from './features/index.js'
 export { permittedPosts } from './features/posts/permitted-posts.js'

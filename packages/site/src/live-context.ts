@@ -1,6 +1,6 @@
 import type { SiteContext } from './site-context.js'
 
-/** A context whose members are those of the current one at the time they are read. */
+/** A context whose members are read from the current context on each access. */
 export function liveContext(current: () => SiteContext): SiteContext {
   const live = {}
   for (const key of Object.keys(current()) as (keyof SiteContext)[])

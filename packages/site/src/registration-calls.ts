@@ -66,20 +66,20 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerPostType(name: string, options: PostTypeOptions): PostType
   registerTaxonomy(name: string, options: TaxonomyOptions): Taxonomy
   registerStatus(name: string, options: PostStatusOptions): PostStatus
-  /** Registers a template for posts of some types. */
+  /** Registers a template for posts of the given types. */
   registerTemplate(name: string, options: PostTemplateOptions): PostTemplate
-  /** Registers a place that menus can be assigned to. */
+  /** Registers a location that menus can be assigned to. */
   registerMenuLocation(name: string, options: MenuLocationOptions): MenuLocation
-  /** Registers blocks that editors insert together, under a name such as `shop/call-to-action`. */
+  /** Registers a group of blocks that editors can insert, under a name such as `shop/call-to-action`. */
   registerBlockPattern(name: string, options: BlockPatternOptions): BlockPattern
   registerBlockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory
-  /** Registers fonts that users can add to the site: given ones, or those that a URL lists. */
+  /** Registers fonts that users can add to the site: the given ones, or those listed at a URL. */
   registerFontCollection(slug: string, options: FontCollectionOptions): FontCollection
   /** Registers a collection of icons. */
   registerIconCollection(slug: string, options: IconCollectionOptions): IconCollection
   /** Registers an icon, such as `garden/rose`; its collection must be registered before. Its SVG is sanitized. */
   registerIcon(name: string, options: IconOptions): Icon
-  /** Registers a place of the site's pages that shows widgets. */
+  /** Registers an area of the site's pages that shows widgets. */
   registerSidebar(id: string, options: SidebarOptions): Sidebar
   /** Registers a widget type; `defineWidget` types it. */
   registerWidget(definition: WidgetDefinition): WidgetType
@@ -90,9 +90,9 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   /** Registers or replaces a block type; `defineBlock` types it. */
   registerBlockType(definition: SiteBlock): void
   /**
-   * Registers the block types of a folder: that of its `block.json`, or else of those in the folders directly within it.
-   * `code` has `render` and the like by the name of the block, since the files are plain data: no script is run. The files
-   * are read when the site becomes ready, which rejects with a `RegistrationError` that names the file and the key.
+   * Registers the block types of a folder: the one of its `block.json`, or else those in its direct subfolders. `code`
+   * contains `render` and other functions by block name, since the files are plain data: no script runs. The files are
+   * read when the site becomes ready, which rejects with a `RegistrationError` that names the file and the key.
    */
   registerBlocksFrom(folder: string | URL, code?: Readonly<Record<string, BlockCode>>): void
   /** Registers or replaces a source of bound attributes of blocks; `defineBindingSource` types it. */
@@ -101,7 +101,7 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerHealthTest(name: string, options: HealthTestOptions): HealthTest
   /**
    * Registers an ability under a name such as `shop/count-stock`: an operation that agents and other programs find and run.
-   * The schema of the input types it; `execute` gets a valid, converted input of a caller whom `permission` permits.
+   * The schema of the input types it; `execute` receives the valid, converted input of a permitted caller.
    */
   registerAbility<const S extends Schema = Schema>(name: string, options: TypedAbility<S>): Ability
   registerAbility(name: string, options: AbilityOptions<never>): Ability
@@ -116,8 +116,8 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
 }
 
 /**
- * Creates the registration calls of a site. `seal` seals its registries; `readFolders` registers what lies in files, and
- * `declareRoutes` what was passed to `registerRoute` before.
+ * Creates the registration calls of a site. `seal` seals its registries, `readFolders` registers definitions from
+ * files, and `declareRoutes` declares the routes that were passed to `registerRoute`.
  */
 export function createRegistrationCalls(context: SiteContext, seal: () => void) {
   const pending: (() => void)[] = []

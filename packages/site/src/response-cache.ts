@@ -16,7 +16,7 @@ interface CachedResponse {
   readonly text: string
   readonly encoded: Uint8Array | undefined
   readonly isAscii: boolean | undefined
-  /** What differs where it is sent compressed; undefined while it is being compressed. */
+  /** The compressed form; undefined while it is being compressed. */
   readonly compressed: Partial<Record<Coding, Compressed | undefined>>
 }
 
@@ -27,13 +27,13 @@ interface Compressed {
 
 const encoder = new TextEncoder()
 
-/** How many responses are compressed at the same time at most: others stay as they are until they are asked for again. */
+/** The maximum number of concurrent compressions: other responses stay uncompressed until they are requested again. */
 const MOST_AT_ONCE = 4
 
 /**
  * Creates an LRU cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
- * a size. Responses of `minBytes` and more are kept compressed, too, once a client that accepts it has asked for them again.
- * Throws a `RangeError` for an invalid size.
+ * a size. Responses of at least `minBytes` are also cached in compressed form, once a client that accepts it requests
+ * them again. Throws a `RangeError` for an invalid size.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,
@@ -58,7 +58,9 @@ export function createResponseCache(
   const isLarge = ({ encoded, text }: CachedResponse) =>
     minBytes !== undefined && (encoded?.length ?? text.length) >= minBytes
   let compressing = 0
-  /** Compresses an entry while the client gets it as it is; a failure leaves it so. */
+  /**
+   * Compresses an entry while the client gets the uncompressed form; if compression fails, the entry does not change.
+   */
   const startCompressing = async (key: string, entry: CachedResponse, coding: Coding) => {
     if (compressing === MOST_AT_ONCE) return
     compressing += 1

@@ -1,10 +1,10 @@
-/** The globals of runtimes by which they say what they are. */
+/** The globals by which runtimes identify themselves. */
 interface Runtime {
   readonly process?: { readonly versions?: { readonly node?: string } }
   readonly navigator?: { readonly userAgent?: string }
 }
 
-/** The version of Node, or what another runtime calls itself; empty if it says nothing. */
+/** The version of Node, or the identification of another runtime; empty if unknown. */
 export function runtimeVersion(): string {
   const { process, navigator }: Runtime = globalThis
   return process?.versions?.node ?? navigator?.userAgent ?? ''

@@ -40,7 +40,7 @@ export interface SiteConfig {
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly applicationPasswords?: ApplicationPasswordOptions | undefined
   readonly sessions?: SessionOptions | undefined
-  /** How many audit events are stored, and for how long. */
+  /** The maximum number and age of stored audit events. */
   readonly audit?: AuditOptions | undefined
   /** How often sign-ins may fail, and routes be requested. */
   readonly rateLimits?: RateLimitOptions | undefined
@@ -49,16 +49,20 @@ export interface SiteConfig {
   readonly avatarUrl?: string | undefined
   /** File storage and image processing; without a storage, uploads are refused. */
   readonly media?: MediaOptions | undefined
-  /** How many revisions a post keeps, besides autosaves: all by default, 0 for none. Post types may have their own number. */
+  /**
+   * The maximum number of revisions of a post, besides autosaves; unlimited by default, 0 for none. Post types can
+   * override it.
+   */
   readonly revisionsToKeep?: number | undefined
   /**
-   * Up to how many results of a search for posts are counted: 10,000 in the dialect `cms`, `Infinity` in `wp`. Where there
-   * are more, `X-CMS-TotalRelation: at-least` says that the totals are lower bounds; later pages count further.
+   * The maximum number of results of a search for posts that are counted; 10,000 in the dialect `cms`, `Infinity` in
+   * `wp`. If there are more, `X-CMS-TotalRelation: at-least` marks the totals as lower bounds; later pages count
+   * further.
    */
   readonly searchTotalLimit?: number | undefined
-  /** Which abilities there are besides the core ones and those that are registered. */
+  /** Abilities besides the core ones and registered ones. */
   readonly abilities?: AbilityConfig | undefined
-  /** What the site is for; `production` by default. Agents and diagnostics read it. */
+  /** The environment of the site; `production` by default. Agents and diagnostics read it. */
   readonly environment?: 'production' | 'staging' | 'development' | 'local' | undefined
   /** Locale codes that users may choose besides `en_US`. */
   readonly locales?: readonly string[] | undefined
@@ -70,8 +74,9 @@ export interface SiteConfig {
    */
   readonly patternDirectory?: PatternDirectory | undefined
   /**
-   * Where themes come from: `themesIn(folder)`, or `themeOf(name, files)` for one in memory; of two with the same name, the
-   * first counts. By default, there is only the built-in theme, which is active until another is activated.
+   * The sources of themes: `themesIn(folder)`, or `themeOf(name, files)` for a theme in memory; of two themes with the
+   * same name, the first is used. By default, there is only the built-in theme, which is active until another is
+   * activated.
    */
   readonly themes?: readonly ThemeSource[] | undefined
   /** The plugins that can be activated: `pluginsIn(folder)` or `pluginsOf(…)`. None by default. */

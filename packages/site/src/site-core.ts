@@ -34,7 +34,7 @@ export interface SiteCore {
   start(): Promise<void>
   /** Handles a request, after starting the core. */
   dispatch<T>(request: RestRequest): Promise<RestResponse<T>>
-  /** Stops what the features have started. Never rejects. */
+  /** Stops the features. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
   return core
 }
 
-/** The response to a request that comes before a site whose start failed. */
+/** The response to a request if the site has failed to start. */
 export function failedStart<T>(context: SiteContext, request: RestRequest, thrown: unknown): RestResponse<T> {
   const known = translateStoreError(thrown)
   if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
@@ -138,7 +138,7 @@ async function prepareStore(store: Store, features: readonly Feature[]): Promise
   await store.prepare([...new Set(features.flatMap(feature => feature.collections ?? []))])
 }
 
-/** Registers what a feature declares. */
+/** Registers the declarations of a feature. */
 function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedContext): void {
   const { roles, rules, aliases, authenticators, context } = created
   for (const [capability, rule] of Object.entries(feature.rules ?? {})) {

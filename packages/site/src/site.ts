@@ -50,7 +50,7 @@ export interface Site extends RegistrationCalls {
   /** The audit events: sign-ins, refusals, and changes of accounts. */
   readonly audit: Audit
   /**
-   * Sets the URL of the page where users approve applications, for discovery: `createConsole` does it. The option
+   * Sets the URL of the page where users approve applications, for discovery; `createConsole` calls it. The option
    * `applicationPasswords.approvalUrl` takes precedence.
    */
   setApprovalPage(url: string): void

@@ -6,11 +6,11 @@ import type { Created, RecordedSchema, State } from './recorded-schema.js'
 import { type Column, type Table, type TextsTable, textsNameOf } from './tables.js'
 import type { Work } from './work.js'
 
-/** Of about how many texts it is looked whether they would be folded to something else. */
+/** The approximate number of sampled texts, to estimate how many would be folded differently. */
 const SAMPLED = 500
 /** A prime number, so that ids which follow a pattern are sampled evenly. */
 const STRIDE = 1009
-/** One text in so many takes as long to take out of an index and add again as it takes to make the index of all anew. */
+/** If more than one text in this many changes, rebuilding the whole index is faster than updating its entries. */
 const MANY = 4
 
 export function createAlteringTexts(dialect: ResolvedDialect, { run, createdTexts }: RecordedSchema) {
@@ -27,8 +27,8 @@ export function createAlteringTexts(dialect: ResolvedDialect, { run, createdText
   }
 
   /**
-   * Creates, changes or drops the table of the texts that are searched, and folds again what is outdated. Whether its index
-   * has to be filled before anything searches in it.
+   * Creates, changes or drops the table of searched texts, and folds outdated texts again. Returns whether its index
+   * must be filled before it is searched.
    */
   return function* alterTexts(
     table: Table,

@@ -8,7 +8,7 @@ import { type Created, RECORDS, type RecordedSchema, type State } from './record
 import { type Column, fieldOfColumn, snakeCase, type Table } from './tables.js'
 import type { Work } from './work.js'
 
-/** Inserts name every column: what the database would insert by default makes no difference. */
+/** Inserts name every column, so the database's default values are irrelevant. */
 const withoutDefault = (type: string) => type.replace(/ default .*$/s, '')
 
 const isFolded = (column: string) => column.endsWith('_folded')
@@ -19,7 +19,7 @@ const undeclared = ({ definition }: Table, field: string) =>
 /** By this everything was folded before that was recorded. */
 const FIRST_FOLDING = 1
 
-/** The columns whose folded texts were folded in another way than they are now. */
+/** The columns whose texts were folded by another version. */
 function outdatedFolds(
   table: Table,
   before: Created | undefined,
@@ -60,8 +60,8 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
   }
 
   /**
-   * Renames columns, drops indexes that have changed, and adds missing columns and texts. Whether the index of texts has to
-   * be filled before anything searches in it.
+   * Renames columns, drops changed indexes, and adds missing columns and texts. Returns whether the index of texts must
+   * be filled before it is searched.
    */
   function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<boolean> {
     const recorded = state.recorded.get(table.definition.name)

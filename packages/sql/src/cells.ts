@@ -31,6 +31,6 @@ export function storedValue({ kind, declared }: Column, value: unknown): unknown
   return typeof storable === 'boolean' ? Number(storable) : storable
 }
 
-/** The folded text of what a column stores. */
+/** The folded text of a column's value. */
 export const storedFold = ({ folding }: Column, stored: unknown): unknown =>
   typeof stored === 'string' ? folding.fold(stored) : stored

@@ -1,14 +1,14 @@
 import type { AnyRecord } from '@platen/site'
 
-/** What has become of records of a table. */
+/** Changes to records of a table. */
 export interface Change {
-  /** The fields that may differ; without them, records may have been added or removed, too. */
+  /** The fields that may have changed; without it, records may also have been added or removed. */
   readonly fields?: readonly string[] | undefined
-  /** The one record that was written; without it, it is not known which they are. */
+  /** The written record, if it was only one; without it, the records are unknown. */
   readonly images?: (() => Images) | undefined
 }
 
-/** A record before and after a write, as far as it was there, with at least the fields of plain columns. */
+/** A record before and after a write, if it existed, with at least the fields of plain columns. */
 export interface Images {
   readonly before?: AnyRecord
   readonly after?: AnyRecord
@@ -21,27 +21,27 @@ export interface PendingChange {
   readonly after: AnyRecord | undefined
 }
 
-/** What a write has changed: nothing, if there are no changes. */
+/** The changes of a write; empty if there are none. */
 export interface TableChanges {
   readonly table: string
   readonly changes: readonly Change[]
 }
 
-/** What was changed in tables by their names; `undefined` if it is too much to know. */
+/** The changes by table name; `undefined` if there are too many to track. */
 export type Changes = ReadonlyMap<string, readonly Change[] | undefined>
 
-/** Some records of a table have changed, and it is not known how. */
+/** Some records of a table have changed in an unknown way. */
 export const UNKNOWN: Change = Object.freeze({})
 
-/** How many changes of a table are remembered until they are committed. */
+/** The maximum number of tracked changes of a table until the commit. */
 export const MAX_CHANGES = 100
 
-/** What a transaction has changed so far. */
+/** The changes of a transaction so far. */
 export interface ChangeLog {
   readonly tables: Changes
-  /** Whether all writes have said what they change. */
+  /** Whether all writes have reported their changes. */
   readonly isComplete: boolean
-  /** Adds what a write has changed, which may be anything if it does not say so. */
+  /** Adds the changes of a write; if it does not report them, anything may have changed. */
   add(written: TableChanges | undefined): void
 }
 

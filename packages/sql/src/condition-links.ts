@@ -1,7 +1,7 @@
 import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from '@platen/site'
 import type { Column, Table } from './tables.js'
 
-/** How a condition leads from the records of a table to others. */
+/** How a condition links the records of a table to others. */
 export interface ConditionLink {
   readonly condition: ExistsCondition | ExistsForEachCondition
   /** The table that is linked from, by a column of it. */
@@ -10,11 +10,11 @@ export interface ConditionLink {
   /** The table that is linked to, by a column of it. */
   readonly to: Table
   readonly foreign: Column
-  /** The link that leads to `from`; without one, it is the table of the condition. */
+  /** The link to `from`; without one, `from` is the table of the condition. */
   readonly outer: ConditionLink | undefined
 }
 
-/** The links of a condition on a table, those of conditions on related records among them. */
+/** The links of a condition on a table, including those of conditions on related records. */
 export function conditionLinks(
   table: Table,
   condition: AnyCondition | undefined,

@@ -9,20 +9,23 @@ import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
 
 type Of<Is extends Shape['is'], S = Shape> = S extends { readonly is: infer I } ? (Is extends I ? S : never) : never
 
-/** A table in a statement under a name of its own. */
+/** A table in a statement, with its alias. */
 export interface Source {
   readonly table: Table
   /** Grows inwards: the alias of the outermost table is `t0`. */
   readonly depth: number
-  /** Whether few or many of its records match, if they were counted. */
+  /** Whether few or many of its records match, if this was counted. */
   readonly matches?: 'few' | 'many' | undefined
-  /** Whether its records are gone through in the order of the page, whatever conditions there are. */
+  /** Whether its records are scanned in the order of the page, whatever the conditions. */
   readonly walksOrder?: boolean | undefined
-  /** The bound of a column that leads to the records, of which an index takes only one: others are just tested. */
+  /**
+   * The bound of a column that an index uses to find the records; an index uses only one, and the others are just
+   * tested.
+   */
   readonly start?: { readonly column: Column; readonly operator: '<' | '>' } | undefined
   /** Whether few records have its values that otherwise most records share, such as a type. */
   readonly isMinority?: boolean | undefined
-  /** Whether searches read the texts of each record, because something else than their index leads to the records. */
+  /** Whether searches read the texts of each record, because something other than their index finds the records. */
   readonly readsTexts?: boolean | undefined
 }
 
@@ -32,23 +35,23 @@ export const columnSql = (source: Source, { name }: Column): Fragment => sql.ref
 
 export const tableSql = (source: Source): Fragment => sql`${sql.table(source.table.name)} as ${sql.id(aliasOf(source))}`
 
-/** SQL of conditions and of what they look at. Conditions are true or false, never NULL, so that `not` turns them. */
+/** SQL of conditions and their operands. Conditions are true or false, never NULL, so that `not` inverts them. */
 export interface ConditionSql {
   condition(source: Source, shape: Shape): Fragment
-  /** What follows WHERE: what goes through many records is tested for its time first, because most fail the condition. */
+  /** The condition after WHERE. The time limit of a scan is tested first, because most records fail the condition. */
   where(source: Source, shape: Shape): Fragment
-  /** The folded text of a column; NULL where there is no text. */
+  /** The folded text of a column; NULL if there is no text. */
   folded(source: Source, column: Column): Fragment
   read(source: Source, column: Column, reading: Reading): Fragment
 }
 
-/** What an index has of a text. Written as in the index, which is found by that. */
+/** The indexed part of a text. Written exactly as in the index, so that the index is used. */
 export const prefixSql = (text: Fragment): Fragment => sql`substr(${text}, 1, ${sql.lit(PREFIX_LENGTH)})`
 
-/** As what a JSON value is read that is compared with a column. */
+/** The type as which a JSON value is read that is compared with a column. */
 const READINGS = { text: 'text', integer: 'number', boolean: 'boolean' } as const
 
-/** What a list of values of a column holds. */
+/** The values of a column's list. */
 export const listKindOf = ({ kind }: Column) => (kind === 'integer' || kind === 'boolean' ? 'integer' : 'text')
 
 const canBeNull = ({ nullable, kind }: Column) => nullable || kind === 'json'
@@ -153,7 +156,10 @@ export function createConditionSql({
       ? sql`(select ${prefixSql(sql.ref('sought.value'))} from ${expressions.list(slotAt(sought), kind)} as sought)`
       : sql`(${sql.join(sought.map(place => prefixSql(slotAt(place))))})`
 
-  /** The related records are counted by the lists that they are in: what it costs a record does not grow with the lists. */
+  /**
+   * The related records are counted by the lists that contain them, so the cost per record does not grow with the
+   * number of lists.
+   */
   const covers = (outer: Source, { table, foreign, local, column, place, placeOfCount }: Of<'covers'>) => {
     const inner: Source = { table, depth: outer.depth + 1 }
     const lists = expressions.members(slotAt(place))
@@ -167,7 +173,7 @@ export function createConditionSql({
   const exists = (outer: Source, { table, foreign, local, where, strategy }: Of<'exists'>) => {
     const inner: Source = { table, depth: outer.depth + 1 }
     const holds = condition(inner, where)
-    // JSON values equal columns of another kind by what they are, and each other as written.
+    // JSON values are compared with other columns by value, and with each other as written.
     const reading = (own: Column, other: Column): Reading =>
       own.kind !== 'json' || other.kind === 'json' ? 'stored' : READINGS[other.kind]
     const theirs = read(inner, foreign, reading(foreign, local))
@@ -236,7 +242,7 @@ export function createConditionSql({
 
 const LONGEST_CHAIN = 50
 
-/** Parts with an operator between them. Long chains are made trees, because databases limit the depth of expressions. */
+/** Joins parts with an operator. Long chains become trees, because databases limit the depth of expressions. */
 function connected(parts: readonly Fragment[], operator: Fragment): Fragment {
   if (parts.length <= LONGEST_CHAIN) return sql`(${sql.join(parts, operator)})`
   const middle = Math.ceil(parts.length / 2)

@@ -22,7 +22,7 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
     : never
   : never
 
-/** What shaping needs to know of a dialect. */
+/** The capabilities of a dialect that shaping needs. */
 export type ShapingDialect = Pick<SqlDialect, 'capabilities' | 'search'>
 
 const COMPARISONS = { eq: '=', ne: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const
@@ -34,8 +34,8 @@ const TEXT_TESTS = {
 } as const
 
 /**
- * Takes the values out of a condition, and decides what is the same for all rows. `outer` says it of what the condition is
- * a part of.
+ * Separates the values from a condition, and evaluates parts that are the same for all rows. `outer` says whether the
+ * surrounding condition ignores the records that the index of texts omits.
  */
 export function shapeCondition(
   dialect: ShapingDialect,
@@ -178,7 +178,7 @@ function shapeText(
 
 function shapeEnd(column: Column, text: string, values: Values): Shape {
   if (column.kind === 'integer' || column.kind === 'boolean') return NEVER
-  // Every text ends with nothing, as it starts with it.
+  // Every text starts and ends with the empty text.
   const how = text === '' ? 'startsWith' : 'endsWith'
   const place = values.add(text)
   return { is: 'text', column, how, isFolded: false, place, key: `${column.name} exactly ${how}#${place}` }
@@ -269,7 +269,7 @@ function shapeExists(dialect: ShapingDialect, table: Table, condition: Condition
   return { is: 'exists', table: other, foreign, local, where, strategy, key }
 }
 
-/** Up to `listParameters` lists are conditions of their own, which the planner knows more of. */
+/** Up to `listParameters` lists are separate conditions, which the planner can optimize better. */
 function shapeExistsForEach(
   dialect: ShapingDialect,
   table: Table,
@@ -295,7 +295,7 @@ function shapeExistsForEach(
   return { is: 'covers', table: other, foreign: ofForeign, local: ofLocal, column, place, placeOfCount, key }
 }
 
-/** Whether an index can lead to the records that match: else all would be gone through to gather them. */
+/** Whether an index can find the matching records: otherwise gathering them would scan all records. */
 function isSelective(shape: Shape): boolean {
   switch (shape.is) {
     case 'all':

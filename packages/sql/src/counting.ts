@@ -8,20 +8,20 @@ import { type Statements, slotAt } from './statements.js'
 import { shifted, type Totals } from './totals.js'
 import type { Work } from './work.js'
 
-/** Longer keys belong to requests that hardly come again. */
+/** Requests with longer keys are rarely repeated. */
 const LONGEST_KEY = 8000
 
-/** What is counted: the rows of what follows FROM, with a key of its own. */
+/** The rows to count: the SQL after FROM, with its cache key. */
 export interface Counted {
   readonly key: string
   readonly values: Values
   from(): Fragment
   reads(): Reads
-  /** The records that the rows stand for, if the number is to follow their changes. */
+  /** The records that the rows represent, if the count should follow their changes. */
   readonly records?: CountedRecords | undefined
 }
 
-/** What is counted when the records themselves are. */
+/** The count of the records themselves. */
 export const countedRecords = (key: string, records: CountedRecords, from: () => Fragment): Counted => ({
   key,
   values: records.values,
@@ -32,13 +32,13 @@ export const countedRecords = (key: string, records: CountedRecords, from: () =>
 
 const keyOf = (statementKey: string, { list }: Values) => `${statementKey} ${JSON.stringify(list)}`
 
-/** JSON would have the same text for both infinities. */
+/** JSON would write both infinities as the same text. */
 const isInfinite = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
 
-/** Counts rows, no further than `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
+/** Counts rows up to `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
-/** Caches counts: counting takes longer than reading a page of a long list, and than looking at what has changed since. */
+/** Caches counts: counting takes longer than reading a page of a long list, or checking what has changed since. */
 export function createCounting(statements: Statements, totals: Totals, recheck: Recheck): Count {
   return function* count({ key, values: given, from, reads, records }, revision, upTo) {
     const values = continueValues(given)

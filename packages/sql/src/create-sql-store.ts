@@ -13,7 +13,7 @@ import { createSchema } from './tables.js'
 import { createTotals, type Totals } from './totals.js'
 import { createUpdates } from './updates.js'
 
-/** Opens a store of your own SQL dialect and creates missing tables; see `openSqliteStore` for SQLite. */
+/** Opens a store with your own SQL dialect and creates missing tables; for SQLite, see `openSqliteStore`. */
 export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
   const dialect = resolveHints(options.dialect)
   const { connections } = dialect

@@ -8,18 +8,18 @@ import type { ResolvedDialect } from './hints.js'
 import { includedSql } from './left-out.js'
 import { type Column, snakeCase, type Table, type TextsTable } from './tables.js'
 
-/** What defining tables needs of a dialect. */
+/** The part of a dialect that defines tables. */
 export type DefiningDialect = Pick<ResolvedDialect, 'ddl' | 'expressions' | 'hints' | 'search'>
 
-/** A column of a table: its name, and what follows it in a definition. */
+/** A column of a table: its name, and the SQL after it in a definition. */
 export interface ColumnSql {
   readonly name: string
   readonly type: Fragment
-  /** The column whose folded text it holds. */
+  /** The column whose folded text it contains. */
   readonly foldOf?: Column
 }
 
-/** The columns of a table, each with the one of its folded text after it. */
+/** The columns of a table, each followed by the column of its folded text. */
 export function columnDefinitions({ ddl }: DefiningDialect, { columns }: Table): readonly ColumnSql[] {
   return columns.flatMap(column => {
     const { field, name, foldedName, nullable, declared } = column

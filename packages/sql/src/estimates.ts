@@ -10,17 +10,23 @@ import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Work } from './work.js'
 
-/** Says what leads to few records, by counting up to that. */
+/** Finds out which conditions match few records, by counting up to that number. */
 export interface Estimates {
-  /** How many records the index of texts finds; of more than `few`, `few + 1` are counted. */
+  /** The number of records that the index of texts finds; at most `few + 1` are counted. */
   found(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
-  /** Whether an index leads to at most `few` records of a condition. */
+  /** Whether an index finds at most `few` records for a condition. */
   isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
-  /** Whether values such as a type, that may be those of most records, lead to at most `few`, and the index of texts to far more. */
+  /**
+   * Whether values that most records may share, such as a type, match at most `few` records, and the index of texts far
+   * more.
+   */
   isMinority(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<boolean>
 }
 
-/** How many more records the index of texts has to find than there are of a minority: reading their texts takes longer. */
+/**
+ * How many times more records the index of texts must find than a minority has: reading the texts of the minority takes
+ * longer per record.
+ */
 const FAR_MORE = 5
 
 export function createEstimates(build: ConditionSql, search: TextSearch | undefined, count: Count): Estimates {
@@ -68,19 +74,19 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
   }
 }
 
-/** Whether a condition asks for values that may be those of most records, and that an index has. */
+/** Whether a condition contains indexed values that most records may share. */
 const isShared = (table: Table, shape: Shape): boolean =>
   (shape.is === 'compare' || shape.is === 'among' || shape.is === 'listed') &&
   shape.column.shared === 'by most' &&
   isIndexed(table, shape.column)
 
-/** Whether a condition looks at records of other tables. */
+/** Whether a condition refers to records of other tables. */
 function isRelated(shape: Shape): boolean {
   if (shape.is === 'all' || shape.is === 'any') return shape.parts.some(isRelated)
   return shape.is === 'not' ? isRelated(shape.part) : shape.is === 'exists' || shape.is === 'covers'
 }
 
-/** Whether an index can lead to the records of a condition. */
+/** Whether an index can find the records of a condition. */
 function isLeading(table: Table, shape: Shape): boolean {
   switch (shape.is) {
     case 'all':

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table, TextsTable } from './tables.js'
 
-/** What a text of a column is folded to. */
+/** The folded text of a column. */
 export const foldSql = ({ fold, foldKey }: SqlExpressions, { folding }: Column, text: Fragment): Fragment =>
   folding.isOfKey ? foldKey(text) : fold(text)
 
@@ -12,7 +12,7 @@ export function foldsOf({ columns, texts }: Table): Readonly<Record<string, numb
   return Object.fromEntries(folded.map(({ name, folding }) => [name, folding.version]))
 }
 
-/** A statement that folds the texts of some columns again beside which the folded ones are stored. */
+/** A statement that folds the texts of some columns again, if the folded texts are stored in the same table. */
 export function refoldSql(expressions: SqlExpressions, table: Table, columns: readonly Column[]): readonly Fragment[] {
   const folds = columns.flatMap(column => {
     if (column.foldedName === undefined) return []
@@ -24,7 +24,10 @@ export function refoldSql(expressions: SqlExpressions, table: Table, columns: re
   return [sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`]
 }
 
-/** Conditions on a row of a texts table and one of its records: that it is its, and that some of its texts fold to something else. */
+/**
+ * Conditions on a row of a texts table and a record: that they belong together, and that some of the texts fold to
+ * something else.
+ */
 export function foldsDiffer(
   expressions: SqlExpressions,
   { name }: Table,
@@ -42,7 +45,7 @@ export function foldsDiffer(
   return { isSame, differ: sql`(${sql.join(differ, sql` or `)})` }
 }
 
-/** A statement that folds some columns of a texts table again; their index follows. */
+/** A statement that folds some columns of a texts table again; triggers update their index. */
 export function refoldTextsSql(
   expressions: SqlExpressions,
   table: Table,

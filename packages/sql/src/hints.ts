@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlannerHints, SqlDialect } from './dialect.js'
 
-/** A dialect with all hints: those that it does not give change nothing. */
+/** A dialect with all hints; missing ones have no effect. */
 export type ResolvedDialect = Omit<SqlDialect, 'hints'> & { readonly hints: PlannerHints }
 
 const plain: PlannerHints = {

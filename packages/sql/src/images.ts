@@ -18,17 +18,17 @@ export const imageSql = (
   columnSql: (column: Column) => Fragment,
 ): Fragment => jsonList(plain.map(columnSql))
 
-/** What has become of a table in which records were inserted. */
+/** The changes of a table after an insert of records. */
 export const insertedInto = (records: readonly AnyRecord[]): readonly Change[] =>
   records.length > MAX_CHANGES ? [UNKNOWN] : records.map(after => ({ images: () => ({ after }) }))
 
-/** What has become of a table from which rows were removed that `imageSql` has selected. */
+/** The changes of a table after the removal of rows that `imageSql` has selected. */
 export const removedFrom = (table: Table, rows: readonly Row[]): readonly Change[] =>
   rows.length > MAX_CHANGES
     ? [UNKNOWN]
     : rows.map(([cell]) => ({ images: once(() => ({ before: imageIn(table, cell) })) }))
 
-/** What has become of a record in which some fields were written, and of which `imageSql` was noted before, if anything was. */
+/** The change of a record after some fields were written; `imageSql` was noted before, if at all. */
 export const updatedIn = (table: Table, written: readonly string[], noted: unknown, after: AnyRecord): Change => ({
   fields: [...written, 'version'],
   images: noted === undefined ? undefined : once(() => ({ before: imageIn(table, noted), after })),
@@ -45,7 +45,7 @@ function once(read: () => Images): () => Images {
   }
 }
 
-/** Whether a field was written as it was. */
+/** Whether a field was written with the same value. */
 export const isKept = ({ before, after }: Images, field: string): boolean =>
   before !== undefined && after !== undefined && field in before && before[field] === after[field]
 
@@ -63,12 +63,12 @@ export function imageTest(table: Table, condition: AnyCondition | undefined): Im
   return image => (read.every(column => isCertain(column, image[column.field])) ? test(image) : undefined)
 }
 
-/** A condition on related records, which images say nothing of. */
+/** A condition on related records, which images do not contain. */
 export type RelatedCondition = ExistsCondition | ExistsForEachCondition
 
 /**
- * Whether a condition holds for an image; `undefined` if the database may see it differently, or if it depends on what the
- * image does not have. `related` says what holds of related records, as far as that is known.
+ * Whether an image matches a condition; `undefined` if the database may decide differently, or if it depends on data
+ * that the image does not contain. `related` evaluates conditions on related records, if known.
  */
 export function verdict(
   table: Table,
@@ -100,7 +100,7 @@ const negated = (verdict: boolean | undefined): boolean | undefined => (verdict 
 const verdictOfAll = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
   verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 
-/** Whether a condition compares plain columns with values, and nothing else; adds the columns. */
+/** Whether a condition only compares plain columns with values; adds the columns. */
 function isPlain(table: Table, condition: AnyCondition, columns: Set<Column>): boolean {
   switch (condition.op) {
     case 'eq':
@@ -126,22 +126,22 @@ function isPlain(table: Table, condition: AnyCondition, columns: Set<Column>): b
 function isPlainField(table: Table, field: string, columns: Set<Column>): boolean {
   const column = table.column(field)
   columns.add(column)
-  // What is compared as a range of an index is NULL where there is no value.
+  // A range of an index compares missing values as NULL.
   return table.plain.includes(column) && !(column.nullable && column.rare.length > 0)
 }
 
-/** Whether a value reaches the database as it is: half characters do not. */
+/** Whether a value is stored unchanged: lone surrogates are not. */
 function isPlainValue(value: Scalar): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'string' || isWhole(value)
 }
 
-/** Whether a text is the same in the database; U+FFFD may stand there for bytes that are no text. */
+/** Whether a text is the same in the database, where U+FFFD may represent bytes that are not text. */
 const isWhole = (text: string) => !text.includes('\0') && !UNCERTAIN.test(text)
 
 const UNCERTAIN = /\uFFFD|\p{Surrogate}/u
 
-/** Whether a column stores exactly this: databases convert what is of another type. */
+/** Whether a column stores exactly this value: databases convert values of other types. */
 function isCertain({ kind, nullable }: Column, value: unknown): boolean {
   if (value === null) return nullable
   return kind === 'integer' ? Number.isSafeInteger(value) : typeof value === 'string' && isWhole(value)

@@ -4,9 +4,9 @@ import { type Statements, slotAt } from './statements.js'
 import type { TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
-/** Fills the index over a table of texts as a whole, which takes a fraction of the time that single updates of it take. */
+/** Fills the whole index of a texts table at once, which takes a fraction of the time of single updates. */
 export interface IndexFilling {
-  /** Empties the index: until it is filled, nothing must search in it, and what is written is not indexed. */
+  /** Empties the index: until it is filled, it must not be searched, and writes are not indexed. */
   defer(session: SqlSession, texts: TextsTable): Promise<void>
   /** Indexes all texts of the table. */
   fill(session: SqlSession, texts: TextsTable): Promise<void>
@@ -37,7 +37,7 @@ export function createIndexFilling(indexing: BulkIndexing, statements: Statement
   }
 }
 
-/** Whether a table has more texts than some. */
+/** Whether a table has more texts than a limit. */
 export function* hasMore(statements: Statements, { name }: TextsTable, than: number): Work<boolean> {
   const query = () => sql`select id from ${sql.table(name)} limit 1 offset ${slotAt(0)}`
   const { rows } = yield { statement: statements.get(`more ${name}`, query), values: [than] }
@@ -68,7 +68,7 @@ function createAdding({ add }: BulkIndexing, statements: Statements) {
   }
 }
 
-/** Merges what was indexed in chunks. */
+/** Merges the index segments of all chunks. */
 function createMerging({ merge, changes }: BulkIndexing, statements: Statements) {
   function* changesSoFar(): Work<number> {
     const { rows } = yield { statement: statements.get('changes so far', () => changes), values: [] }

@@ -16,7 +16,7 @@ export interface Inserting {
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
   const { valuesPerInsert, textsPerInsert, consecutiveIds = false } = capabilities
-  /** Inserts rows, of which the first columns may be left out. */
+  /** Inserts rows, whose first columns may be omitted. */
   const insertRows = (
     tableName: string,
     names: readonly string[],
@@ -35,7 +35,10 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
     return { statement, values }
   }
 
-  /** How many rows of so many columns one statement inserts: a power of two, so that few statements differ. */
+  /**
+   * The number of rows that one statement inserts, by the number of columns: a power of two, so that there are few
+   * different statements.
+   */
   const rowsOf = (names: readonly string[]) => 2 ** Math.floor(Math.log2(Math.max(1, valuesPerInsert / names.length)))
 
   function* insertChunk(table: Table, chunk: readonly Fields[]): Work<unknown[][]> {
@@ -78,7 +81,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
   }
 }
 
-/** The columns that are stored: those of the fields, then the folded texts. */
+/** The stored columns: those of the fields, then the folded texts. */
 function storedNames({ columns }: Table): readonly string[] {
   return [...columns.map(({ name }) => name), ...columns.flatMap(({ foldedName }) => foldedName ?? [])]
 }
@@ -100,7 +103,7 @@ const storedTexts = ({ columns }: Table, texts: TextsTable, row: readonly unknow
 
 const hasId = (fields: Fields | undefined) => fields?.id !== undefined
 
-/** Cuts records into lists whose records have all an id, or none. */
+/** Splits records into lists in which either all records have an id or none has. */
 function* withAndWithoutId(records: readonly Fields[]): Iterable<readonly Fields[]> {
   for (let from = 0, to = 0; from < records.length; from = to) {
     while (to < records.length && hasId(records[to]) === hasId(records[from])) to++
@@ -108,7 +111,10 @@ function* withAndWithoutId(records: readonly Fields[]): Iterable<readonly Fields
   }
 }
 
-/** Cuts a list into chunks of one statement each, the last ones ever smaller: so there are few different statements. */
+/**
+ * Splits a list into chunks for one statement each, with decreasing sizes at the end, so that there are few different
+ * statements.
+ */
 function* chunksOf<T>(all: readonly T[], length: number): Iterable<readonly T[]> {
   for (let from = 0, size = length; from < all.length; from += size) {
     while (size > all.length - from) size = Math.floor(size / 2)

@@ -9,9 +9,9 @@ export interface Lead {
   readonly column: string | undefined
   /** The place of the search. */
   readonly place: number
-  /** What is still to be tested of records that the search has found. */
+  /** The conditions that records from the search must still be tested for. */
   readonly remaining: Shape
-  /** The parts of the condition that search no texts, and those that do. */
+  /** The parts of the condition without and with text searches. */
   readonly rest: Shape
   readonly searches: Shape
 }
@@ -20,8 +20,8 @@ export interface Lead {
 const MAX_SEARCHES = 32
 
 /**
- * The leads of a condition: those in the index of one column, which show soonest that there is nothing, and last the one
- * that tests most; none where the condition has records that no search in an index finds.
+ * The leads of a condition: first those in the index of one column, which find out fastest that there are no matches,
+ * and last the one that tests most. There are none if the condition matches records that no index search finds.
  */
 export function leadsOf(search: TextSearch | undefined, where: Shape, values: Values): readonly Lead[] {
   const parts = partsOf(where)
@@ -41,7 +41,7 @@ export function leadsOf(search: TextSearch | undefined, where: Shape, values: Va
   return leads
 }
 
-/** One search for several conditions, and those of them that it does not test. */
+/** One search for several conditions, and the conditions that it does not test. */
 function searchFor(search: TextSearch, conditions: readonly Shape[], column: string | undefined, values: Values) {
   const { exact, necessary } = searchesIn(search, column, values)
   const found: string[] = []

@@ -34,7 +34,7 @@ export const openSession = (operations: Operations, schema: Schema, session: Sql
 
 const NOTHING_RELATED: Related = Object.freeze({})
 
-/** Whether a query needs nothing but the page: that is a single call, which needs no snapshot. */
+/** Whether a query needs only the page: a single call, which needs no snapshot. */
 const isPageOnly = (table: Table, { total = false, after, with: relations = [], where, limit }: AnyQuery) =>
   total === false &&
   after === undefined &&
@@ -108,7 +108,7 @@ export function openCollection(
 }
 
 function openOptions({ options }: Operations, session: SqlSession): OptionStore {
-  // Before they are read: what is committed meanwhile is read, and read again.
+  // Before they are read: later commits cause another read.
   const revision = () => session.optionsRevision?.()
   return Object.freeze<OptionStore>({
     async get(name) {

@@ -10,12 +10,12 @@ import type { Work } from './work.js'
 /** How long other processes have to begin a write between two steps, in milliseconds: longer than they wait to try again. */
 const PAUSE = 30
 
-/** In how many records at once it is looked for texts that are to be removed. */
+/** The number of ids in which one step searches for texts to remove. */
 const RANGE = 10_000
-/** How long removing some texts may take, in milliseconds: of more that take longer, fewer are removed next. */
+/** How long a removal of texts may take, in milliseconds; after a longer one, the next step removes fewer. */
 const BRIEF = 50
 
-/** Ids of texts that are to be removed, and the last id of those that were looked at. */
+/** Ids of texts to remove, and the last id that was checked. */
 interface LeftOver {
   readonly ids: readonly number[]
   readonly until: number | undefined
@@ -23,7 +23,7 @@ interface LeftOver {
 
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE))
 
-/** Makes the function that puts the indexes of texts in order: see `Store.optimize`. */
+/** Creates the function that optimizes the indexes of texts: see `Store.optimize`. */
 export function createOptimizing(
   dialect: ResolvedDialect,
   schema: Schema,

@@ -10,14 +10,14 @@ import type { Column, Table } from './tables.js'
 
 type Direction = 'asc' | 'desc'
 
-/** A step of an order freed of its values; see `Shape`. */
+/** A step of an order without its values; see `Shape`. */
 export type OrderShape = { readonly key: string } & (
   | { readonly by: 'field'; readonly column: Column; readonly direction: Direction; readonly folded: boolean }
   | {
       readonly by: 'position'
       readonly column: Column
       readonly direction: Direction
-      /** Of the list of places, and of the place of `null`. */
+      /** The parameters of the list of positions, and of the position of `null`. */
       readonly place: number
       readonly placeOfNull: number | undefined
     }
@@ -83,7 +83,7 @@ export function orderSql(
   const terms: Fragment[] = []
 
   const byField = ({ column, direction, folded: asFolded }: Extract<OrderShape, { by: 'field' }>) => {
-    // Of JSON values those that are neither text nor number come first, then texts, then numbers.
+    // JSON values that are neither text nor number come first, then texts, then numbers.
     if (column.kind === 'json') {
       const texts = asFolded ? folded(source, column) : read(source, column, 'text')
       terms.push(sorted(read(source, column, 'number'), direction, true), sorted(texts, direction, true))

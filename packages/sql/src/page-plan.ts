@@ -4,15 +4,15 @@ import { partsOf, type Shape } from './shape.js'
 import type { Column, Table } from './tables.js'
 
 /**
- * How a page is found: `gather` collects all matches through an index of a condition and sorts them, `walk` goes through
- * an index of the order until the page is full, whatever conditions there are, and `sort` goes through all matches. The
- * latter two find the ids of the page first, often in an index alone, because records are long.
+ * How a page is found: `gather` collects all matches through an index of a condition and sorts them, `walk` scans an
+ * index of the order until the page is full, whatever the conditions, and `sort` scans all matches. The latter two
+ * first find the ids of the page, often only in an index, because records are long.
  */
 export type PagePlan = 'gather' | 'walk' | 'sort'
 
 /**
- * What is better than what planners choose. They know neither that the few matches may come last in the order of the
- * page, nor that many come soon in an order which no index of the conditions has.
+ * Chooses a better plan than planners do. Planners do not know that a few matches may come last in the order of the
+ * page, or that many matches come early in an order that no index of the conditions has.
  */
 export function planPage(
   table: Table,
@@ -35,7 +35,7 @@ export function planPage(
   )
   if (isSorted) return undefined
   if (chosen.length > 0 || ordered.some(({ equals }) => equals.length > 0)) return 'sort'
-  // Those that share a value are sorted: they are few, or the index has all that they must meet.
+  // Records that share a value are sorted: they are few, or the index covers all conditions.
   const isUnique = (first.column.declared.shared ?? Number.POSITIVE_INFINITY) <= NEARLY_UNIQUE
   return ordered.some(({ columns }) => isUnique || [...equal].every(column => columns.includes(column)))
     ? 'walk'
@@ -64,10 +64,10 @@ function indexesOf(table: Table, parts: readonly Shape[]) {
   return { equal, leading: keys.map(key => leadingOf(table, key, equal)) }
 }
 
-/** Up to how many records share a value that hardly any share. */
+/** The maximum number of records that share a rare value. */
 const NEARLY_UNIQUE = 2
 
-/** The columns of a key, those at its start that equal a value, and the one after them. */
+/** The columns of a key: those at its start that equal a value, and the one after them. */
 interface Leading {
   readonly columns: readonly Column[]
   readonly equals: readonly Column[]

@@ -6,25 +6,25 @@ import type { Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 
-/** One step of an order up to a place in it, freed of its value. */
+/** One step of an order up to a position in it, without its value. */
 interface Step {
   readonly column: Column
   readonly descends: boolean
   readonly folded: boolean
-  /** Where the value is in those of the call; `undefined` for `null`. */
+  /** The index of the value in the values of the call; `undefined` for `null`. */
   readonly place: number | undefined
 }
 
-/** A place in an order freed of its values; see `Shape`. */
+/** A position in an order without its values; see `Shape`. */
 export interface PositionShape {
   readonly key: string
   /** The bound that its first step is; none for `null`. */
   readonly start: Source['start']
-  /** That a record comes after it. What is compared goes through `wrap`. */
+  /** The condition that a record comes after the position. Compared operands are passed through `wrap`. */
   test(build: ConditionSql, source: Source, wrap: (key: Fragment) => Fragment): Fragment
 }
 
-/** Takes the values out of a place in an order. Throws a `TypeError` if it does not fit the order. */
+/** Separates the values from a position in an order. Throws a `TypeError` if it does not match the order. */
 export function shapePosition(
   table: Table,
   order: readonly AnyOrder[],
@@ -59,12 +59,12 @@ const operatorOf = ({ descends }: Step) => (descends ? '<' : '>')
 function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId: Step): Fragment {
   const isOneWay = steps.every(({ descends }) => descends === byId.descends)
   if (isOneWay && !steps.some(({ column }) => column.nullable)) {
-    // Indexes lead to rows of values.
+    // Indexes can look up row values.
     const keys = [...steps, byId].map(keyOf)
     const places = [...steps, byId].flatMap(({ place }) => (place === undefined ? [] : slotAt(place)))
     return sql`(${sql.join(keys)}) ${sql.raw(operatorOf(byId))} (${sql.join(places)})`
   }
-  // From the last step to the first: behind the value of a step, or at it and behind those of the next ones.
+  // From the last step to the first: after the value of a step, or equal to it and after those of the next steps.
   const after = steps.reduceRight(
     (rest, step) => {
       const key = keyOf(step)
@@ -75,7 +75,7 @@ function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId:
   )
   const [first] = steps
   if (first?.place === undefined || first.column.nullable) return after
-  // A bound that an index leads to: of what is on both sides of OR, each would be gone through.
+  // A bound that an index can use: with OR, both sides would be scanned.
   return sql`(${keyOf(first)} ${sql.raw(operatorOf(first))}= ${slotAt(first.place)} and ${after})`
 }
 

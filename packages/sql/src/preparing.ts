@@ -10,7 +10,7 @@ import { createRecordedSchema, RECORDS } from './recorded-schema.js'
 import type { Statements } from './statements.js'
 import type { Schema, Table } from './tables.js'
 
-/** Makes the function that prepares a store for collections: see `Store.prepare`. */
+/** Creates the function that prepares a store for collections: see `Store.prepare`. */
 export function createPreparing(
   dialect: ResolvedDialect,
   schema: Schema,
@@ -37,7 +37,7 @@ export function createPreparing(
         sql`create table if not exists ${sql.table(RECORDS)} (name ${own}, migrations ${count}, created ${text}) ${keyed}`,
       ),
     )
-    // Other processes may have done it meanwhile.
+    // Another process may have done it in the meantime.
     const state = await session.read(() => readState())
     const outdated = tables.filter(table => !isCurrent(state, table))
     if (outdated.length === 0) return

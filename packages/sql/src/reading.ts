@@ -19,7 +19,7 @@ import type { Table, TablePart } from './tables.js'
 import type { Totals } from './totals.js'
 import type { Call, Work } from './work.js'
 
-/** Describes reading. What is a single call can be read without a snapshot. */
+/** Describes reads. A single call needs no snapshot. */
 export interface Reading {
   byId(table: Table, id: number): Call
   /** A page, or some fields of its records. */
@@ -31,10 +31,10 @@ export interface Reading {
   related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
 }
 
-/** How a page is read, if it is known how many records match. */
+/** How a page is read, if the number of matching records is known. */
 type How = Pick<Source, 'matches' | 'readsTexts' | 'isMinority'>
 
-/** A part of the records alone is read, if there is one. */
+/** Only a part of the records is read, if there is one. */
 interface PartialQuery extends AnyQuery {
   readonly part?: TablePart | undefined
 }
@@ -50,7 +50,7 @@ interface Listing {
 }
 
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
-/** Up to how many matches it is better to gather them all than to look for them in the order of the page. */
+/** The maximum number of matches for which gathering all is better than scanning in the order of the page. */
 const FEW_MATCHES = 500
 
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
@@ -61,7 +61,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table) =>
     cellsSql(dialect.expressions, part, column => columnSql(source, column))
 
-  /** The call for a query whose condition is shaped already; `values` are those of the condition. */
+  /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
     const { matches, readsTexts, isMinority } = how
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
@@ -82,7 +82,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
         ...(after?.start && matches !== 'few' && { start: after.start }),
       }
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
-      // The few that match are gathered by what they match.
+      // A few matches are gathered through the conditions.
       const wrap = matches === 'few' ? dialect.hints.unindexed : (key: Fragment) => key
       const rest = after === undefined ? sql`` : sql` and ${after.test(build, source, wrap)}`
       const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.where(source, where)}${rest}`
@@ -208,7 +208,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 function shapeWindow({ limit, offset }: AnyQuery, values: Values): number | undefined {
   if (limit === undefined && offset === undefined) return undefined
   const place = values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(limit ?? Number.MAX_SAFE_INTEGER))))
-  // Databases count in integers: a page far out must not be a number that they cannot read.
+  // Databases use integers: the offset of a distant page must not exceed them.
   values.add(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(offset ?? 0))))
   return place
 }

@@ -4,7 +4,7 @@ import type { Table } from './tables.js'
 /** The fields that something depends on, by the tables that have them. */
 export type Reads = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What the number of a table's records that satisfy a condition depends on, beside which records there are. */
+/** The data that the number of a table's matching records depends on, besides which records exist. */
 export function readsOf(table: Table, where: Shape): Reads {
   const reads = new Map<string, Set<string>>()
   const fieldsOf = ({ name }: Table) => {

@@ -12,7 +12,7 @@ import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
 import type { Work } from './work.js'
 
-/** What is counted: the records that satisfy a condition, with its shape and the values of that. */
+/** A count: the records that match a condition, with its shape and the values of the shape. */
 export interface CountedRecords {
   readonly table: Table
   readonly condition: AnyCondition | undefined
@@ -21,17 +21,16 @@ export interface CountedRecords {
 }
 
 /**
- * By how much a number of records differs from what it was before some changes; `undefined` if only counting them all
- * would say it.
+ * The difference that some changes make to a number of records; `undefined` if only a full count can determine it.
  */
 export type Recheck = (counted: CountedRecords, changes: readonly PendingChange[]) => Work<number | undefined>
 
-/** Of how many records it is found out whether they count. */
+/** The maximum number of records that are rechecked. */
 const MOST = 64
-/** In how many lists, one by one, it is looked for what was related to these. */
+/** The maximum number of lists that are searched, one by one, for records that were related to these. */
 const MOST_LISTS = 8
 
-/** A record before the first of some changes and after the last, as far as it was there. */
+/** A record before the first of some changes and after the last, if it existed. */
 interface Net {
   readonly before: AnyRecord | undefined
   readonly after: AnyRecord | undefined
@@ -42,12 +41,12 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
   const listed = (place: number): Fragment => dialect.expressions.list(slotAt(place), 'integer')
   const idOf = (source: Source) => columnSql(source, source.table.column('id'))
 
-  /** The rows of a table that have one of some ids. Searches read the texts of these few. */
+  /** The rows of a table with one of some ids. Searches read the texts of these few rows. */
   const among = (source: Source, place: number): Fragment =>
     sql`${listed(place)} as ids cross join ${tableSql(source)} where ${idOf(source)} = ids.value`
   const sourceOf = (table: Table): Source => ({ table, depth: 0, matches: 'many', readsTexts: true })
 
-  /** Those of some ids whose records satisfy a condition. */
+  /** The ids whose records match a condition. */
   function* matching(table: Table, where: Shape, given: Values, ids: readonly number[]): Work<ReadonlySet<number>> {
     const values = continueValues(given)
     const place = values.add(JSON.stringify(ids))
@@ -71,7 +70,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return new Map(images.map(image => [image.id, image]))
   }
 
-  /** The records of the condition's own table that a link leads from to these values, `MOST` and one at the most. */
+  /** The records of the condition's own table that a link connects to these values, at most `MOST + 1`. */
   function* linkedTo(link: ConditionLink, keys: readonly number[]): Work<Iterable<number>> {
     if (link.outer === undefined && link.local.field === 'id') return keys
     const path: ConditionLink[] = []
@@ -90,7 +89,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return idsIn((yield { statement, values: [JSON.stringify(keys)] }).rows)
   }
 
-  /** The records that count or do not count because others have changed; `undefined` if there are too many. */
+  /** The records that may match or no longer match because others have changed; `undefined` if there are too many. */
   function* concerned(links: readonly ConditionLink[], net: NetChanges): Work<ReadonlySet<number> | undefined> {
     const ids = new Set<number>()
     for (const link of links) {
@@ -104,14 +103,14 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return ids
   }
 
-  /** Those of some values that led to a record of a condition before the changes; `undefined` if that is not known. */
+  /** The values that were linked to a record of a condition before the changes; `undefined` if that is unknown. */
   function* leadingBefore(
     { to, foreign }: ConditionLink,
     where: AnyCondition | undefined,
     keys: readonly number[],
     net: NetChanges,
   ): Work<ReadonlySet<number> | undefined> {
-    // Whether others satisfy it now says nothing of before if that depends on what has changed.
+    // The current matches are not those before the changes if they depend on changed data.
     if (conditionLinks(to, where).some(deeper => net.has(deeper.to.name))) return undefined
     const changed = net.get(to.name) ?? new Map<number, Net>()
     const values = gatherValues()
@@ -135,7 +134,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return leading
   }
 
-  /** For each condition on related records, the values of `local` for which it held before the changes. */
+  /** For each condition on related records, the values of `local` that matched before the changes. */
   function* relatedBefore(links: readonly ConditionLink[], images: readonly AnyRecord[], net: NetChanges) {
     const related = new Map<RelatedCondition, ReadonlySet<number>>()
     for (const link of links) {
@@ -155,7 +154,7 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
     return related
   }
 
-  /** How many of some records counted before the changes; `undefined` if that is not known. */
+  /** The number of records that matched before the changes; `undefined` if that is unknown. */
   function* countedBefore(
     { table, condition }: CountedRecords,
     ids: ReadonlySet<number>,
@@ -199,10 +198,10 @@ export function createRechecking(dialect: ResolvedDialect, build: ConditionSql, 
   }
 }
 
-/** Whether records lead to others by whole numbers, such as ids. */
+/** Whether records are linked by integers, such as ids. */
 const areLinked = ({ local, foreign }: ConditionLink) => local.kind === 'integer' && foreign.kind === 'integer'
 
-/** The conditions that related records have to satisfy, each one of them. */
+/** The conditions that related records must all match. */
 const wheresOf = (condition: RelatedCondition): readonly (AnyCondition | undefined)[] =>
   condition.op === 'exists'
     ? [condition.where]
@@ -223,17 +222,17 @@ function netOf(changes: readonly PendingChange[]): NetChanges {
   return net
 }
 
-/** The values by which records lead to changed ones, before and after; `undefined` if these are not whole numbers. */
+/** The values that link records to changed ones, before and after; `undefined` if they are not integers. */
 function keysOf(link: ConditionLink, changed: ReadonlyMap<number, Net>): ReadonlySet<number> | undefined {
   if (!areLinked(link)) return undefined
   const values: unknown[] = []
   for (const { before, after } of changed.values())
     for (const image of [before, after]) if (image !== undefined) values.push(image[link.foreign.field])
-  // Nothing leads to a record by a value that it does not have.
+  // No record is linked by a missing value.
   return wholeNumbers(values.filter(value => value !== null))
 }
 
-/** Values as the numbers that they are; `undefined` if one is no whole number. */
+/** Values as numbers; `undefined` if one is not an integer. */
 function wholeNumbers(values: readonly unknown[]): ReadonlySet<number> | undefined {
   const numbers = new Set<number>()
   for (const value of values) {

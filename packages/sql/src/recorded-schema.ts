@@ -10,9 +10,9 @@ import type { Table, TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
 /**
- * What was created for a collection: definitions of columns and indexes by name, the columns that are searched in, after a
- * semicolon those that also have an index of their own, and after another one by what records are left out. `folds` has the version by which the texts of each column are
- * folded; files from before it was recorded have the first.
+ * The schema that was created for a collection: definitions of columns and indexes by name, the searched columns, after a
+ * semicolon those that also have their own index, and after another semicolon the records that the index omits. `folds`
+ * contains the folding version of each column's texts; older files, which do not record it, have the first version.
  */
 export interface Created {
   readonly columns: Readonly<Record<string, string>>
@@ -21,22 +21,22 @@ export interface Created {
   readonly folds?: Readonly<Record<string, number>>
 }
 
-/** What is recorded of a collection: how many of its migrations were applied, and what was created for it, as JSON. */
+/** The record of a collection: the number of applied migrations, and the created schema, as JSON. */
 export interface Recorded {
   readonly migrations: number
   readonly created: string
 }
 
-/** What there is in a database: the columns of each table, and what was recorded of each collection. */
+/** The state of a database: the columns of each table, and the record of each collection. */
 export interface State {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
   readonly recorded: ReadonlyMap<string, Recorded>
 }
 
-/** The table in which collections are recorded. */
+/** The table that records collections. */
 export const RECORDS = 'collections'
 
-/** Describes reading of what there is in a database, and comparing it with what is declared. */
+/** Describes reading the state of a database, and comparing it with the declarations. */
 export interface RecordedSchema {
   readonly run: RunFragments
   textOf(fragment: Fragment): string

@@ -69,10 +69,10 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   }
 }
 
-/** A record's id, and a list for each relation that was requested: `null` or an empty one, if it has nothing of it. */
+/** A record's id, and a list for each requested relation: `null` or empty if the record has none. */
 type Owned = readonly [id: number, ...lists: readonly (readonly unknown[] | null)[]]
 
-/** What a call for relations came to; without a result nothing was found. */
+/** The result of a call for relations; without one, nothing was found. */
 export function relatedOf(table: Table, relations: readonly string[], result: Result | undefined): Related {
   const owned: readonly Owned[] = result ? JSON.parse(String(result.rows[0]?.[0])) : []
   const related = relations.map((name, at) => {
@@ -98,7 +98,7 @@ function reading(table: Table, { kind, collection, through, fields }: Relation):
   return rows => Object.freeze(rows.map(row => target.recordOf(row as Row)))
 }
 
-/** Reads rows of which many are the same: a record that several others have is one. */
+/** Reads rows, many of which are the same: a record that several others refer to is read as one object. */
 function eachOnce(target: TablePart): (row: unknown) => unknown {
   const known = new Map<unknown, unknown>()
   return row => {

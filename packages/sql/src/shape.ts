@@ -1,10 +1,13 @@
 import { jsonText, type Scalar } from '@platen/site'
 import type { Column, Table, TextsTable } from './tables.js'
 
-/** How a compared column is read: as it is stored, or as the text, number or truth value that its JSON value is. */
+/** How a compared column is read: as stored, or as the text, number or boolean of its JSON value. */
 export type Reading = 'stored' | 'text' | 'number' | 'boolean'
 
-/** A condition without values: those of one shape share a statement. `#` in `key` marks places of values. */
+/**
+ * A condition without values: conditions of the same shape share a statement. `#` in `key` marks the positions of
+ * values.
+ */
 export type Shape = { readonly key: string } & (
   | { readonly is: 'constant'; readonly holds: boolean }
   | { readonly is: 'null'; readonly column: Column }
@@ -15,7 +18,7 @@ export type Shape = { readonly key: string } & (
       readonly operator: Comparison
       readonly reading: Reading
       readonly place: number
-      /** Whether most records can have what is sought, so that no index leads to few. */
+      /** Whether most records may have the value, so that no index narrows the records down. */
       readonly isCommon: boolean
     }
   | {
@@ -62,13 +65,13 @@ export type Shape = { readonly key: string } & (
       readonly foreign: Column
       readonly local: Column
       readonly column: Column
-      /** Of the JSON list of lists, and of how many lists there are. */
+      /** The parameters of the JSON list of lists, and of the number of lists. */
       readonly place: number
       readonly placeOfCount: number
     }
 )
 
-/** Values that are sought: the places of each of a few, or the place of a JSON list. */
+/** Searched values: the index of each of a few values, or the index of a JSON list. */
 export type Sought = readonly number[] | number
 
 /**
@@ -83,22 +86,22 @@ export type TextTest = 'equals' | 'contains' | 'startsWith' | 'endsWith'
 export const ALWAYS: Shape = Object.freeze({ is: 'constant', holds: true, key: 'T' })
 export const NEVER: Shape = Object.freeze({ is: 'constant', holds: false, key: 'F' })
 
-/** The values of a call, as they are gathered. */
+/** Collects the values of a call. */
 export interface Values {
   readonly list: readonly unknown[]
-  /** Adds a value and says its place. */
+  /** Adds a value and returns its index. */
   add(value: unknown): number
 }
 
 export const gatherValues = (): Values => continueValues({ list: [] })
 
-/** The same values, to which others are added. */
+/** A copy of the values, to which others can be added. */
 export function continueValues({ list: given }: Pick<Values, 'list'>): Values {
   const list = [...given]
   return { list, add: value => list.push(value) - 1 }
 }
 
-/** The conditions that all must hold for a condition to hold. */
+/** The conjuncts of a condition, all of which must match. */
 export const partsOf = (shape: Shape): readonly Shape[] => (shape.is === 'all' ? shape.parts.flatMap(partsOf) : [shape])
 
 export function negate(part: Shape): Shape {
@@ -116,7 +119,7 @@ export function join(is: 'all' | 'any', parts: readonly Shape[]): Shape {
   return { is, parts: open, key: `${is}(${open.map(part => part.key).join()})` }
 }
 
-/** Those of some values that a column can be equal to, as they are compared with what it holds. */
+/** The values that a column can be equal to, in the form in which they are compared with it. */
 export function comparableValues(column: Column, list: readonly Scalar[]): readonly (string | number | null)[] {
   const comparable: (string | number | null)[] = []
   for (const value of list) {
@@ -129,5 +132,5 @@ export function comparableValues(column: Column, list: readonly Scalar[]): reado
   return comparable
 }
 
-/** What JavaScript calls the values of a column. */
+/** The `typeof` of a column's values. */
 export const TYPES = { text: 'string', integer: 'number', boolean: 'boolean' } as const

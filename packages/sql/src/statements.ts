@@ -5,14 +5,14 @@ import type { Statement } from './work.js'
 
 const PLACE = Symbol('place')
 
-/** Stands in SQL for the value at a place of a call's values. */
+/** Marks the value at an index of a call's values in SQL. */
 interface Slot {
   readonly [PLACE]: number
 }
 
 const isSlot = (value: unknown): value is Slot => typeof value === 'object' && value !== null && PLACE in value
 
-/** A parameter that is bound to the value at this place. */
+/** A parameter that is bound to the value at this index. */
 export const slotAt = (place: number): Fragment => sql`${{ [PLACE]: place } satisfies Slot}`
 
 /** A query that can be compiled, such as a fragment. */
@@ -28,9 +28,12 @@ export interface Statements {
   clear(): void
 }
 
-/** What the cached statements may take, with what drivers hold of them. */
+/** The memory limit of cached statements, including those of drivers. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** What a statement takes, prepared by a driver: SQLite's take 10 to 15 bytes for each character, JavaScript holds the rest. */
+/**
+ * The estimated memory of a prepared statement: SQLite needs 10 to 15 bytes for each character, JavaScript the
+ * remainder.
+ */
 const BYTES = 4 * 1024
 const BYTES_PER_CHARACTER = 20
 
@@ -51,7 +54,9 @@ export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, max
   }
 }
 
-/** What fragments are compiled with. A whole `Kysely` would bring all of its query builders, which nothing uses. */
+/**
+ * The executor that compiles fragments. A full `Kysely` instance would include all query builders, which are unused.
+ */
 function compilingOnly(compiler: SqlDialect['compiler']): QueryExecutorProvider {
   const executor = new DefaultQueryExecutor(compiler.createQueryCompiler(), compiler.createAdapter(), {
     provideConnection: () => Promise.reject(new Error('Fragments are compiled, and run by the connections.')),

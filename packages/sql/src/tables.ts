@@ -17,24 +17,24 @@ export interface Column {
   readonly kind: ColumnKind
   readonly declared: Declared
   readonly nullable: boolean
-  /** The column that holds this one's folded text, if it is stored in the same table. */
+  /** The column with the folded text of this one, if it is stored in the same table. */
   readonly foldedName: string | undefined
   /** How its texts are folded. */
   readonly folding: Folding
   /** How many records share a value, as far as the form of statements depends on it: few, or most of them. */
   readonly shared: 'by few' | 'by some' | 'by most'
-  /** Values that few records have: an index of each holds those alone, and statements name it. */
+  /** Values that few records have: each has a partial index, and statements write the value literally. */
   readonly rare: readonly string[]
-  /** Whether what its texts begin with is indexed: the first `PREFIX_LENGTH` characters. */
+  /** Whether the first `PREFIX_LENGTH` characters of its texts are indexed. */
   readonly prefixed: boolean
 }
 
-/** How much of a text is indexed where the whole could be of any length. */
+/** The length of the indexed prefix of texts without a maximum length. */
 export const PREFIX_LENGTH = 40
 
 /**
- * A table beside another one that holds folded texts to search in under the names of their columns: a row for each record,
- * except for those that it leaves out.
+ * A table that contains the folded texts of another table to search, under the names of their columns: a row for each
+ * record, except for those that it omits.
  */
 export interface TextsTable {
   readonly name: string
@@ -54,7 +54,7 @@ export interface LeftOut {
 /** The columns of some fields of a table, in the order of all of them. */
 export interface TablePart {
   readonly columns: readonly Column[]
-  /** What a row of these columns holds, frozen. */
+  /** The frozen record of a row with these columns. */
   recordOf(row: Row): AnyRecord
 }
 
@@ -66,13 +66,13 @@ export interface Table {
   readonly texts: TextsTable | undefined
   /** The columns of whole numbers and of texts that are not long, `id` first. */
   readonly plain: readonly Column[]
-  /** Whether there are few records, so that each can be looked at. */
+  /** Whether there are few records, so that all can be scanned. */
   readonly small: boolean
   /** The column of a field; throws a `TypeError` for a field that the collection does not have. */
   column(field: string): Column
   /** The frozen record of a row: a value for each column. */
   recordOf(row: Row): AnyRecord
-  /** The frozen record of a row with the plain columns alone. */
+  /** The frozen record of a row, with only the plain columns. */
   imageOf(row: Row): AnyRecord
   /** `id` and some fields, or all of them; throws a `TypeError` for a field that the collection does not have. */
   part(fields: readonly string[] | undefined): TablePart
@@ -84,7 +84,7 @@ export interface Table {
 export interface Schema {
   /** Throws a `TypeError` for a collection that the store was not prepared for. */
   get(collection: string): Table
-  /** Adds tables, or puts them in the place of others; the function that it returns takes that back. */
+  /** Adds or replaces tables; the returned function undoes that. */
   replace(tables: readonly Table[]): () => void
   isDefinedAs(definition: CollectionDefinition): boolean
   all(): readonly Table[]
@@ -117,13 +117,13 @@ export function createSchema(): Schema {
 /** The name of a collection or a field as databases write it. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** The field of a column, or of the folded text beside it: for dialects that translate what a database reports of a conflict. */
+/** The field of a column or of its folded text, for dialects that translate conflicts reported by a database. */
 export const fieldOfColumn = (column: string): string =>
   column.replace(/_folded$/, '').replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** A collection has few records up to this number. */
 const SMALL = 2_000
-/** Up to so many records that share a value are few. */
+/** The maximum number of records sharing a value that counts as few. */
 const FEW = 20
 
 function createTable(definition: CollectionDefinition, schema: Schema): Table {

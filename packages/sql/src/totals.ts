@@ -4,45 +4,46 @@ import type { Change, Changes, PendingChange } from './changes.js'
 import { type ImageTest, isKept } from './images.js'
 import type { Reads } from './reads.js'
 
-/** How many records were counted. */
+/** The number of counted records. */
 export interface Total {
   readonly number: number
   /** Where counting stopped, at the latest; may be infinite. */
   readonly upTo: number
-  /** What the number depends on. */
+  /** The data that the number depends on. */
   readonly reads: Reads
-  /** Whether a record is counted, if the number depends on the records of one table alone. */
+  /** Whether a record is counted, if the number depends only on the records of one table. */
   readonly test: ImageTest | undefined
   /** Whether the number can be brought up to date after changes that `test` does not decide. */
   readonly isRechecked: boolean
 }
 
-/** A cached total, and what has changed since it was counted. */
+/** A cached total, and the changes since it was counted. */
 export interface KnownTotal extends Pick<Total, 'number' | 'upTo'> {
   readonly pending: readonly PendingChange[]
 }
 
 /**
- * Caches totals until what they depend on is written; simple ones are adjusted to what was written, others know what was.
+ * Caches totals until the data that they depend on changes. Simple totals are adjusted to changes; others track pending
+ * changes.
  */
 export interface Totals {
-  /** The total of a key, if it still is that of this revision but for what is pending. */
+  /** The total of a key, if it is still valid at this revision apart from pending changes. */
   get(revision: number, key: string): KnownTotal | undefined
   /** Caches a total that was counted at this revision, with nothing committed since. */
   set(revision: number, key: string, total: Total): void
-  /** To be called with what was committed, before anything is counted after it. */
+  /** Must be called with the changes of each commit, before anything is counted after it. */
   committed(changes: Changes): void
 }
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** What a total takes beside its keys, of which a condition repeats the values. */
+/** The memory of a total besides its keys; a condition repeats their values. */
 const BYTES = 512
 const KEYS = 2
-/** How many totals of a table outlive writes of it: those that were used last. */
+/** The number of totals of a table that survive writes to it: the most recently used ones. */
 const FOLLOWED = 32
-/** Conditions with longer keys are not followed: they hardly come again. */
+/** Totals with longer keys are not tracked: they are rarely requested again. */
 const LONGEST_FOLLOWED = 2000
-/** How many changes may be pending for a total, and how long texts of their records are kept. */
+/** The maximum number of pending changes of a total, and the maximum length of stored texts of their records. */
 const MAX_PENDING = 40
 const LONGEST_TEXT = 200
 
@@ -120,7 +121,7 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
   }
 }
 
-/** Adjusts a total to changes of a table, or notes them; `false` if they do not say what it is now. */
+/** Adjusts a total to changes of a table, or records them as pending; `false` if the new total is unknown. */
 function adjust(entry: Entry, table: string, changes: readonly Change[]): boolean {
   const { reads, test, isRechecked } = entry
   const read = reads.get(table)
@@ -147,9 +148,9 @@ function adjust(entry: Entry, table: string, changes: readonly Change[]): boolea
   return true
 }
 
-/** A total that differs by so much now; `undefined` if that does not say what it is. */
+/** A total changed by a difference; `undefined` if the new total is unknown. */
 export function shifted({ number, upTo }: Pick<Total, 'number' | 'upTo'>, difference: number): number | undefined {
-  // Of a number that was not counted to the end, only more can come.
+  // A total that was not counted to the end can only grow.
   if (number >= upTo) return number === upTo && difference >= 0 ? number : undefined
   return number + difference < 0 ? undefined : Math.min(upTo, number + difference)
 }

@@ -16,7 +16,7 @@ const RECORDS = 500
 
 type Update = RecordUpdate<AnyRecord>
 
-/** Describes updates of several records with values of their own, which statements take as one JSON list. */
+/** Describes updates of several records, each with its own values, which are passed as one JSON list. */
 export function createUpdateEach(
   { expressions }: Pick<SqlDialect, 'expressions'>,
   statements: Statements,

@@ -15,7 +15,7 @@ import type { Table, TextsTable } from './tables.js'
 import { createUpdateEach } from './update-each.js'
 import type { Call, Work } from './work.js'
 
-/** The result of a write, and what it has changed. */
+/** The result of a write, and its changes. */
 export interface Outcome<T> {
   readonly value: T
   readonly changes: readonly Change[]
@@ -32,7 +32,7 @@ export interface Updates {
 
 const RAISED: Fragment = sql`version = t0.version + 1`
 
-/** Columns to set, and the places of what they are set to. */
+/** Columns to set, and the indexes of their values. */
 type Settings = readonly { readonly name: string; readonly place: number }[]
 
 export function createUpdates(dialect: ResolvedDialect, statements: Statements): Updates {
@@ -85,7 +85,7 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  /** Changes records and answers their ids. */
+  /** Changes records and returns their ids. */
   const updateWhere = (table: Table, where: AnyCondition, changes: Fields): Call => {
     const values = gatherValues()
     const settings = settingsOf(table, changes, values)
@@ -128,7 +128,7 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     *updateMany(table, all) {
       const [only] = all
       if (only === undefined || all.length > 1) return { value: undefined, changes: yield* updateEach(table, all) }
-      // Of one, it is known what has changed.
+      // For one record, the changes are known.
       const { changes } = yield* update(table, only.id, only.changes)
       return { value: undefined, changes }
     },
@@ -150,7 +150,7 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     *removeWhere(table, where) {
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
-      // Of many records, images would take memory for nothing.
+      // For many records, images would waste memory.
       const returnsImages = isFew(shape)
       const statement = statements.get(`remove ${table.name} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }

@@ -1,4 +1,4 @@
-/** SQL that is compiled once, and where in the values of a call each of its parameters comes from. */
+/** SQL that is compiled once, with the index of each parameter in the values of a call. */
 export interface Statement {
   readonly sql: string
   /** The parameters of a call with these values. */
@@ -14,13 +14,13 @@ export interface Call {
 /** A row: the values of its columns in the order in which the statement names them. */
 export type Row = readonly unknown[]
 
-/** What a call came to: the rows that it read or returned, and how many it changed. */
+/** The result of a call: the rows that it read or returned, and the number of changed rows. */
 export interface Result {
   readonly rows: readonly Row[]
   readonly changes: number
-  /** The id that an insert has given to the last record, if the database reports it. */
+  /** The id of the last inserted record, if the database reports it. */
   readonly lastId?: number
-  /** The value that a condition has noted: see `SqlExpressions`. */
+  /** The value noted by a condition: see `SqlExpressions`. */
   readonly noted?: unknown
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.js'
 
-/** Where the files of attachments come from, and where they are stored. */
+/** The sources of attachment files, and the storage for them. */
 export interface AttachmentOptions {
   readonly attachments?: string
   readonly fetchAttachments?: boolean

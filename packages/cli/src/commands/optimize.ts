@@ -3,7 +3,7 @@ import { lastingSource } from '../open-site.js'
 import { addStoreOptions, openStore, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
-/** `platen optimize`: puts in order what makes writes slow, also while a server runs. */
+/** `platen optimize`: reorganizes structures that make writes slow; a server may run at the same time. */
 export function addOptimize(program: Command, terminal: Terminal): void {
   const command = program.command('optimize').description('puts the index of texts in order, so that changes are quick')
   addStoreOptions(command).action((options: StoreOptions) => optimize(options, terminal))

@@ -69,7 +69,7 @@ function openFile(file: string): OpenedFile {
   return { chunks: chunksOf(file), size: stats.size }
 }
 
-/** Opens the file when its first chunk is read: before that, nothing handles its errors or closes it. */
+/** Opens the file only when its first chunk is read: before that, nothing would handle its errors or close it. */
 async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(file)
 }

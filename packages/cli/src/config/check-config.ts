@@ -3,7 +3,7 @@ import { configShape } from './config-shape.js'
 import type { PlatenConfig } from './define-config.js'
 import type { Check, Shape } from './shape-checks.js'
 
-/** Returns what is wrong with a configuration: the first unknown key, or the first value of the wrong kind. */
+/** Returns the first problem of a configuration: an unknown key, or a value of the wrong kind. */
 export function configComplaint(config: unknown): string | undefined {
   return isObject(config) ? shapeComplaint(config, configShape, '') : 'the default export is not an object'
 }

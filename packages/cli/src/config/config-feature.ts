@@ -3,7 +3,7 @@ import type { PlatenConfig } from './define-config.js'
 
 const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(record)
 
-/** Makes a feature of what a configuration registers by itself. */
+/** Creates a feature from the registrations in a configuration. */
 export function configFeature(config: PlatenConfig): Feature {
   const { meta = [], settings = {}, searchHandlers = {} } = config
   return defineFeature({

@@ -28,7 +28,7 @@ import {
   texts,
 } from './shape-checks.js'
 
-/** A check for every key of a type: the compiler refuses a table that lacks one, or has one too many. */
+/** A check for every key of a type: the compiler refuses a table with missing or extra keys. */
 type ShapeOf<T> = Readonly<Record<keyof T, Check>>
 
 const off: Check = { expected: 'false', accepts: value => value === false }
@@ -107,7 +107,7 @@ const comments: ShapeOf<CommentOptions> = { anonymous: flag, flood: either(off, 
 
 const compression: ShapeOf<CompressionOptions> = { minBytes: count, uncached: flag }
 
-/** The keys of a configuration, and what their values may be. What is registered is checked by the registration calls. */
+/** The keys of a configuration, with checks of their values. The registration calls check definitions. */
 export const configShape: ShapeOf<PlatenConfig> = {
   url,
   apiUrl: url,

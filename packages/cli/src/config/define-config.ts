@@ -33,15 +33,15 @@ import type { LogLevel } from '../serve/log.js'
 export type ConsoleConfig = Pick<ConsoleOptions, 'path' | 'messages'>
 
 /**
- * A site as a file, `platen.config.ts`: what the site is created with, what is registered on it, and how it is served.
- * Options on the command line take precedence. Paths are relative to the file.
+ * A site as a file, `platen.config.ts`: its options, its registrations, and how it is served. Options on the command
+ * line take precedence. Paths are relative to the file.
  */
 export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins' | 'themes'> {
   /** The URL of the site; the one that it was installed with by default. */
   readonly url?: string
   /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
   readonly dialect?: DialectName
-  /** The folder of the site: `data` by default. It holds the database, and the uploaded files. */
+  /** The folder of the site: `data` by default. It contains the database and the uploaded files. */
   readonly data?: string
   /** Opens a store to use instead of the SQLite file in `data`. Called once; the command closes it. */
   readonly store?: () => Store | Promise<Store>
@@ -50,7 +50,7 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
 
   /** The folder of plugins that administrators can activate, or a library of plugins. */
   readonly plugins?: string | PluginLibrary | undefined
-  /** The folder of themes, or where they come from: `themesIn(folder)`, `themeOf(name, files)`. */
+  /** The folder of themes, or their sources: `themesIn(folder)`, `themeOf(name, files)`. */
   readonly themes?: string | readonly ThemeSource[]
 
   readonly features?: readonly Feature[]
@@ -66,7 +66,7 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly blocks?: readonly BlockTypeDefinition[]
   /** Sidebars by id, as `registerSidebar` takes them. */
   readonly sidebars?: Readonly<Record<string, SidebarOptions>>
-  /** Widget types, as `defineWidget` makes them. */
+  /** Widget types, as `defineWidget` creates them. */
   readonly widgets?: readonly WidgetDefinition[]
   readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
   /** Sites whose pages can be embedded, by name, as `registerOembedProvider` takes them. */
@@ -95,9 +95,11 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly logLevel?: LogLevel
   /** The pages for administrators, which `platen serve` serves at `/console` by default; `false` leaves them out. */
   readonly console?: ConsoleConfig | false
-  /** Further files and folders whose changes make `serve --watch` reload the site. */
+  /** Additional files and folders whose changes make `serve --watch` reload the site. */
   readonly watch?: readonly string[]
 }
 
-/** Types the configuration in `platen.config.ts` and returns it as it is; `platen` checks it when it loads the file. */
+/**
+ * Types the configuration in `platen.config.ts` and returns it unchanged; `platen` checks it when it loads the file.
+ */
 export const defineConfig = (config: PlatenConfig): PlatenConfig => config

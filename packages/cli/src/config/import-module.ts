@@ -10,9 +10,9 @@ let loadedUrls: LoadedUrls | undefined
 let loads = 0
 
 /**
- * Imports a module, TypeScript or JavaScript, and what it imports by relative paths, evaluating all of them anew. `files`
- * receives the paths of these modules, of a module that fails as well. What comes from packages is shared with the rest
- * of the process.
+ * Imports a module, TypeScript or JavaScript, and the modules that it imports by relative paths, and evaluates all of
+ * them again. `files` receives the paths of these modules, even if one fails. Packages are shared with the rest of the
+ * process.
  */
 export async function importModule(path: string, files: Set<string>): Promise<Readonly<Record<string, unknown>>> {
   loadedUrls ??= watchLoads()

@@ -6,17 +6,17 @@ import type { PlatenConfig } from './define-config.js'
 import { importModule } from './import-module.js'
 import { configError } from './load-error.js'
 
-/** The names of configuration files, in the order in which they are looked for. */
+/** The names of configuration files, in the order of lookup. */
 export const CONFIG_FILES = ['platen.config.ts', 'platen.config.mjs', 'platen.config.js'] as const
 
-/** A configuration, and where it comes from. */
+/** A configuration and its source. */
 export interface LoadedConfig {
   readonly config: PlatenConfig
   /** The path of the file; `undefined` when there is none, and the configuration is empty. */
   readonly path: string | undefined
   /** The folder that its paths are relative to. */
   readonly folder: string
-  /** The paths of the file and of what it imports. */
+  /** The paths of the file and of its imports. */
   readonly files: ReadonlySet<string>
 }
 
@@ -29,8 +29,8 @@ export function findConfig(given: string | undefined, folder = process.cwd()): s
 }
 
 /**
- * Loads the configuration file, evaluating it and what it imports anew. A `CliError` names the file and line of what is
- * wrong with it. `files` receives the paths of what was loaded, also when that fails.
+ * Loads the configuration file, and evaluates it and its imports again. A `CliError` names the file and line of an
+ * error. `files` receives the paths of the loaded files, even if loading fails.
  */
 export async function loadConfig(given?: string, files: Set<string> = new Set()): Promise<LoadedConfig> {
   const path = findConfig(given)

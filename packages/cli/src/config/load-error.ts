@@ -9,8 +9,8 @@ const STACK_LENGTH = 20_000
 const OWN_ERRORS = new Set(['Error', 'RegistrationError', 'SchemaError', 'CliError'])
 
 /**
- * Makes a `CliError` of what the modules of a configuration, or what they declare, threw; it begins with the file, and
- * with line and column where the error has one in these modules.
+ * Converts an error that the modules of a configuration or their declarations threw to a `CliError`. The message begins
+ * with the file, and with the line and column if the error has a location in these modules.
  */
 export function configError(path: string, files: Iterable<string>, error: unknown): CliError {
   const cause = error instanceof Error ? error : new Error(String(error))
@@ -42,7 +42,9 @@ function placeOf({ stack = '' }: Error, files: readonly string[]): string | unde
   return undefined
 }
 
-/** The message of a syntax error. Node does not say where one is in JavaScript; the parser that strips types does. */
+/**
+ * The message of a syntax error. Node does not report its location in JavaScript; the parser that strips types does.
+ */
 function syntaxMessage(error: Error, files: readonly string[]): string | undefined {
   if (!(error instanceof SyntaxError)) return undefined
   if (files.some(file => error.message.startsWith(`${file}:`))) return error.message

@@ -9,7 +9,7 @@ export const LOAD_PARAMETER = 'platen-load'
 const STRIPPED = new Set(['.ts', '.mts'])
 const SOURCE_OF: Readonly<Record<string, string>> = { '.js': '.ts', '.mjs': '.mts' }
 
-/** The context of a hook of Node's module loader, as far as it is used. */
+/** The used part of the context of a Node module hook. */
 export interface ResolveContext {
   readonly parentURL?: string | undefined
 }
@@ -29,10 +29,10 @@ interface TypeStripper {
 let stripper: TypeStripper | undefined
 
 /**
- * Hooks of Node's module loader for the modules of a configuration: they get the query parameter of the module that
- * imports them by a relative path, so that every load evaluates them anew, and types are stripped from TypeScript. They
- * are synchronous and return whatever the next hook returns, so that they work in Node's synchronous and asynchronous
- * loaders. `onModule` receives the URL of every module.
+ * Hooks of Node's module loader for the modules of a configuration. A module inherits the query parameter of the module
+ * that imports it by a relative path, so that every load evaluates it again, and types are stripped from TypeScript.
+ * The hooks are synchronous and return the result of the next hook, so that they work in Node's synchronous and
+ * asynchronous loaders. `onModule` receives the URL of every module.
  */
 export function createModuleHooks(onModule: (url: string) => void) {
   return {
@@ -42,7 +42,7 @@ export function createModuleHooks(onModule: (url: string) => void) {
       const written = new URL(specifier, context.parentURL)
       const url = existingUrl(written)
       if (url === undefined) {
-        // The next hook throws, but whoever watches the configuration wants to know when the module appears.
+        // The next hook throws, but the watcher of the configuration must know when the module appears.
         onModule(written.href)
         return next(specifier)
       }
@@ -85,7 +85,10 @@ const strippedModule = (path: string): LoadFnOutput => ({
   shortCircuit: true,
 })
 
-/** Removes types and leaves everything else at its line and column; throws a `SyntaxError` that begins with the place. */
+/**
+ * Removes types and preserves the line and column of everything else; throws a `SyntaxError` that begins with the
+ * location.
+ */
 export function stripTypes(source: string, path: string): string {
   stripper ??= createRequire(import.meta.url)('@swc/wasm-typescript') as TypeStripper
   try {

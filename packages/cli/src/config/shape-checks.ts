@@ -1,6 +1,6 @@
-/** What a value of a configuration may be. */
+/** A check of a configuration value. */
 export interface Check {
-  /** The rest of the message "… must be". */
+  /** The end of the message "… must be". */
   readonly expected: string
   readonly accepts: (value: unknown) => boolean
   /** The keys of an object that `accepts` leaves open. */
@@ -41,7 +41,7 @@ export const oneOf = (values: readonly string[]): Check => ({
   accepts: value => values.some(each => each === value),
 })
 
-/** What any of several checks accepts. */
+/** A check that accepts what any of several checks accepts. */
 export const either = (...checks: readonly Check[]): Check => {
   const shape = checks.find(check => check.shape)?.shape
   return {

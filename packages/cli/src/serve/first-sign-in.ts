@@ -11,7 +11,7 @@ const LOGIN = 'admin'
 export interface FirstSignIn {
   readonly login: string
   readonly password: string
-  /** `undefined` where application passwords are not available, as at most URLs that do not begin with `https:`. */
+  /** `undefined` if application passwords are not available, as for most URLs that do not begin with `https:`. */
   readonly applicationPassword: string | undefined
 }
 

@@ -5,10 +5,10 @@ import { plainTextHeaders } from './front-page.js'
 const MAX_FORM_BYTES = 64 * 1024
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** What is known of a sign-in that was refused. */
+/** The details of a refused sign-in. */
 export interface RefusedSignIn {
   readonly login: string
-  /** Where it was to lead to, as the client sent it. */
+  /** The redirect target, as the client sent it. */
   readonly redirectTo: string
   /** Why the client has to wait. */
   readonly error?: RestError | undefined
@@ -18,8 +18,8 @@ export interface RefusedSignIn {
 export type SignInRefusal = (refused: RefusedSignIn) => Promise<PageResponse>
 
 /**
- * Answers at the paths by which clients of the site's dialect sign in: the form of the login page, and the nonce for
- * requests of the REST interface.
+ * Handles the sign-in paths of the site's dialect: the form of the login page, and the nonce for requests to the REST
+ * interface.
  */
 export function formSignIn(site: Site, refusal: SignInRefusal = plainRefusal): PageHandler {
   const { dialect, url } = site.context
@@ -80,7 +80,7 @@ export function formSignIn(site: Site, refusal: SignInRefusal = plainRefusal): P
   }
 }
 
-/** Whether the login page signs somebody in: its other forms, such as that for the password of a post, are no attempts. */
+/** Whether a form of the login page is a sign-in: its other forms, such as the one for a post password, are not. */
 const isSignIn = (query: URLSearchParams): boolean => ['', 'login'].includes(query.get('action') ?? '')
 
 const plainText = (status: number, text: string, headers: PageResponse['headers'] = {}): PageResponse => ({
@@ -92,7 +92,9 @@ const plainText = (status: number, text: string, headers: PageResponse['headers'
 const plainRefusal: SignInRefusal = async ({ error }) =>
   plainText(error?.status ?? 403, error?.message ?? 'The login or the password is wrong.', error?.headers)
 
-/** Whether a browser sends the request for a page of another site, which could sign its readers in as somebody else. */
+/**
+ * Whether a browser sends the request from a page of another site, which could sign its visitors in as somebody else.
+ */
 function isForeign({ headers = {} }: PageRequest, own: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

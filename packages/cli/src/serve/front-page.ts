@@ -61,12 +61,15 @@ ${consolePath === undefined ? '' : `<li><a href="${escapeHtml(consolePath)}">The
 `
 }
 
-/** The header that leads programs from any page of the site to the interface. */
+/** The header by which programs find the interface from any page of the site. */
 export const discoveryHeader = ({ apiUrl, names }: SiteContext): { readonly Link: string } => ({
   Link: linkHeader(`${apiUrl}/`, names.relationBase),
 })
 
-/** Serves this page, with a link to the console if there is one; the page and its `Link` header name the interface. */
+/**
+ * Serves the front page, with a link to the console if there is one; the page and its `Link` header contain the URL of
+ * the interface.
+ */
 export async function serveFrontPage(
   site: SiteContext,
   req: IncomingMessage,

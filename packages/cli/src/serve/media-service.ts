@@ -20,12 +20,12 @@ export interface MediaService {
   readonly serve: FileServer
 }
 
-/** What the files of a site are stored and served with. */
+/** The services that store and serve the files of a site. */
 export interface MediaServiceOptions {
   /** In memory by default. */
   readonly folder: string | undefined
   readonly downloads?: DownloaderOptions
-  /** Takes precedence over the services made here. A storage of its own serves its files itself. */
+  /** Takes precedence over the services created here. A custom storage must serve its own files. */
   readonly media?: MediaOptions | undefined
   /** Whether pages of every origin may read them; true by default. */
   readonly anyOrigin?: boolean | undefined

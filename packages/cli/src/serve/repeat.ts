@@ -1,4 +1,4 @@
-/** Repeats some work, the first time after one interval; what it throws goes to `onError` and does not end it. */
+/** Repeats some work, first after one interval; `onError` receives its errors, which do not stop the repetition. */
 export function repeat(work: () => Promise<unknown>, milliseconds: number, onError: (error: unknown) => void) {
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {

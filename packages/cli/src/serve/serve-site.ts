@@ -23,15 +23,15 @@ export interface Serving extends SiteSource {
   readonly watch: boolean
 }
 
-/** Requests publish scheduled posts as well: this is for those who listen to the site's events. */
+/** Requests also publish scheduled posts: the timer is for listeners of the site's events. */
 const PUBLISHING_INTERVAL = 30_000
 
-/** Serves the site of a store until the terminal is interrupted; installs one if there is none. */
+/** Serves the site of a store until the process is interrupted; installs one if there is none. */
 export async function serveSite(serving: Serving, terminal: Terminal): Promise<void> {
   const { store, logger, loaded, options } = serving
   const isNew = !(await isInstalled(store))
   const current = currentSite()
-  // The URL of the site holds the port, so that the server comes first.
+  // The URL of the site contains the port, so the server is started first.
   const server = createListenerServer(current.listener)
   logRequests(server.server, logger)
   const ended = terminal.interrupted()
@@ -63,7 +63,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
   }
 }
 
-/** The site that answers at the moment. Requests that come before there is one wait for it. */
+/** The current site. Requests that arrive before the first one is ready wait for it. */
 function currentSite() {
   let current: ServedSite | undefined
   let open: (served: ServedSite | undefined) => void = () => {}

@@ -36,7 +36,7 @@ export interface ServedSiteOptions {
   readonly corsOrigin?: readonly string[]
 }
 
-/** What a site is served from. */
+/** The parts that a site is served from. */
 export interface ServedFrom {
   readonly store: Store
   readonly place: SiteSource['place']
@@ -44,7 +44,7 @@ export interface ServedFrom {
   readonly logger: Logger
 }
 
-/** A site, and the listener that answers for it and its files. */
+/** A site, and the listener that serves it and its files. */
 export interface ServedSite {
   readonly site: Site
   readonly listener: RequestListener

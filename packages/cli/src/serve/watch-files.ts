@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /** Watches files and folders. */
 export interface FileWatcher {
-  /** Watches these instead of those before. */
+  /** Watches these paths instead of the previous ones. */
   watch(paths: Iterable<string>): void
   stop(): void
 }
@@ -13,7 +13,7 @@ const SETTLING_TIME = 80
 
 /**
  * Calls `onChange` when files change, are created or removed, or when anything in one of the folders does: once for
- * changes that follow each other quickly.
+ * several changes in quick succession.
  */
 export function watchFiles(paths: Iterable<string>, onChange: () => void): FileWatcher {
   let watched = new Set<string>()
@@ -52,7 +52,7 @@ export function watchFiles(paths: Iterable<string>, onChange: () => void): FileW
     const watcher = watch(folder, { recursive: isWhole }, (_, name) => {
       if (isWhole || name === null || watched.has(join(folder, name))) changed()
     })
-    // The folder is gone: what is left of the change is reported by the reload.
+    // The folder is gone: the reload reports any remaining problem.
     watcher.on('error', changed)
     watchers.set(folder, watcher)
   }

@@ -3,12 +3,12 @@ import { CONFIG_FILES, type LoadedConfig, loadConfig } from '../config/load-conf
 import type { Terminal } from '../terminal.js'
 import { watchFiles } from './watch-files.js'
 
-/** What is only read when the command starts. */
+/** The keys that are read only when the command starts. */
 const FIXED = ['data', 'store', 'host', 'port', 'logLevel'] as const
 
 /**
- * Loads a configuration anew whenever its file, something that it imports or one of its `watch` paths changes, and
- * calls `use` with it. A failure is reported, and the next change tries again.
+ * Reloads a configuration whenever its file, one of its imports or one of its `watch` paths changes, and calls `use`
+ * with it. A failure is reported, and the next change triggers another attempt.
  */
 export function watchSite(
   first: LoadedConfig,
@@ -39,7 +39,7 @@ export function watchSite(
       watcher.watch(pathsOf(loaded))
       terminal.print(`Reloaded ${basename(loaded.path ?? 'the site')}.${fixed.join('')}`)
     } catch (error) {
-      // What the broken file imports may be what has to be mended.
+      // The error may be in a file that the broken file imports.
       watcher.watch([...pathsOf(current), ...files])
       const { message } = error as Error
       terminal.complain(`platen: ${message}\nThe site is served as it was before this change.`)

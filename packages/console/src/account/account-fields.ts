@@ -6,7 +6,7 @@ import { plainName } from '../plain-name.js'
 import type { Account } from './edited-account.js'
 import { localeChoices } from './locale-choices.js'
 
-/** The fields of an account that its own user changes as well as those who manage users. */
+/** The fields of an account that both its user and user managers can change. */
 export async function accountFields(scope: PageScope, account: Account | undefined, sent: Fields): Promise<Html> {
   const { messages } = scope
   const stored = { ...(account === undefined ? NEW : textsOf(account)), ...sent }
@@ -46,7 +46,7 @@ const textsOf = ({ name, first_name, last_name, nickname, url, description, loca
   locale,
 })
 
-/** What the fields of an account change. */
+/** The changes of the fields of an account. */
 export const accountInput = (form: Fields): Fields =>
   Object.fromEntries(
     Object.keys(NEW).flatMap(name => {

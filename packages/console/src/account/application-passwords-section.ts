@@ -77,13 +77,13 @@ ${buttonForm(nonce, { action: 'revoke-application-passwords' }, messages.revokeA
 <a href="${page}">${messages.cancel}</a>
 </div>`
 
-/** The messages of what the forms of the section have done. */
+/** The success messages of the forms of the section. */
 export const applicationPasswordsDone = {
   revoked: 'applicationPasswordRevoked',
   'all-revoked': 'allApplicationPasswordsRevoked',
 } as const
 
-/** Carries out a form of the section; `undefined` if it is another form. */
+/** Handles a form of the section; `undefined` if it is another form. */
 export async function submitApplicationPasswords(
   scope: PageScope,
   owner: Owner,

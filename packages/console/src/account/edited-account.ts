@@ -3,7 +3,7 @@ import type { PageScope } from '../page.js'
 import { bodyOf, requirePermission } from '../refusal.js'
 import { consoleRoute, read, siteRoute } from '../routes.js'
 
-/** What the interface shows of a user to those who may edit it. */
+/** A user, as the interface shows it to callers who may edit it. */
 interface ShownUser {
   readonly id: number
   readonly username: string
@@ -17,7 +17,7 @@ interface ShownUser {
   readonly roles: readonly string[]
 }
 
-/** What the console shows of it beside that. */
+/** Additional data that the console shows. */
 interface ShownAccount {
   /** The language that the user has chosen; empty for the site's own. */
   readonly locale: string
@@ -36,7 +36,7 @@ const FIELDS = 'id,username,name,first_name,last_name,nickname,email,url,descrip
 /** The route of a user. */
 export const userRoute = (scope: PageScope, { id }: Pick<Account, 'id'>): string => siteRoute(scope, `users/${id}`)
 
-/** Loads an account. Throws the refusal of the interface for those who may not edit it. */
+/** Loads an account. Throws the error of the interface if the caller may not edit it. */
 export async function loadAccount(scope: PageScope, id: number): Promise<Account> {
   const query = { context: 'edit', _fields: FIELDS }
   const user = await scope.site.call<ShownUser>('GET', userRoute(scope, { id }), undefined, { ...scope.by, query })
@@ -44,7 +44,9 @@ export async function loadAccount(scope: PageScope, id: number): Promise<Account
   return { ...bodyOf(user), locale, can_promote, can_delete, tag: user.headers['ETag'] ?? '' }
 }
 
-/** The account whose id the query holds. Throws a 403 for those who may not edit it, a 404 if there is none. */
+/**
+ * Loads the account whose id is in the query. Throws a 403 if the caller may not edit it, a 404 if it does not exist.
+ */
 export async function editedAccount(scope: PageScope): Promise<Account> {
   const { id = '' } = scope.query
   requirePermission(scope.session.principal.can('list_users'))

@@ -43,14 +43,16 @@ ${inputField({
 </section>`
 }
 
-/** The messages of what the forms of the section have done. */
+/** The success messages of the forms of the section. */
 export const emailDone = {
   email: 'emailConfirmed',
   'email-sent': 'emailLinkSent',
   'email-cancelled': 'emailChangeCancelled',
 } as const
 
-/** Carries out a form of the section; `undefined` if it is another form. Without a mailer, the address changes at once. */
+/**
+ * Handles a form of the section; `undefined` if it is another form. Without a mailer, the address changes immediately.
+ */
 export async function submitEmail(scope: PageScope, form: Fields, page: string): Promise<Submitted | undefined> {
   const { action, email = '' } = form
   if (action === 'cancel-email') {

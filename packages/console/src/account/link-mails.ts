@@ -2,7 +2,7 @@ import type { ConsoleMails, LinkMail } from '@platen/site'
 import type { Languages } from '../languages.js'
 import { fill } from '../messages.js'
 
-/** What the mails of a console name. */
+/** The values in the mails of a console. */
 interface MailScope {
   readonly siteUrl: string
   /** The URL of the console with a slash at the end. */
@@ -27,7 +27,7 @@ const mailOf =
     })
     const values = {
       site: siteUrl,
-      // The address may be that of a stranger, to whom users could write by the name that they choose.
+      // The address may belong to a stranger, whom users could otherwise send texts in their display name.
       name: user.login,
       login: user.login,
       link: `${consoleUrl}${page}?token=${encodeURIComponent(token)}`,

@@ -2,7 +2,7 @@ import type { PageScope } from '../page.js'
 import { plainName } from '../plain-name.js'
 import { type ListPage, list, siteRoute } from '../routes.js'
 
-/** A user as the interface lists them for those who manage users. */
+/** A user, as the interface lists it for user managers. */
 export interface ListedUser {
   readonly id: number
   readonly username: string

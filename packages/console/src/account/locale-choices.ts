@@ -19,7 +19,7 @@ export async function localeChoices(scope: PageScope): Promise<readonly Choice[]
   }))
 }
 
-/** The name of the language of a locale code; codes that nobody has named are shown themselves. */
+/** The name of the language of a locale code; codes without a name are shown as they are. */
 function languageName(names: Intl.DisplayNames, locale: string): string {
   try {
     return names.of(locale.replaceAll('_', '-')) ?? locale

@@ -16,7 +16,7 @@ ${inputField({ name: 'current', label: messages.currentPassword, type: 'password
 </form>
 </section>`
 
-/** Changes the password of the session's user, which ends all sessions, and begins another one. */
+/** Changes the password of the session's user, which ends all sessions, and starts a new one. */
 export async function submitPassword(scope: PageScope, form: Fields, page: string): Promise<Submitted> {
   const { site, session, messages, by } = scope
   const password = newPassword(form, messages)

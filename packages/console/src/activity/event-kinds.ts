@@ -1,7 +1,7 @@
 import type { AuditKind } from '@platen/site'
 import type { ConsoleMessages } from '../messages.js'
 
-/** How a kind of audit events is called, and the sentence of one of them. */
+/** The label of a kind of audit events, and the sentence that describes an event. */
 export interface EventTexts {
   readonly kind: keyof ConsoleMessages
   readonly sentence: keyof ConsoleMessages

@@ -1,4 +1,4 @@
-/** The texts of links that are mailed to users: the mails, and the pages that they lead to. */
+/** The texts of mailed links: the mails, and the pages that the links open. */
 export const accountMailMessages = {
   lostPassword: 'Lost password',
   lostPasswordLink: 'Lost your password?',

@@ -7,7 +7,7 @@ import { pageNumber, pagination } from '../pagination.js'
 
 const PER_PAGE = 50
 
-/** What happened to the accounts of the site, the latest first. */
+/** The audit events of the site, the latest first. */
 export const activity: Page = {
   name: 'activity',
   title: 'activity',

@@ -11,13 +11,13 @@ import { errorOf } from '../refusal.js'
 import { placeOf, withParameters } from '../return-url.js'
 import { change, consoleRoute } from '../routes.js'
 
-/** An application password, at the one time that it is known. */
+/** An application password, which is available only once. */
 interface CreatedPassword {
   readonly name: string
   readonly password: string
 }
 
-/** The page on which users approve applications, which get a password of their own (specification section 5.8). */
+/** The page on which users approve applications, each of which gets its own password (specification section 5.8). */
 export const authorizeApplication: Page = {
   name: APPROVAL_PAGE,
   title: 'authorizeApplication',
@@ -72,7 +72,7 @@ async function requestedApproval(scope: PageScope): Promise<ApprovalRequest> {
   return parseApproval(query, messages)
 }
 
-/** What the proof of a form is for: this form, and exactly the request that it shows. */
+/** The action of the form's nonce: this form, and exactly the request that it shows. */
 const actionOf = ({ id }: ApprovalRequest, form: string) => `approve ${form} ${id}`
 
 const proofOf = ({ site, session }: PageScope, request: ApprovalRequest, form: string): string =>
@@ -82,7 +82,7 @@ async function approve(scope: PageScope, { success, appId }: ApprovalRequest, fi
   const { site, session, messages } = scope
   const { app_name: name = '', form: uuid = '' } = fields
   try {
-    // The form names the new password: sent again, it cannot create another one.
+    // The form contains the UUID of the new password, so sending it again cannot create another one.
     const created = await change<CreatedPassword>(scope, 'POST', consoleRoute('approvals'), {
       uuid,
       name,

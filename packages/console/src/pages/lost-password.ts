@@ -6,7 +6,7 @@ import { change } from '../routes.js'
 import { siteFacts } from '../site-facts.js'
 import { PASSWORD_RESETS } from './set-password.js'
 
-/** Mails a link to set a new password. What it answers is the same for names that no account has. */
+/** Mails a link to set a new password. The response is the same for unknown logins. */
 export const lostPassword: PublicPage = {
   name: 'lost-password',
   title: 'lostPassword',

@@ -55,7 +55,7 @@ ${inputField({
       ...accountInput(form),
       username: login.trim(),
       email,
-      // Until the user has chosen a password, nobody knows it.
+      // The password is random until the user has chosen one.
       password: isInvited ? newUuid() + newUuid() : newPassword(form, messages),
       ...(role !== '' && { roles: [role] }),
     })
@@ -64,7 +64,7 @@ ${inputField({
       await mailPasswordLink(scope, user)
       return { to: 'users?done=created' }
     } catch (error) {
-      // The user exists by now: another link can be mailed.
+      // The user exists at this point: another link can be mailed.
       if (!(error instanceof RestError)) throw error
       return { to: `user?id=${user.id}&done=mail-failed` }
     }

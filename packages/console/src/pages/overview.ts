@@ -16,7 +16,7 @@ export const overview: Page = {
   capability: 'manage_options',
   async show(scope) {
     const { site, session, messages, versions } = scope
-    // Signing in leads here.
+    // This is the page after sign-in.
     if (!session.principal.can('manage_options')) return { to: 'profile' }
     const { namespace, url } = site.context
     const { api_url: apiUrl } = await siteFacts(scope)

@@ -22,7 +22,7 @@ interface PluginFailure {
 
 const titleOf = ({ plugin, name }: ListedPlugin): string => (name === '' ? plugin : name)
 
-/** The plugins: which are active, why others failed, and what can be done with them. */
+/** The plugins: their status, failures, and actions. */
 export const plugins: Page = {
   name: 'plugins',
   title: 'plugins',

@@ -16,7 +16,7 @@ import { withParameter } from '../with-parameter.js'
 
 const NAME = 'profile'
 
-/** What users change of their own account. */
+/** The page on which users change their own account. */
 export const profile: Page = {
   name: NAME,
   title: 'profile',

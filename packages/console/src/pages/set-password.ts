@@ -7,7 +7,7 @@ import { errorOf } from '../refusal.js'
 import { change, consoleRoute } from '../routes.js'
 import { withParameter } from '../with-parameter.js'
 
-/** The route of new passwords by mailed links. Its tokens are in bodies, which nobody logs. */
+/** The route of new passwords by mailed links. Its tokens are in bodies, which are never logged. */
 export const PASSWORD_RESETS = consoleRoute('password-resets')
 
 /** Sets a new password with the token of a mailed link. */

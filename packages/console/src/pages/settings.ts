@@ -37,7 +37,7 @@ export const settings: Page = {
   },
 }
 
-/** What the names of settings begin with in a form, so that none is that of another field. */
+/** The prefix of setting names in a form, so that they cannot clash with other fields. */
 const PREFIX = 'setting-'
 
 const valuesIn = (form: Fields): Fields =>

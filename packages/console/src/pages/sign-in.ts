@@ -8,7 +8,7 @@ import { REDIRECT_TO } from '../sign-in-redirect.js'
 import { siteFacts } from '../site-facts.js'
 import { withParameter } from '../with-parameter.js'
 
-/** The answer to a wrong login or password. */
+/** The response to a wrong login or password. */
 export const wrongCredentials = (messages: ConsoleMessages): ShownAgain => ({
   status: 403,
   notice: errorNotice(messages.wrongCredentials),

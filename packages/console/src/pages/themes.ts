@@ -3,7 +3,7 @@ import { type Html, html } from '../html.js'
 import type { Page, PageScope } from '../page.js'
 import { change, consoleRoute, read } from '../routes.js'
 
-/** A theme as the interface lists it for those who may activate one. */
+/** A theme, as the interface lists it for users who may activate one. */
 interface ListedTheme {
   readonly stylesheet: string
   readonly template: string
@@ -16,7 +16,7 @@ interface ListedTheme {
   readonly errors: readonly string[]
 }
 
-/** The themes: which one is active, and another to activate. */
+/** The themes: the active one, and those that can be activated. */
 export const themes: Page = {
   name: 'themes',
   title: 'themes',

@@ -20,7 +20,7 @@ import { withParameter } from '../with-parameter.js'
 
 const pageOf = ({ id }: Account) => `user?id=${id}`
 
-/** The account of another user, for those who manage users. */
+/** The account of another user, for user managers. */
 export const user: Page = {
   name: 'user',
   title: 'editUser',
@@ -49,7 +49,7 @@ ${edited.can_delete && html`<p><a href="delete-user?id=${edited.id}">${messages.
   async submit(scope, form) {
     const { session, messages } = scope
     const edited = await editedAccount(scope)
-    // The page for one's own account asks for the password and confirms addresses.
+    // The profile page requires the password and confirms addresses.
     if (edited.id === session.user.id) return { to: 'profile' }
     const page = pageOf(edited)
     const done = (what: string): Submitted => ({ to: withParameter(page, 'done', what) })

@@ -18,7 +18,7 @@ export interface KnownSetting {
   /** The values to choose from. */
   readonly choices?: ChoicesOf
   readonly suggestions?: readonly string[]
-  /** Whether its markup is stored escaped, so that its entities are what people mean. */
+  /** Whether its markup is stored escaped, so that entities represent the characters that users entered. */
   readonly isEscaped?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface SettingGroup {
   readonly settings: Readonly<Record<string, KnownSetting>>
 }
 
-/** The settings that the console knows, in groups. Those of the site itself come after them. */
+/** The settings that the console knows, in groups. Settings that the site registers follow. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     name: 'general',

@@ -45,7 +45,7 @@ export async function settingField(
   })
 }
 
-/** What the field of a setting is called. */
+/** The label of a setting's field. */
 export const labelOf = (
   { messages }: PageScope,
   name: string,

@@ -1,7 +1,7 @@
 import type { RestError } from '@platen/core'
 import type { Fields } from '../form.js'
 
-/** What the interface says about a setting. */
+/** The schema of a setting in the interface. */
 export interface SettingSchema {
   readonly type: string
   readonly title?: string
@@ -10,7 +10,7 @@ export interface SettingSchema {
   readonly enum?: readonly unknown[]
 }
 
-/** What fields of the form are checked with. */
+/** The context for checking fields of the form. */
 const CHECKED = 'yes'
 
 /** The text of a field for a value. */
@@ -20,7 +20,7 @@ export function fieldText({ type }: SettingSchema, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value)
 }
 
-/** The value of the text of a field; `null`, which restores the default, for an empty one of a number. */
+/** The value of a field's text; for an empty number field `null`, which restores the default. */
 function fieldValue({ type }: SettingSchema, text: string, invalid: () => RestError): unknown {
   if (type === 'boolean') return text === CHECKED
   if (type === 'string') return text

@@ -1,12 +1,12 @@
 /**
- * The caller. `id` is 0 for anonymous callers. `can` returns whether the caller has a capability, for certain objects
- * if it is about objects (`can('edit_post', post)`); it is synchronous and never throws.
+ * The caller. `id` is 0 for anonymous callers. `can` returns whether the caller has a capability, for specific objects
+ * if the capability applies to objects (`can('edit_post', post)`); it is synchronous and never throws.
  */
 export interface Principal {
   readonly id: number
   /** Whether the caller has signed in. */
   readonly authenticated: boolean
-  /** Headers that responses to the caller's requests carry, such as a fresh nonce. */
+  /** Headers of responses to the caller's requests, such as a fresh nonce. */
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined
   can(capability: string, ...objects: readonly unknown[]): boolean
 }

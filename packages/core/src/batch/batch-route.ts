@@ -57,7 +57,7 @@ const batchSchema = (index: Readonly<Record<string, Schema>>): Schema =>
 /**
  * Registers `POST /batch/v1`, which performs up to 25 changes in order. Its response has the status 207, and the `body`,
  * `status` and `headers` of each response. With `validation: 'require-all-validate'`, nothing is performed unless all
- * requests are valid. Only routes with `batch` take part.
+ * requests are valid. Only routes with `batch` are allowed.
  */
 export function registerBatch(registry: Registry, options: BatchOptions = {}): void {
   const { dispatchContext } = registry

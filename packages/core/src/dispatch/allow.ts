@@ -12,8 +12,8 @@ import { sanitizeArguments } from './sanitize-arguments.js'
 import { validateArguments } from './validate-arguments.js'
 
 /**
- * The value of `Allow`: the methods that the caller may use with the parameters of this request, be it OPTIONS itself.
- * `permitted` means that the request's own endpoint has permitted it. Empty without a route.
+ * The value of `Allow`: the methods that the caller may use with the parameters of this request, which may be OPTIONS
+ * itself. `permitted` means that the request's own endpoint has permitted it. Empty without a route.
  */
 export async function allowedMethods(
   { route, endpoint, request, error }: ResolvedRequest,
@@ -37,8 +37,8 @@ export async function allowedMethods(
 const NO_DEFAULTS = {}
 
 /**
- * The request OPTIONS, which has no arguments of its own, with those of an endpoint: the valid ones of query and path.
- * There are no defaults, as clients of this interface expect.
+ * An OPTIONS request with the arguments of an endpoint, since OPTIONS itself has none: the valid ones of query and
+ * path. There are no defaults, as clients of this interface expect.
  */
 function withArguments(endpoint: Endpoint, request: HandlerRequest, limits: QueryLimits): HandlerRequest {
   const query = limitArguments(request.query, endpoint, limits).size > 0 ? {} : request.query
@@ -47,7 +47,7 @@ function withArguments(endpoint: Endpoint, request: HandlerRequest, limits: Quer
   return changedRequest(request, { params: sanitizeArguments(endpoint, sources, refusals, NO_DEFAULTS) })
 }
 
-/** Whether the arguments are valid that a permission needs: all of them, or those with some names. */
+/** Whether the arguments that a permission needs are valid: all arguments, or the named ones. */
 function isValid(names: true | readonly string[], error: RestError | undefined): boolean {
   if (error === undefined) return true
   const refused = error.data?.['params']

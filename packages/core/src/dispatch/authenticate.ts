@@ -6,7 +6,8 @@ import { type MaybePromise, whenKnown } from '../when-known.js'
 
 /**
  * The stage `authenticate`: calls the authenticators in order, from index `from` on; a caller whom none of them identifies
- * is anonymous. It is synchronous unless an authenticator is not: most requests have no credentials to look up.
+ * is anonymous. It is synchronous unless an authenticator is asynchronous: most requests have no credentials to look
+ * up.
  */
 export function authenticate(
   request: RestRequest,

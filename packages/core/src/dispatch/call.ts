@@ -13,7 +13,7 @@ export interface CallOptions<As = Principal> {
   readonly headers?: RestRequest['headers']
   /** The address of the client who caused the call: limits and audit events name it. */
   readonly remoteAddress?: string | undefined
-  /** Whether that client uses TLS: some of what the interface shows and accepts depends on it. */
+  /** Whether that client uses TLS: some responses and permissions depend on it. */
   readonly secure?: boolean | undefined
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined
@@ -24,14 +24,14 @@ export type CallResult<T> =
   | { readonly ok: true; readonly status: number; readonly headers: RestResponse['headers']; readonly body: T }
   | { readonly ok: false; readonly status: number; readonly headers: RestResponse['headers']; readonly body: ErrorBody }
 
-/** Responses in process are not encoded, so that they have no tag of their text. */
+/** Responses in process are not encoded, so their tag does not include a hash of the text. */
 const withTag = (headers: RestResponse['headers'], state: RestResponse['state']): RestResponse['headers'] =>
   state === undefined || headers['ETag'] !== undefined ? headers : { ETag: versionTag(state), ...headers }
 
 /**
  * Calls the interface in process, with a method, a path below the interface's root, and the JSON value of the body. `T`
  * is the type of the response's body; it is not checked. The promise never rejects: errors are results with `ok: false`.
- * The header `ETag` of a resource with versions is for `If-Match` of a change that is based on it.
+ * Pass the header `ETag` of a resource with versions as `If-Match` of a change that is based on it.
  */
 export type Call<As = Principal> = <T = unknown>(
   method: string,

@@ -1,6 +1,6 @@
 /**
- * Headers of all responses: browsers neither guess another type nor run or frame what a response holds, and do not pass its
- * URL on, which may contain a nonce; search engines do not list it.
+ * Headers of all responses: browsers do not sniff another type, run or frame the content, or pass on the URL, which may
+ * contain a nonce; search engines do not list the response.
  */
 export const COMMON_HEADERS = Object.freeze({
   'X-Content-Type-Options': 'nosniff',

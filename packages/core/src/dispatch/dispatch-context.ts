@@ -21,7 +21,7 @@ export interface DispatchContext {
   readonly baseUrl: string
   readonly limits: QueryLimits
   readonly names: InterfaceNames
-  /** Where one of these arguments is invalid, the error names none of the others. */
+  /** If one of these arguments is invalid, the error names none of the others. */
   readonly argumentsCheckedFirst: ReadonlySet<string>
   readonly authenticators: readonly Authenticator[]
   /** Creates the error for anonymous callers of routes with `requiresLogin`; without it, the permission decides. */
@@ -48,7 +48,7 @@ export interface DispatchContext {
   readonly vary: string
   /** Reports an error that is neither a {@link RestError} nor translated into one; never throws. */
   readonly reportError: (error: unknown, request: RequestLine) => void
-  /** Answers a request in process, for handlers. */
+  /** Handles a request in process, for handlers. */
   readonly dispatch: Dispatch
   /** Resolves another request of the same caller; with `origin`, its response is embedded in that of `origin`. */
   readonly resolve: (

@@ -30,7 +30,7 @@ import { toRestError } from './to-rest-error.js'
 import { checkedFirst, invalidArguments, runValidators, validateArguments } from './validate-arguments.js'
 
 /**
- * Answers a request, stage by stage. It never rejects, even for malformed requests. `T` is the type of the response's
+ * Handles a request, stage by stage. It never rejects, even for malformed requests. `T` is the type of the response's
  * body; it is not checked.
  */
 export function dispatch<T = unknown>(request: RestRequest, context: DispatchContext): Promise<RestResponse<T>> {
@@ -140,7 +140,7 @@ export async function answerRequest(resolved: ResolvedRequest, context: Dispatch
   return withAllow(outcome, route?.public ? route.allow : await allowedMethods(resolved, outcome, permitted, context))
 }
 
-/** The stages from the permission to the links: at once where nothing has to be awaited. Errors are outcomes. */
+/** The stages from the permission to the links; synchronous if nothing has to be awaited. Errors are outcomes. */
 export function performRequest(resolved: ResolvedRequest, context: DispatchContext): MaybePromise<Performed> {
   const { route, endpoint, request, error } = resolved
   let permitted = false

@@ -17,10 +17,10 @@ import { toRestError } from './to-rest-error.js'
 const MAX_URLS = 1000
 
 /**
- * The stage `embed`: with `_embed`, the embeddable links of a resource, or of each item of a list, are followed and what
- * they lead to becomes `_embedded` (specification section 2), in responses to GET and, by option, in those to changes. Every URL is followed once, however many items link to it,
- * and those of one route are answered together. A relation that leads to empty lists alone is left out; what the caller may
- * not see is embedded as the error that it would get.
+ * The stage `embed`: with `_embed`, follows the embeddable links of a resource, or of each item of a list, and adds the
+ * results as `_embedded` (specification section 2), in responses to GET and, optionally, to changes. Every URL is
+ * followed once, however many items link to it, and URLs of the same route are resolved together. A relation whose
+ * links all point to empty lists is omitted; a resource that the caller may not read is embedded as an error.
  */
 export async function embedLinks(
   outcome: Outcome,
@@ -50,7 +50,7 @@ export async function embedLinks(
   }
 }
 
-/** Whether it is an error that may be gone with the next request. */
+/** Whether it is an error that may not occur with the next request. */
 const isPassing = ({ status }: Outcome): boolean => status >= 500 || status === 429
 
 /** The links of each item, or of the resource: the embeddable ones, at least. */
@@ -79,7 +79,7 @@ function urlsIn(
   return urls
 }
 
-/** The requests that the URLs stand for; those that no route serves are left out. */
+/** The requests for the URLs, without those that no route serves. */
 async function resolveUrls(
   urls: ReadonlySet<string>,
   origin: IncomingRequest,
@@ -119,7 +119,7 @@ class FollowedRequest implements RestRequest {
   }
 }
 
-/** What a link leads to. */
+/** The target of a link. */
 interface EmbeddedBody {
   readonly isEmptyList: boolean
   readonly value: unknown
@@ -128,7 +128,7 @@ interface EmbeddedBody {
 
 const EMPTY_LIST: EmbeddedBody = Object.freeze({ isEmptyList: true, value: Object.freeze([]), text: '[]' })
 
-/** What a URL leads to; its JSON is written once, however many items link to it. */
+/** The target of a URL; its JSON is written once, however many items link to it. */
 class FollowedBody implements EmbeddedBody {
   readonly #body: unknown
   readonly #target: ResolvedRequest
@@ -160,7 +160,7 @@ class FollowedBody implements EmbeddedBody {
     return this.#text
   }
 
-  /** What is embedded instead of what cannot be computed. */
+  /** The error that is embedded if the target cannot be computed. */
   #failed(thrown: unknown): unknown {
     return errorOutcome(toRestError(thrown, this.#target.request ?? this.#origin, this.#context)).body
   }
@@ -174,7 +174,7 @@ class FollowedBody implements EmbeddedBody {
   }
 }
 
-/** What is embedded in an item, by relation. */
+/** The embedded targets of an item, by relation. */
 type Embedded = ReadonlyMap<string, readonly EmbeddedBody[]>
 
 function embeddedOf(
@@ -185,7 +185,7 @@ function embeddedOf(
   const embedded = new Map<string, readonly EmbeddedBody[]>()
   for (const relation in links) {
     if (!isSelected(relation, selection)) continue
-    // Not a literal that grows: engines would allocate it as if it lived long, see `ComputedItems`.
+    // Not a literal that grows: engines would allocate it as a long-lived object, see `ComputedItems`.
     const found = (links[relation] ?? [])
       .map(link => {
         if (link === EMPTY_LIST_LINK) return EMPTY_LIST

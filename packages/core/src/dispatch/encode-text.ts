@@ -11,7 +11,7 @@ const encoder = new TextEncoder()
 
 /** Longer texts are not memoized, and encoded in chunks of this length. */
 const MAX_LENGTH = 65_536
-/** A character of UTF-16 takes up to so many bytes of UTF-8. */
+/** The maximum number of bytes of UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_PER_CHARACTER = 3
 
 let scratch: Uint8Array | undefined
@@ -22,14 +22,14 @@ let last: EncodedText | undefined
 export function encodeText(text: string): EncodedText {
   if (last !== undefined && text === lastText) return last
   if (text.length >= MAX_LENGTH) return encodeLong(text)
-  // Memory for the bytes of each response costs more than to write them; those of ASCII are needed for the hash alone.
+  // Allocating the bytes of each response costs more than writing them; those of ASCII are only needed for the hash.
   const bytes = encodeShort(text)
   lastText = text
   last = { bytes: bytes.length === text.length ? undefined : bytes.slice(), hash: hashBytes(bytes) }
   return last
 }
 
-/** The bytes of a text that is no longer than the scratch memory, which they are in until the next call. */
+/** The bytes of a text that fits into the scratch memory; they are valid until the next call. */
 function encodeShort(text: string): Uint8Array {
   scratch ??= new Uint8Array(MAX_BYTES_PER_CHARACTER * MAX_LENGTH)
   return scratch.subarray(0, encoder.encodeInto(text, scratch).written)

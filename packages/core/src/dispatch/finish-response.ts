@@ -13,7 +13,7 @@ import type { RequestTarget } from './resolve-target.js'
 import type { BodyWriter } from './response-format.js'
 import { toRestError } from './to-rest-error.js'
 
-/** The bytes of shorter texts are not kept: servers send such a text in one piece with the headers. */
+/** The bytes of shorter texts are not stored: servers send such a text together with the headers. */
 const SHORT = 2048
 
 /** A response whose value and text are computed once, on demand. */
@@ -62,7 +62,7 @@ class WrittenResponse implements RestResponse {
   }
 }
 
-/** What the response depends on beside the outcome. */
+/** The part of the exchange that determines the response, besides the outcome. */
 export interface Exchange {
   readonly request: RestRequest
   readonly target: RequestTarget

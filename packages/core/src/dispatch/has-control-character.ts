@@ -3,8 +3,8 @@ const PLAIN = /[ !#-[\]-\uffff]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy
 
 /**
- * Whether what keeps a text from being JSON is a control character, or the end of the text within a string: clients of this
- * interface know a code for that. Only the first part that cannot be read counts. Takes linear time.
+ * Whether a text is not JSON because of a control character, or because it ends within a string: this interface has a
+ * separate error code for that. Only the first syntax error counts. Takes linear time.
  */
 export function hasControlCharacter(text: string): boolean {
   let at = 0

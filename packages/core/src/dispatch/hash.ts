@@ -1,7 +1,7 @@
-/** Hashes bytes that come in chunks, of which all but the last have a multiple of 16. */
+/** Hashes bytes in chunks; the size of each chunk except the last is a multiple of 16. */
 export interface Hash {
   add(bytes: Uint8Array): void
-  /** The hash of all that was added. */
+  /** The hash of all added chunks. */
   digest(): string
 }
 
@@ -49,7 +49,7 @@ export function createHash(): Hash {
   }
 }
 
-/** The hash of bytes that are there at once. */
+/** The hash of bytes in one piece. */
 export function hashBytes(bytes: Uint8Array): string {
   const hash = createHash()
   hash.add(bytes)

@@ -15,7 +15,7 @@ export interface Incoming {
   readonly target: RequestTarget
   readonly route: string
   readonly principal: Principal
-  /** The request whose response embeds what this one asks for. */
+  /** The request whose response embeds the response to this one. */
   readonly origin?: HandlerRequest | undefined
 }
 
@@ -48,8 +48,8 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
   },
 })
 
-// Engines allocate a function literal that is assigned to a property as if it lived long: with it, everything that the
-// request refers to would survive minor collections. Hence functions that create them.
+// Engines allocate a function literal that is assigned to a property as a long-lived object: everything that the
+// request refers to would then survive minor collections. Therefore separate functions create them.
 const hasIn =
   (sources: ParamSources): HandlerRequest['has'] =>
   name =>

@@ -7,7 +7,7 @@ const isAbsent = (name: unknown): boolean => name === undefined || name === null
 
 const isCallback = (name: unknown): name is string => typeof name === 'string' && /^[a-zA-Z0-9_.]+$/.test(name)
 
-/** Whether a request names a callback that is none: its status is 400 whatever else it asks for. */
+/** Whether a request has an invalid callback: its status is always 400. */
 export const hasInvalidCallback = ({ _jsonp: name }: Query): boolean => !isAbsent(name) && !isCallback(name)
 
 /** The callback of a JSONP request; throws for an invalid name (specification section 4.1). */

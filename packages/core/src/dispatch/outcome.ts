@@ -15,7 +15,7 @@ export interface Outcome {
   readonly cacheable: boolean
 }
 
-/** What performing a request came to. */
+/** The result of performing a request. */
 export interface Performed {
   readonly outcome: Outcome
   /** Whether the permission was granted. */

@@ -24,8 +24,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Parses JSON in linear time. Throws a 400 `rest_invalid_json` for text that is not JSON, nests deeper than 512 levels or
- * has a lone surrogate (which UTF-8, and so a store, cannot hold).
+ * Parses JSON in linear time. Throws a 400 `rest_invalid_json` for text that is not JSON, nests deeper than 512 levels
+ * or contains a lone surrogate (which UTF-8, and therefore a store, cannot represent).
  */
 export function parseJson(text: string): unknown {
   if (text.length > MAX_JSON_DEPTH * 2 && isTooDeep(text)) throw tooDeep()

@@ -2,7 +2,8 @@ import { concat } from './body-chunks.js'
 
 /**
  * Makes the first bytes of a stream readable before it is read: for authenticators, which run before an endpoint reads the
- * body. `source` is iterated a second time for the rest, so it must continue where the first iteration was left.
+ * body. `source` is iterated a second time for the remaining bytes, so it must continue where the first iteration
+ * stopped.
  */
 export function peekable(source: AsyncIterable<Uint8Array>): {
   readonly chunks: AsyncIterable<Uint8Array>

@@ -5,8 +5,8 @@ import type { ResolvedRequest } from './resolved-request.js'
 import { toRestError } from './to-rest-error.js'
 
 /**
- * Lets endpoints preload what several of these requests need, so that performing them one by one costs no further queries.
- * What cannot be preloaded is reported, and loaded by each request for itself.
+ * Lets endpoints preload data for several of these requests, so that performing them one by one costs no further
+ * queries. If preloading fails, the error is reported, and each request loads its own data.
  */
 export async function preloadTogether(targets: readonly ResolvedRequest[], context: DispatchContext): Promise<void> {
   const preloading = targets.flatMap(({ endpoint, request, error }) =>

@@ -54,7 +54,7 @@ export const noBody: BodyParams = Object.freeze(unread(undefined))
 const isJson = (type: string) => /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?(?=[\s;,]|$)/i.test(type)
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
-/** Clients send the form of an update or a deletion without its type; text without a slash is not a type either. */
+/** Clients send forms of updates and deletions without a content type; text without a slash is not a type either. */
 const isForm = ({ method, contentType }: BodyReading) =>
   /^application\/x-www-form-urlencoded\b/i.test(contentType) ||
   (!contentType.includes('/') && (method === 'PUT' || method === 'PATCH' || method === 'DELETE'))
@@ -63,8 +63,8 @@ const isForm = ({ method, contentType }: BodyReading) =>
 const takesForms = ({ method }: BodyReading) => method !== 'GET'
 
 /**
- * Reads a JSON, urlencoded or multipart body within the endpoint's limits; the forms of GET are left alone. The handler
- * interprets other bodies; they are not read if the endpoint receives files.
+ * Reads a JSON, urlencoded or multipart body within the endpoint's limits, but no forms of GET. The handler interprets
+ * other bodies; they are not read if the endpoint receives files.
  */
 export function readBody(body: RequestBody, reading: BodyReading): BodyParams | Promise<BodyParams> {
   const { contentType, options } = reading
@@ -174,7 +174,7 @@ async function discardingOnFailure<T>(received: readonly ReceivedFile[], work: (
   }
 }
 
-/** Discards received files that no handler claimed. Whoever received them deals with failures. */
+/** Discards received files that no handler claimed. The receiver handles failures. */
 export async function discardAll(received: readonly ReceivedFile[]): Promise<void> {
   await Promise.allSettled(received.map(file => file.discard()))
 }

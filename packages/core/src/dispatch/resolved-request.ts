@@ -15,7 +15,9 @@ export interface Resolution {
   readonly endpoint?: Endpoint | undefined
   readonly input?: RequestInput | undefined
   readonly error: RestError | undefined
-  /** The refused arguments, if they are the error: those that match their schemas may be refused in addition. */
+  /**
+   * The refused arguments, if they are the error: validators may refuse additional arguments that match their schemas.
+   */
   readonly refusals?: Refusals | undefined
 }
 
@@ -24,7 +26,9 @@ export interface ResolvedRequest extends Pick<Resolution, 'route' | 'endpoint' |
   readonly request?: IncomingRequest | undefined
 }
 
-/** A resolved request with its route. A class for the reason of `ComputedItems`: many are alive at the same time. */
+/**
+ * A resolved request with its route. A class for the same reason as `ComputedItems`: many are alive at the same time.
+ */
 export class FoundRequest implements ResolvedRequest {
   readonly route: Route
   readonly endpoint: Endpoint | undefined

@@ -11,7 +11,7 @@ import type { RequestTarget } from './resolve-target.js'
 export interface ResponseCache {
   /** A number that changes whenever stored data changes; read before a response is computed. */
   revision(): number
-  /** A cached response, compressed if the request's `Accept-Encoding` allows that and the cache has it so. */
+  /** A cached response, compressed if the request's `Accept-Encoding` allows it and the cache has a compressed copy. */
   get(key: string, acceptEncoding?: string): RestResponse | undefined
   /** Caches a response whose computation began at `revision`, unless data has changed since. */
   set(key: string, response: RestResponse, revision: number): void

@@ -4,7 +4,7 @@ import { newDictionary } from './dictionary.js'
 const MAX_PAIRS = 1000
 const MAX_DEPTH = 64
 
-/** The value of a name with brackets; `next` is the key that `[]` stands for. */
+/** The value of a name with brackets; `next` is the key of the next `[]`. */
 interface Node {
   readonly members: Map<string, Node | string>
   next: number
@@ -75,7 +75,7 @@ function decodeBytes(escaped: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes))
 }
 
-/** People break long forms into lines, which indents the names. */
+/** Long forms are often wrapped, which indents the names. */
 const withoutIndent = (name: string): string => (name.startsWith(' ') ? name.replace(/^ +/, '') : name)
 
 function assign(root: Node, given: string, value: string): void {

@@ -1,11 +1,11 @@
 /** Lone surrogates cannot be encoded, so they become the replacement character. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** What URLs hold as it is: most names, values and paths are nothing else. */
+/** Text that needs no encoding in a URL: most names, values and paths. */
 const plain = /^[\w.-]*$/
 const plainPath = /^[\w./-]*$/
 
-/** What forms encode otherwise than `encodeURIComponent`. Names of parameters keep these marks. */
+/** Characters that forms encode differently from `encodeURIComponent`. Parameter names keep these characters. */
 const escapedInForms: Readonly<Record<string, string>> = {
   '!': '%21',
   "'": '%27',

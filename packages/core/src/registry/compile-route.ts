@@ -107,7 +107,7 @@ function emptyValue({ type }: Schema, compiled: CompiledSchema): unknown {
   return typeof first === 'string' ? EMPTY_VALUES[first] : undefined
 }
 
-/** A class, since a site has thousands of arguments and few of them in use. */
+/** A class, since a site has thousands of arguments, of which few are used. */
 class EndpointArg implements CompiledArg {
   readonly name: string
   readonly schema: Schema
@@ -130,7 +130,7 @@ class EndpointArg implements CompiledArg {
     this.#emptyForNull = emptyForNull?.includes(name) === true
   }
 
-  /** Not found out at registration: the schema may be compiled at its first use. */
+  /** Computed on demand: the schema may be compiled only when it is first used. */
   takesNull(): boolean {
     return this.#strict.validate(null, this.name) === undefined
   }

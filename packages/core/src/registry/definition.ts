@@ -22,7 +22,10 @@ export type ArgValidator = (
 /** `true` permits; `false` is `rest_forbidden`; an error is sent as it is. */
 export type PermissionResult = boolean | RestError
 
-/** Who may call an endpoint: everybody, callers with a capability, or whom a function permits. There is no default. */
+/**
+ * Who may call an endpoint: everybody, callers with a capability, or callers that a function permits. There is no
+ * default.
+ */
 export type Permission<P> =
   | 'public'
   | { readonly capability: string }
@@ -77,7 +80,7 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
 /** Admits a permitted request, or throws a `RestError`. */
 export type Admission = (request: HandlerRequest) => Promise<void> | undefined
 
-/** Receives what a caller who has signed in is not allowed to do. */
+/** Receives requests that a signed-in caller is not allowed to make. */
 export type RefusalHandler = (error: RestError, request: HandlerRequest) => void
 
 /** What a handler returns. */
@@ -112,7 +115,7 @@ export interface ResponseFormat {
 export interface BodyOptions {
   /** The largest body that is read into memory; the registry's `maxBodyBytes` by default. */
   readonly maxBytes?: number | undefined
-  /** What the files of a multipart form may take in addition, if the endpoint receives them. */
+  /** The additional limit for the files of a multipart form, if the endpoint receives them. */
   readonly maxFileBytes?: number | undefined
   /**
    * Receives each file of a multipart form while it arrives: before validation and permission, which may need fields that
@@ -121,14 +124,14 @@ export interface BodyOptions {
    */
   readonly receive?: ((file: IncomingFile, request: HandlerRequest) => Promise<ReceivedFile | undefined>) | undefined
   /**
-   * Set if anonymous callers are refused whatever the body is. Their large bodies are not read: the permission gets a
-   * request with only the parameters of path and query. `requiresLogin` implies it.
+   * Set if anonymous callers are always refused, whatever the body. Their large bodies are not read: the permission
+   * gets a request with only the parameters of path and query. `requiresLogin` implies it.
    */
   readonly signedIn?: boolean | undefined
   /**
-   * Refuses callers who may not call whatever the body is, given a request with only the parameters of path and query.
-   * Bodies beyond 64 KiB are read only after it permits; smaller ones are validated first. A permission by capability
-   * does not need it.
+   * Refuses callers who may not call the endpoint with any body, given a request with only the parameters of path and
+   * query. Bodies beyond 64 KiB are read only after it permits; smaller ones are validated first. A permission by
+   * capability does not need it.
    */
   readonly admit?: ((request: HandlerRequest) => PermissionResult | Promise<PermissionResult>) | undefined
 }
@@ -154,7 +157,7 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly validatedLast?: readonly string[] | undefined
   /** Arguments that are validated before others, in place of the registry's `argumentsCheckedFirst` if it names any. */
   readonly validatedFirst?: readonly string[] | undefined
-  /** What discovery shows of arguments, by name, in place of members of their schemas: for clients that know another form. */
+  /** Overrides for the schemas of arguments in discovery, by name: for clients that expect another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
   /**
    * Arguments for which null means the empty value of their type (`''`, `0`, `false` or an empty list), unless their schema
@@ -176,14 +179,14 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
    */
   readonly cacheable?: boolean | undefined
   /**
-   * Chooses a format other than JSON for a response, also for an error; undefined chooses JSON. Parameters that are missing
-   * or invalid are absent from the request. With `_envelope` or `_jsonp`, the response is JSON.
+   * Chooses a format other than JSON for a response, including errors; undefined chooses JSON. Parameters that are
+   * missing or invalid are absent from the request. With `_envelope` or `_jsonp`, the response is JSON.
    */
   readonly format?: ((request: HandlerRequest) => ResponseFormat | undefined) | undefined
   /** Replaces existing endpoints for its methods; without it, a second endpoint for a method is an error. */
   readonly override?: boolean | undefined
   /**
-   * Preloads what several requests of this endpoint need, such as those of `_embed`, with `once` of each request or
+   * Preloads the data of several requests of this endpoint, such as those of `_embed`, with `once` of each request or
    * `preload` of a resource. It must take a fixed number of queries. The requests are valid, but not yet permitted, and
    * may differ in all parameters.
    */
@@ -221,11 +224,11 @@ export interface RouteDefinition<P = unknown> {
    */
   readonly answerSchema?: Schema | (() => Schema) | undefined
   /**
-   * The path as discovery shows it, where clients expect an expression that costs more to match than the one of the path.
-   * Both must match the same paths.
+   * The path as discovery shows it, if clients expect an expression that is slower to match than that of the path. Both
+   * must match the same paths.
    */
   readonly shownPath?: string | undefined
-  /** Whether `batch/v1` may call it; discovery says so if it is set. */
+  /** Whether `batch/v1` may call it; shown in discovery if set. */
   readonly batch?: boolean | undefined
   /** Replaces the existing route at the same path; without it, the endpoints are added to that route. */
   readonly override?: boolean | undefined

@@ -22,13 +22,13 @@ export interface RegistryOptions {
   readonly schemaRules?: SchemaRules | undefined
   /** Whether an argument without a type gets the one that its schema implies; true by default. */
   readonly typedArguments?: boolean | undefined
-  /** Arguments that are validated before others: where one is invalid, the error names none of the others. */
+  /** Arguments that are validated before others: if one is invalid, the error names none of the others. */
   readonly argumentsCheckedFirst?: readonly string[] | undefined
   readonly authenticators?: readonly Authenticator[] | undefined
   readonly loginRequired?: (() => RestError) | undefined
   /** Whether the `Link` header of pages includes the root; true by default. */
   readonly rootLinkOnPages?: boolean | undefined
-  /** Whether `_embed` applies to responses to changes too; false by default, as the specification has it. */
+  /** Whether `_embed` also applies to responses to changes; false by default, as in the specification. */
   readonly embedsInChanges?: boolean | undefined
   /**
    * Whether OPTIONS shows a schema for every route, as the specification requires; true by default. A route without one
@@ -40,11 +40,14 @@ export interface RegistryOptions {
   /** Caches responses of `cacheable` endpoints to anonymous callers; not to calls in process with a query object. */
   readonly cache?: ResponseCache | undefined
   /**
-   * Called before the handler of each permitted request; an error that it throws is the response. It returns `undefined`
-   * for requests that it has nothing to do with. For limits: cached responses are sent without it.
+   * Called before the handler of each permitted request; an error that it throws is the response. Return `undefined`
+   * for requests that it does not apply to. Meant for rate limits: cached responses are sent without it.
    */
   readonly admit?: Admission | undefined
-  /** Receives each 403 that a request of its own gets, also within a batch; not those of embedded requests. Must not throw. */
+  /**
+   * Receives each 403 of a request, including requests within a batch, but not those of embedded requests. Must not
+   * throw.
+   */
   readonly onRefusal?: RefusalHandler | undefined
   /** Translates errors of dependencies, such as a store, to errors of the interface. */
   readonly translateError?: ((thrown: unknown) => RestError | undefined) | undefined
@@ -58,11 +61,11 @@ export interface RegistryOptions {
    * Responses to signed-in callers are always `private, no-store`, errors and responses to changes `no-cache`.
    */
   readonly cacheControl?: string | undefined
-  /** Further names in the header `Vary` of all responses, such as `Accept-Encoding` where they are compressed. */
+  /** Additional names in the header `Vary` of all responses, such as `Accept-Encoding` if they are compressed. */
   readonly vary?: string | undefined
   /**
-   * Receives what handlers throw that is not a `RestError`, with the method and path of the request; the client gets
-   * a neutral 500. Logs to the console by default.
+   * Receives errors of handlers that are not a `RestError`, with the method and path of the request; the client gets a
+   * neutral 500. Logs to the console by default.
    */
   readonly onError?: ErrorHandler | undefined
 }
@@ -72,12 +75,13 @@ export interface Registry {
   readonly baseUrl: string
   readonly names: InterfaceNames
   /**
-   * Registers a route: `namespace` is such as `shop/v1` (empty for the root), `path` is below it (see `compileRoutePath`).
-   * If the path has a route already, the endpoints are added to it. Throws a `SchemaError` for a second endpoint of a
-   * method without `override`, an unknown key, an invalid schema or a missing permission. The definition is frozen.
+   * Registers a route. `namespace` is a name such as `shop/v1` (empty for the root), and `path` is below it (see
+   * `compileRoutePath`). If the path already has a route, the endpoints are added to it. Throws a `SchemaError` for a
+   * second endpoint of a method without `override`, an unknown key, an invalid schema or a missing permission. The
+   * definition is frozen.
    */
   route<const Path extends string>(namespace: string, path: Path, definition: RouteDefinition<PathParams<Path>>): void
-  /** Registers an endpoint for GET: `route` in short. */
+  /** Registers an endpoint for GET; a shorthand for `route`. */
   readonly get: RegisterEndpoint
   /** Registers an endpoint for POST. */
   readonly post: RegisterEndpoint
@@ -92,7 +96,7 @@ export interface Registry {
   /** All routes in the order of their registration. */
   routes(): readonly Route[]
   namespaces(): readonly string[]
-  /** Answers a request. Errors are responses: the promise never rejects. */
+  /** Handles a request. Errors are responses: the promise never rejects. */
   readonly dispatch: Dispatch
   /** Calls the interface in process. */
   readonly call: Call

@@ -37,12 +37,13 @@ type NamedGroups<Path extends string> = Path extends `${string}(?P<${infer Name}
   ? { readonly [_ in Name]?: string | undefined } & NamedGroups<Rest>
   : unknown
 
-/** A parameter in the notation of other routers, which would be literal text here. */
+/** A parameter in the syntax of other routers, which would be literal text here. */
 const COLON_PARAMETER = /\/(:([A-Za-z_]\w*))/
 
 /**
  * Compiles the path of a route. `{id}` matches an integer; `{name:regex}` and `(?P<name>regex)` match a regular
- * expression; the rest is literal. `shown` is the path for discovery. Throws a `SchemaError` for an invalid pattern.
+ * expression; all other text is literal. `shown` is the path for discovery. Throws a `SchemaError` for an invalid
+ * pattern.
  */
 export function compileRoutePath(path: string, shown: string = path): RoutePath {
   const integers: string[] = []

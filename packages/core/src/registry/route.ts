@@ -15,7 +15,7 @@ import type { RoutePath } from './route-path.js'
 export interface CompiledArg {
   readonly name: string
   readonly schema: Schema
-  /** What discovery shows in place of members of the schema. */
+  /** Overrides for members of the schema in discovery. */
   readonly shown: Readonly<Record<string, unknown>> | undefined
   readonly compiled: CompiledSchema
   /** Whether its schema accepts null, even if the schema is not enforced. */
@@ -34,10 +34,10 @@ export interface Endpoint {
   /** The integers in the path that no argument declares. */
   readonly pathIntegers: readonly string[]
   readonly defaults: Readonly<Record<string, unknown>>
-  /** The arguments whose default is none of the values of their schema, so that a valid request has them. */
+  /** The arguments whose default is not valid for their schema, so a valid request must contain them. */
   readonly refusedDefaults: readonly CompiledArg[]
   readonly requiresLogin: boolean
-  /** Whether `Allow` lists it for valid requests only. */
+  /** Whether `Allow` lists it only for valid requests. */
   readonly allowedWhenValid: boolean | readonly string[]
   readonly cacheable: boolean
   /** Whether everybody may call it. */

@@ -14,8 +14,8 @@ export interface RouteMatch {
 }
 
 /**
- * Creates a router. Literal paths take one lookup. Patterns are tried in the order of registration: only those whose
- * first two segments, usually the namespace, equal the path's or are not literal.
+ * Creates a router. Literal paths take one lookup. Patterns are tried in the order of registration, but only those
+ * whose first two segments, usually the namespace, equal the path's or are not literal.
  */
 export function createRouter(): Router {
   const literals = new Map<string, Route>()

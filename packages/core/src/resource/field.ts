@@ -37,8 +37,8 @@ export interface FieldDefinition<
    */
   readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
   /**
-   * Writes the value of `get` as JSON, as `JSON.stringify` does: for fields of lists where that is quicker than to make the
-   * value. Not called where only a part of the value is requested.
+   * Writes the value of `get` as JSON, like `JSON.stringify`: for fields of lists, if that is faster than creating the
+   * value. Not called if only a part of the value is requested.
    */
   readonly json?: ((record: R, view: V) => string) | undefined
   /** Whether its schema is shown but not enforced: `set` receives any value. */

@@ -1,22 +1,25 @@
 import type { Links } from '../links.js'
 import { RestError } from '../rest-error.js'
 
-/** How long the JSON of a list may be, in UTF-16 code units: a text twice as long cannot exist. */
+/** The maximum length of the JSON of a list, in UTF-16 code units: engines cannot create a string twice as long. */
 const MAX_LENGTH = 256 * 1024 * 1024
 
 /** Computes the items of a list one by one, as values or as JSON. */
 export interface ItemSource {
   readonly length: number
   value(index: number): unknown
-  /** The JSON of an item; `members` is the JSON of further ones, such as `"a":1`, of an item with members of its own. */
+  /**
+   * The JSON of an item. `members` is the JSON of additional members, such as `"a":1`; the item must have members of
+   * its own.
+   */
   text(index: number, members?: string): string
-  /** Those of its `_links` that `_embed` follows, at least. Taken from its value when left out. */
+  /** At least those of its `_links` that `_embed` follows. By default, the links of its value. */
   embeddable?: ((index: number) => Links | undefined) | undefined
 }
 
 /**
- * A source that computes its items by functions. A class, since engines allocate objects of a literal that outlive minor
- * collections, as those of concurrent requests do, as if they lived long: all that they refer to would survive, too.
+ * A source that computes its items with functions. A class, because engines pretenure object literals that survive
+ * minor collections, as those of concurrent requests do: everything that they refer to would survive, too.
  */
 export class ComputedItems implements ItemSource {
   readonly length: number
@@ -44,7 +47,7 @@ export class ComputedItems implements ItemSource {
 export class Items {
   /** The number of items. */
   readonly length: number
-  /** Let go once the items are written: a long list would be held twice while it is sent. */
+  /** Released once the items are written: otherwise a long list would be in memory twice while it is sent. */
   #source: ItemSource | undefined
   #values: readonly unknown[] | undefined
   #text: string | undefined
@@ -54,13 +57,13 @@ export class Items {
     this.#source = source
   }
 
-  /** Those of the `_links` of an item that `_embed` follows, at least. */
+  /** At least those of the `_links` of an item that `_embed` follows. */
   embeddable(index: number): Links | undefined {
     const source = this.#values === undefined ? this.#source : undefined
     return source?.embeddable === undefined ? linksOf(this.values[index]) : source.embeddable(index)
   }
 
-  /** The JSON of an item, with `members` as further ones. */
+  /** The JSON of an item, with additional `members`. */
   textOf(index: number, members?: string): string {
     if (this.#values === undefined && this.#source !== undefined) return this.#source.text(index, members)
     const json = JSON.stringify(this.values[index])
@@ -103,7 +106,7 @@ const tooLarge = (): RestError =>
     400,
   )
 
-/** The JSON of an object that is not empty, with further members. */
+/** The JSON of a non-empty object, with additional members. */
 const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`
 
 /** The `_links` of a value that has some. */

@@ -6,17 +6,17 @@ import { EMPTY_LIST_LINK, groupByRelation, hrefParts, type LinkRow } from './lin
 export interface ResourceLinks<R, V> {
   of(record: R, view: V): Links
   /**
-   * Those of the links that `_embed` follows, with `embeddable` and `href` alone, and `EMPTY_LIST_LINK` for those to empty
-   * lists. Taken from `of` when left out.
+   * The links that `_embed` follows, with only `embeddable` and `href`, and `EMPTY_LIST_LINK` for links to empty lists.
+   * By default, the links of `of`.
    */
   embeddable?(record: R, view: V): Links
-  /** The JSON of `_links`: of the same links and their `curies`. Written from `of` when left out. */
+  /** The JSON of `_links`, with the same links and their `curies`. By default, written from `of`. */
   text?(record: R, view: V): string
 }
 
 /** Creates the links of a resource from a table of rows. */
 export function linkTable<R, V>(rows: readonly LinkRow<R, V>[], names: InterfaceNames): Required<ResourceLinks<R, V>> {
-  // Planned when first used: a site has many resources, and few of them in use.
+  // Planned on first use: a site has many resources, of which few are used.
   let of: ReturnType<typeof linksOf<R, V>> | undefined
   let embeddable: typeof of
   let text: ReturnType<typeof linksWriter<R, V>> | undefined
@@ -48,7 +48,7 @@ function linksOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => 
   }
 }
 
-/** Of each item of a list several links are followed: they are made in one go. */
+/** Several links of each item in a list are followed, so they are created in one pass. */
 function embeddableOf<R, V>(rows: readonly LinkRow<R, V>[]): (record: R, view: V) => Links {
   const relations = groupByRelation(rows.filter(({ attributes }) => attributes?.['embeddable'] === true))
   return (record, view) => {

@@ -27,11 +27,11 @@ export interface CollectionPlace {
 
 /**
  * Creates the reply of a collection (specification section 4.2): totals in headers, `prev` and `next` in `Link`. For a
- * page beyond the last one, `prev` is the last one. A third header says when the total is that of `capped` items. A list
- * that is continued by cursors has no `prev`.
+ * page beyond the last one, `prev` is the last one. A third header is sent if the total is `capped`. A list with
+ * cursors has no `prev`.
  */
 export function pageReply(page: ItemPage, request: HandlerRequest, place: CollectionPlace): Reply {
-  // What is embedded has no headers.
+  // Embedded resources have no headers.
   if (request.origin !== undefined) return { body: page.items, fieldsApplied: true }
   const { total = 0, perPage, cursor } = page
   const pages = perPage > 0 ? Math.ceil(total / perPage) : total > 0 ? 1 : 0
@@ -69,7 +69,7 @@ interface HeaderNames {
   readonly totalPages: string
   readonly totalRelation: string
 }
-// A name that is joined anew must be looked up among all names before it can be one of an object.
+// A newly concatenated name must be looked up among all names before it can be a property name.
 const joined = new WeakMap<InterfaceNames, HeaderNames>()
 
 function headerNames(names: InterfaceNames): HeaderNames {

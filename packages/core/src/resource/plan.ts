@@ -28,7 +28,7 @@ interface PlannedAs<R, V> {
   value(record: R, view: V, onError: OnFieldError<R>): unknown
 }
 
-/** The limit of the cached plans of a resource: clients may send ever new selections. */
+/** The limit of the cached plans of a resource: clients may send any number of different selections. */
 const MAX_BYTES = 1024 * 1024
 /** The estimated size of a plan, for each field and each character of its selection. */
 const BYTES_PER_FIELD = 1024
@@ -140,7 +140,7 @@ function strippedValue<R, V>(get: Getter<R, V>, requested: RequestedField, hidde
 
 /** Combines planned fields into an object. */
 function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V, never>, 'value' | 'text'> {
-  // Values are copies of an object with all names: objects that grow name by name are slow.
+  // Values are copies of an object with all names: objects that grow by one property at a time are slow.
   const blank: Record<string, unknown> = JSON.parse(
     `{${planned.map(({ name }) => `${JSON.stringify(name)}:null`).join()}}`,
   )

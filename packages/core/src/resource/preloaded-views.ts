@@ -12,19 +12,22 @@ export interface RequestedRecords<R> {
 /** The views of a resource that were loaded for several requests at once. */
 export interface PreloadedViews<R, V> {
   /**
-   * Loads one view for the records of all requests that differ in nothing but the parameter `varying`; those that differ
-   * otherwise load their own.
+   * Loads one view for the records of all requests that differ only in the parameter `varying`; other requests load
+   * their own.
    */
   preload(
     requested: readonly RequestedRecords<R>[],
     varying: string,
     load: (records: readonly R[], request: HandlerRequest) => Promise<V>,
   ): Promise<void>
-  /** What was preloaded for a request, if it covers all of these records. */
+  /** The preloaded view of a request, if it covers all of these records. */
   of(records: readonly R[], request: HandlerRequest): SharedView<R, V> | undefined
 }
 
-/** A view that several requests share, and the JSON of the records that they have written by now: it is the same for all. */
+/**
+ * A view that several requests share, and the JSON of the records that they have already written, which is the same for
+ * all.
+ */
 export interface SharedView<R, V> {
   readonly view: V
   readonly texts: Map<R, string>
@@ -56,7 +59,7 @@ export function createPreloadedViews<R, V>(): PreloadedViews<R, V> {
   }
 }
 
-/** Requests with a body are not preloaded: what the others say beside their path is their query. */
+/** Requests with a body are not preloaded; the parameters of all others are in the path and the query. */
 function parametersBut(varying: string, { query }: HandlerRequest): string {
   let key = ''
   for (const name in query) if (name !== varying) key += `${writeJson(name)}:${writeJson(query[name])},`

@@ -35,7 +35,7 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
   /** Its links; their `needs` are loaded only if the request selects links. */
   readonly links?: (ResourceLinks<R, V> & { readonly needs?: readonly N[] | undefined }) | undefined
   /**
-   * Receives an error of a getter or of the links of a record, and that of a value without a JSON form. The record is shown
+   * Receives errors of a getter, of the links of a record, and of a value without a JSON form. The record is shown
    * without the failed field: a string or list is empty, any other field is omitted. Without this function, the error
    * fails the whole reply.
    */
@@ -63,7 +63,7 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   needs(request: HandlerRequest): ReadonlySet<string>
   /**
    * Presents records as the items of a list, each with its `_links`: the body of a reply or page (see `pageReply`). `found`
-   * is passed on to `load`. At once if what they need was preloaded.
+   * is passed on to `load`. Synchronous if their data is preloaded.
    */
   present(records: readonly R[], request: HandlerRequest, found?: unknown): MaybePromise<Items>
   /**

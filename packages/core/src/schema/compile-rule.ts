@@ -42,7 +42,7 @@ function compileRule(schema: unknown, place: Place, compilation: Compilation): R
   const context = contextAt(place, schema, typesOf(schema, place), compilation)
   checkKeywords(schema, context.path)
   compileDefinitions(schema, context, compilation)
-  // In draft 4, a reference makes other keywords void.
+  // In draft 4, a reference disables all other keywords.
   if (schema.$ref !== undefined) return compilation.references.rule(schema.$ref, place)
   return combinedRule(schema, typesOf(schema, place), context)
 }

@@ -22,7 +22,9 @@ export interface References {
   definition(target: SchemaLocation): Rule
   /** The schema that a reference points at, directly or through other references. */
   target(reference: unknown, path: string): SchemaLocation
-  /** Throws a `SchemaError` for a schema that refers to itself for the same value. Call it when all is compiled. */
+  /**
+   * Throws a `SchemaError` for a schema that refers to itself for the same value. Call it when everything is compiled.
+   */
   refuseCycles(): void
   /** Whether values must be checked and converted within `run`. */
   isUsed(): boolean
@@ -112,7 +114,7 @@ function referenceIn({ schema }: SchemaLocation): unknown {
   return typeof schema === 'object' && schema !== null && '$ref' in schema ? schema.$ref : undefined
 }
 
-/** Whether references that apply to the same value lead from one schema to another. */
+/** Whether references that apply to the same value connect one schema to another. */
 function leadsTo(from: string, to: string, edges: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const seen = new Set<string>()
   const open = [...(edges.get(from) ?? [])]

@@ -8,9 +8,9 @@ import { isSimpleSchema } from './simple-schema.js'
 const compilers = new WeakMap<SchemaRules, (schema: Schema) => CompiledSchema>()
 
 /**
- * The function that compiles schemas with the given rules, each only once, and freezes them: the same one for the same
- * rules. An invalid schema throws a `SchemaError` at once; a schema of common keywords is compiled when it is first used,
- * because most of them never are.
+ * Returns the function that compiles schemas with the given rules, each only once, and freezes them. The same rules
+ * give the same function. An invalid schema throws a `SchemaError` at once; a schema of common keywords is compiled
+ * when it is first used, because most of them never are.
  */
 export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {
   const known = compilers.get(rules)
@@ -29,7 +29,7 @@ export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Sc
 
 function compiledAtFirstUse(schema: Schema, rules: SchemaRules): CompiledSchema {
   let made: CompiledSchema | undefined
-  // Later calls go straight to what is compiled, unless a caller holds one of the first functions.
+  // Later calls use the compiled functions directly, unless a caller still holds one of the first functions.
   const compileNow = () => {
     made ??= Object.assign(compiled, compileSchema(schema, rules))
     return made

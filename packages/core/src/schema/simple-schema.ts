@@ -51,7 +51,7 @@ const keywords: ReadonlyMap<string, IsSimple> = new Map<string, IsSimple>([
 
 /**
  * Whether a schema is certainly valid, because it uses only common keywords with common values. This is many times faster
- * than compiling it. If the result is false, only compiling tells.
+ * than compiling it. If the result is false, the schema must be compiled to find out.
  */
 export function isSimpleSchema(schema: unknown, depth = MAX_DEPTH): boolean {
   if (!isMap(schema) || depth === 0) return false

@@ -1,6 +1,6 @@
 /**
- * Whether a text is a URL, alone or relative to a base. `URL.canParse` refuses letters such as ü in Node 20, once it is
- * called so often that it is optimized.
+ * Whether a text is a URL, alone or relative to a base. In Node 20, `URL.canParse` refuses letters such as ü once it
+ * has been called so often that it is optimized.
  */
 export function isUrl(text: string, base?: string): boolean {
   try {

@@ -22,7 +22,7 @@ function bitrateMode({ codecProfile = '' }: IFormat, format: string): AudioTrack
   return codecProfile === 'CBR' ? 'cbr' : undefined
 }
 
-/** The sound track of a file as music-metadata found it; `undefined` if there is none. */
+/** The audio track that music-metadata found in a file; `undefined` if there is none. */
 export function audioTrack(format: IFormat, container: string, language: string | undefined): AudioTrack | undefined {
   const { codec = '', sampleRate, numberOfChannels, bitsPerSample, bitrate, lossless, tool } = format
   if (sampleRate === undefined && numberOfChannels === undefined) return undefined

@@ -20,7 +20,7 @@ async function afterTag(bytes: ByteSource): Promise<number> {
   return header.subarray(6).reduce((size, byte) => size * 128 + (byte & 127), 0) + HEADER
 }
 
-/** How the channels of MPEG audio are related, which music-metadata does not tell; `undefined` if no frame is found. */
+/** The channel mode of MPEG audio, which music-metadata does not report; `undefined` if no frame is found. */
 export async function channelMode(bytes: ByteSource): Promise<string | undefined> {
   const data = await bytes.read(await afterTag(bytes), SEARCHED)
   for (let at = data.indexOf(0xff); at >= 0 && at + 4 <= data.length; at = data.indexOf(0xff, at + 1)) {

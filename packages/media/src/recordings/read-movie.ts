@@ -6,7 +6,7 @@ import { readPictures } from './movie-pictures.js'
 /** The seconds between 1904, where times of movies begin, and 1970. */
 const EPOCH = 2_082_844_800
 
-/** What music-metadata does not tell of an MP4 or QuickTime file. */
+/** Properties of an MP4 or QuickTime file that music-metadata does not report. */
 export interface MovieFacts {
   readonly isMp4: boolean
   /** The Unix time in seconds of the recording. */

@@ -29,8 +29,8 @@ function coverOf({ common }: IAudioMetadata): Uint8Array | undefined {
 }
 
 /**
- * The bit rates of sound and pictures, and the duration: one says the other. music-metadata counts some fragmented files wrongly:
- * sound with a higher rate than the whole file has an unknown one.
+ * The bit rates of audio and video, and the duration, which derive from each other. music-metadata miscounts some
+ * fragmented files: an audio bit rate above that of the whole file is treated as unknown.
  */
 function withRates(facts: RecordingFacts, bytes: number): RecordingFacts {
   const { audio, video } = facts

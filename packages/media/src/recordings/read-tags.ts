@@ -2,7 +2,9 @@ import type { ImageSource } from '@platen/site'
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata'
 import { fromBuffer, fromFile } from 'strtok3'
 
-/** Reads what music-metadata finds in a file of a media type. A damaged file is read as far as it goes. */
+/**
+ * Reads the metadata that music-metadata finds in a file of a media type. A damaged file is read as far as possible.
+ */
 export async function readTags(source: ImageSource, mimeType: string): Promise<IAudioMetadata | undefined> {
   let found: IAudioMetadata | undefined
   const observer = ({ metadata }: { readonly metadata: IAudioMetadata }) => {

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.js'
 
-/** A chunk of a RIFF file; lists are chunks with a name of their own. */
+/** A chunk of a RIFF file; lists are chunks with their own name. */
 export interface RiffChunk {
   readonly id: string
   /** The position of the data. */

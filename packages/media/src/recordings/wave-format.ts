@@ -17,7 +17,7 @@ const CODECS: readonly (readonly [number: number, name: string, inLibrary: strin
 const MPEG_LAYER_3 = 85
 const LOSSLESS = new Set([1, 3])
 
-/** What the number of a codec says of a track. */
+/** Track properties that the number of a codec implies. */
 const codecFacts = (codecNumber: number, codec: string | undefined) => ({
   format: codecNumber === MPEG_LAYER_3 ? 'mp3' : 'wav',
   codecNumber,
@@ -32,7 +32,7 @@ export function waveCodec(inLibrary: string | undefined): Pick<AudioTrack, keyof
   return found === undefined ? { format: 'wav', bitrateMode: 'cbr' } : codecFacts(found[0], found[1])
 }
 
-/** Reads the description of the sound in an AVI file; `undefined` if it is too short. */
+/** Reads the audio format of an AVI file; `undefined` if it is too short. */
 export function readWaveFormat(data: Buffer): AudioTrack | undefined {
   if (data.length < 16) return undefined
   const codecNumber = data.readUInt16LE(0)

@@ -6,7 +6,7 @@ export interface BlockStyle {
   readonly [annotation: string]: unknown
 }
 
-/** Initial attributes and inner blocks that editors offer as a block of its own. */
+/** Initial attributes and inner blocks that editors offer as a separate block. */
 export interface BlockVariation {
   readonly name: string
   readonly title: string
@@ -21,13 +21,13 @@ export interface BlockVariation {
   readonly [annotation: string]: unknown
 }
 
-/** Where another block puts this one beside or into itself. */
+/** The position at which another block inserts this one, beside or within itself. */
 export type HookedPosition = 'before' | 'after' | 'firstChild' | 'lastChild'
 
 /** The name of a script or stylesheet, or several names. */
 export type BlockAssets = string | readonly string[]
 
-/** What editors know of a block type, spelled as in `block.json`. Nothing here changes how the block is rendered. */
+/** Metadata of a block type for editors, spelled as in `block.json`. It does not change how the block is rendered. */
 export interface BlockAnnotations {
   /** The version of the editor's interface that the block is written for; 1 by default. */
   readonly apiVersion?: number
@@ -48,7 +48,7 @@ export interface BlockAnnotations {
   readonly styles?: readonly BlockStyle[]
   readonly variations?: readonly BlockVariation[]
   readonly example?: Readonly<Record<string, unknown>>
-  /** The blocks that put this one beside or into themselves, with the position. */
+  /** The blocks that insert this one beside or within themselves, with the position. */
   readonly blockHooks?: Readonly<Record<string, HookedPosition>>
   readonly editorScript?: BlockAssets
   readonly script?: BlockAssets

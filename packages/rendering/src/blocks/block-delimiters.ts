@@ -35,7 +35,7 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
 
 type Reader = (start: number) => Delimiter | undefined
 
-/** Creates the function that reads the delimiter at an index. It remembers where the next attributes end. */
+/** Creates the function that reads the delimiter at an index. It memoizes where the next attributes end. */
 export const delimiterReader = (text: string): Reader => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {

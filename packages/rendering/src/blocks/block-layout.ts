@@ -38,7 +38,7 @@ const gapOf = ({ attributes }: Block): unknown => {
   return isObject(style) && isObject(style['spacing']) ? style['spacing']['blockGap'] : undefined
 }
 
-/** Whether the layout needs CSS rules of its own beside those of its type. */
+/** Whether the layout needs its own CSS rules besides those of its type. */
 const isParticular = (type: string, layout: Layout): boolean => {
   if (type === 'grid') return true
   if (type === 'constrained')
@@ -58,7 +58,7 @@ export const digest = (value: unknown): string => {
 const word = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[a-z-]+$/.test(value) ? value : undefined
 
-/** The classes by which themes lay out the inner blocks; `fallback` is the layout of a block without one. */
+/** The classes by which themes lay out the inner blocks; `fallback` is the default layout. */
 export const layoutClasses = (block: Block, fallback: Layout): readonly string[] => {
   const own = isObject(block.attributes['layout']) ? (block.attributes['layout'] as Layout) : undefined
   const layout = own ?? fallback

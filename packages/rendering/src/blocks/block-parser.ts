@@ -52,8 +52,8 @@ const finish = (block: OpenBlock): Block => {
 
 /**
  * Parses content into blocks, in linear time. Text between blocks becomes blocks without a name. It never throws: a
- * comment that is not a delimiter is text, an unclosed block ends with the block around it, all that follows from the end
- * of a block that was never opened is text, and invalid attributes are ignored.
+ * comment that is not a delimiter is text, an unclosed block ends with its parent, everything from the closing
+ * delimiter of an unopened block on is text, and invalid attributes are ignored.
  */
 export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Block[] => {
   const result: Block[] = []

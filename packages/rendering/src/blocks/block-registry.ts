@@ -13,11 +13,11 @@ import { supportedAttributes } from './supported-attributes.js'
 /** A registered block type. */
 export interface BlockType<Scope extends object = object> {
   readonly definition: BlockTypeDefinition<Scope>
-  /** Its attributes, with those that its `supports` bring. */
+  /** Its attributes, including those that its `supports` add. */
   readonly attributes: BlockAttributes
   /** Whether it has `render`. */
   readonly isDynamic: boolean
-  /** Whether clients treat it as rendered by the site: whether it has `render`, unless its definition says otherwise. */
+  /** Whether clients treat it as rendered by the site; by default, whether it has `render`. */
   readonly isRendered: boolean
   /** See `BlockAdjustment.plain`; a block without an adjustment shows its saved HTML. */
   readonly plainChange: PlainChange | undefined
@@ -41,7 +41,7 @@ export interface BlockRegistry<Scope extends object = object> {
 
 /** Options of {@link createBlockRegistry}. */
 export interface BlockRegistryOptions<Scope extends object = object> {
-  /** The initial block types; the last one of a name counts. None by default. */
+  /** The initial block types; the last one with a name is used. None by default. */
   readonly blocks?: Iterable<BlockTypeDefinition<Scope>> | undefined
   /** Compiles the schemas of attributes; `compileSchema` by default. */
   readonly compile?: ((schema: Schema) => CompiledSchema) | undefined
@@ -53,7 +53,7 @@ const CORE = 'core/'
 /** Keywords by which editors find the value in the saved HTML: not part of the schema. */
 const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
 
-/** The schema by which the values of an attribute are validated. */
+/** The schema that validates the values of an attribute. */
 export const valueSchema = (attribute: BlockAttribute): Schema => {
   const keywords = Object.entries(attribute).filter(([name]) => !(SOURCES.has(name) || name.startsWith('__')))
   return { ...Object.fromEntries(keywords), ...(attribute.type === 'rich-text' ? { type: 'string' } : {}) }
@@ -103,7 +103,7 @@ const checkDefinition = <Scope extends object>(definition: BlockTypeDefinition<S
   if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
 }
 
-/** What is derived from a definition. */
+/** The data derived from a definition. */
 type CompiledBlock = Omit<BlockType, 'definition'>
 type Compile = (schema: Schema) => CompiledSchema
 type BlockCompiler = (definition: BlockTypeDefinition<never>) => CompiledBlock
@@ -151,11 +151,11 @@ const SLASH = 47
 /** Whether a character may be in the name of a block in a text: a lower-case letter, a digit, `-` or `/`. */
 const isOfName = (code: number): boolean => (code >= 97 && code <= 122) || (code >= SLASH && code <= 57) || code === 45
 
-/** The length of a name and its outer characters as a number, which tells most names apart. */
+/** The length of a name and its first and last characters as a number, which distinguishes most names. */
 const outlineOf = (text: string, start: number, end: number): number =>
   ((end - start) << 16) | (text.charCodeAt(start) << 8) | text.charCodeAt(end - 1)
 
-/** Whether a text has a delimiter that opens a block with one of the names, or something like it. */
+/** Whether a text contains an opening delimiter of a block with one of the names, or something similar. */
 const namesBlockOf = (text: string, names: ReadonlySet<string>, outlines: ReadonlySet<number>): boolean => {
   for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + MARK.length)) {
     if (text.charCodeAt(at - 1) === SLASH) continue
@@ -167,7 +167,10 @@ const namesBlockOf = (text: string, names: ReadonlySet<string>, outlines: Readon
   return false
 }
 
-/** What loads: the names of blocks as texts have them, their outlines, and whether a source of bound attributes does. */
+/**
+ * What must be loaded: the names of blocks as written in texts, their fingerprints, and whether any source of bound
+ * attributes loads data.
+ */
 interface Loading {
   readonly names: ReadonlySet<string>
   readonly outlines: ReadonlySet<number>
@@ -189,7 +192,7 @@ export function createBlockRegistry<Scope extends object = object>({
     for (const { definition } of types.values()) {
       if (definition.load === undefined) continue
       names.add(definition.name)
-      // The namespace `core` may be left out in a text.
+      // The namespace `core` may be omitted in a text.
       if (definition.name.startsWith(CORE)) names.add(definition.name.slice(CORE.length))
     }
     return {

@@ -9,7 +9,7 @@ export interface BlockPlace {
   readonly postId: number
   /** The blocks around it, the innermost last. */
   readonly parents: readonly Block[]
-  /** The provided values of those that its type names in `usesContext` and `usesUnlistedContext`. */
+  /** The provided values of the context names in `usesContext` and `usesUnlistedContext` of its type. */
   readonly context: BlockValues
   /** The `supports` of its type; empty if it declares none. */
   readonly supports: BlockValues
@@ -42,7 +42,7 @@ export interface BlockUse<Attributes = BlockValues> {
   readonly context: BlockValues
 }
 
-/** What an adjustment may use. */
+/** The context of an adjustment. */
 export interface AdjustmentContext {
   /** The blocks around it, the innermost last. */
   readonly parents: readonly Block[]
@@ -84,30 +84,30 @@ interface BlockTypeBase extends BlockAnnotations {
   readonly name: string
   /** Names of the context values that `load` and `render` receive. */
   readonly usesContext?: readonly string[]
-  /** Names of further context values that `load` and `render` receive, which descriptions of the type leave out. */
+  /** Names of additional context values that `load` and `render` receive, which descriptions of the type omit. */
   readonly usesUnlistedContext?: readonly string[]
   /** Context values for inner blocks: their names, each with the attribute that provides it. */
   readonly providesContext?: Readonly<Record<string, string>>
-  /** Further context values for inner blocks, which descriptions of the type leave out. */
+  /** Additional context values for inner blocks, which descriptions of the type omit. */
   readonly providesUnlistedContext?: Readonly<Record<string, string>>
-  /** The attributes that take their values from a source, where a block says so in its `metadata`. */
+  /** The attributes that can get their values from a source, if the `metadata` of a block declares it. */
   readonly bindable?: readonly string[]
   readonly adjust?: BlockAdjustment
   /** Whether `render` receives the inner blocks one by one, in `inner`; it still receives their joined HTML. */
   readonly separatesInner?: boolean
   /**
-   * Which parts of its look editors may change, as in `block.json`; see `wrapperAttributes`. They bring attributes of their
-   * own; see `supportedAttributes`.
+   * The styles that editors may change, as in `block.json`; see `wrapperAttributes`. They add attributes; see
+   * `supportedAttributes`.
    */
   readonly supports?: BlockValues
 }
 
 /**
- * A block type: static unless it has `render`. It may have further members, which are ignored.
+ * A block type: static unless it has `render`. Additional members are ignored.
  */
 export interface BlockTypeDefinition<Scope extends object = object> extends BlockTypeBase {
   /**
-   * The schemas of its attributes, besides those that `supports` bring; an invalid value counts as absent. They may have
+   * The schemas of its attributes, besides those that `supports` add; an invalid value counts as absent. They may have
    * the keywords `source`, `selector`, `attribute`, `query`, `meta`, `multiline` and `role` for editors.
    */
   readonly attributes?: BlockAttributes
@@ -131,20 +131,22 @@ export interface IncludedText {
 }
 
 /**
- * A block type whose schemas type its attributes, and whose `load` types `loaded`; see {@link defineBlock}.
+ * A block type; its schemas determine the types of its attributes, and its `load` the type of `loaded`; see {@link
+ * defineBlock}.
  */
 export interface TypedBlock<Attributes extends Readonly<Record<string, Schema>>, Loaded, Scope extends object>
   extends BlockTypeBase {
   readonly attributes?: Attributes
   /**
-   * Loads what `render` needs, once for all uses of the block in a page of texts. If it fails, these uses show nothing.
+   * Loads the data for `render`, once for all uses of the block in a page of texts. If it fails, these uses show
+   * nothing.
    */
   load?(uses: readonly BlockUse<ParamsOf<Attributes>>[], scope: Scope): Loaded | Promise<Loaded>
   /** The loaded records whose content `render` includes; the blocks within them are loaded in the next round. */
   includes?(loaded: Loaded): readonly IncludedText[]
   /**
-   * The contexts in which the inner blocks are shown, beside the context around the block. These blocks are loaded in the
-   * next round, and `render` writes them with `innerOf`; `content` is the saved HTML without them.
+   * The contexts in which the inner blocks are shown, in addition to the context of the block itself. These blocks are
+   * loaded in the next round, and `render` writes them with `innerOf`; `content` is the saved HTML without them.
    */
   repeat?(use: BlockUse<ParamsOf<Attributes>>, loaded: Loaded): readonly BlockValues[]
   /**

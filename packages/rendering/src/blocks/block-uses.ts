@@ -22,8 +22,8 @@ export interface RepeatingUse {
 }
 
 /**
- * The uses of each block type with `load`, and of those with `repeat`, by the name of the type; and those of the sources of
- * bound attributes with `load`, by their names.
+ * The uses of each block type with `load` or `repeat`, by type name, and those of sources of bound attributes with
+ * `load`, by source name.
  */
 export interface BlockUses {
   readonly bound: ReadonlyMap<string, readonly BindingUse[]>
@@ -45,7 +45,7 @@ const add = <Value>(map: Map<string, Value[]>, name: string, value: Value): void
 }
 
 /**
- * Collects the uses of blocks with `load`, in order, up to a `limit`: inner blocks of those with `repeat` are left out
+ * Collects the uses of blocks with `load`, in order, up to a `limit`; inner blocks of blocks with `repeat` are skipped
  * until their contexts are known.
  */
 export function collectBlockUses(

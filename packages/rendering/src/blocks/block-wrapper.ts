@@ -21,7 +21,7 @@ const inlineStyle = (declarations: readonly Declaration[]): string => {
 const space = /\s/
 const spaces = /\s+/
 
-/** Up to how many classes it is faster to look for duplicates in the list than to build a set. */
+/** The maximum number of classes for which searching the list for duplicates is faster than building a set. */
 const FEW_CLASSES = 8
 
 /** The words of some classes, each once. */
@@ -55,11 +55,14 @@ const alignClass = ({ align }: BlockValues, { align: supported }: BlockValues): 
   return supported && name !== undefined && ALIGNMENTS.has(name) ? `align${name}` : ''
 }
 
-/** Further content of {@link wrapperAttributes}. */
+/** Additional content of {@link wrapperAttributes}. */
 export interface WrapperOptions {
-  /** Declarations of the inline style, before those of the supports. They are not filtered. */
+  /** Declarations of the inline style, placed before those of the supports. They are not filtered. */
   readonly style?: string | undefined
-  /** Whether it is an element within that of the block, which has the same look, but no place and layout of its own. */
+  /**
+   * Whether it is an element within the block's element, which has the same styles, but no position and layout of its
+   * own.
+   */
   readonly isPart?: boolean | undefined
   /** The description for screen readers; that of the block, if its type supports one, by default. */
   readonly label?: string | undefined
@@ -76,7 +79,7 @@ interface Look {
 
 const NO_LOOK: Look = Object.freeze({ classes: [], style: '' })
 
-/** The attributes that supports bring for the look of a block: most blocks have none of them. */
+/** The style attributes that supports add: most blocks have none of them. */
 const LOOK_ATTRIBUTES = [
   'style',
   'textColor',
@@ -104,9 +107,9 @@ const supportedLook = (attributes: BlockValues, supports: BlockValues): Look => 
 }
 
 /**
- * The HTML attributes of the element around a dynamic block: what the attributes of the block say about alignment,
- * classes, colors, typography, borders, dimensions, spacing, layout and anchor, as far as its type `supports` them.
- * `classes` come first. The result begins with a space.
+ * The HTML attributes of the element around a dynamic block: alignment, classes, colors, typography, borders,
+ * dimensions, spacing, layout and anchor from the attributes of the block, as far as its type `supports` them.
+ * `classes` come first. The result has a leading space.
  */
 export const wrapperAttributes = (
   { block, supports, count }: Pick<BlockPlace, 'block' | 'supports' | 'count'>,
@@ -143,8 +146,8 @@ export const wrapperAttributes = (
 }
 
 /**
- * The classes for what a block repeats, such as the content of each item of a list: those of its element for colors of
- * elements, for its place in the layout around it, and for CSS of its own.
+ * The classes of content that a block repeats, such as each item of a list: the classes of its element for element
+ * colors, for its position in the surrounding layout, and for its own CSS.
  */
 export const repeatedClasses = ({
   block,
@@ -192,8 +195,8 @@ export const typographyAttributes = ({ attributes }: Pick<BlockPlace['block'], '
 }
 
 /**
- * The look of a drawing within a block, whose wrapper has none of it: colors, with presets as custom properties too, the
- * border, the width and the padding.
+ * The styles of a drawing within a block, whose wrapper has none of them: colors, also of presets as custom properties,
+ * the border, the width and the padding.
  */
 export const drawingAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const color = colorSupport(attributes, PLAIN_COLORS, true)

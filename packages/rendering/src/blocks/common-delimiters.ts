@@ -23,8 +23,8 @@ const startsBlockName = (text: string, index: number): boolean =>
   text.charCodeAt(index) === LETTER_W && text.charCodeAt(index + 1) === LETTER_P && text.charCodeAt(index + 2) === COLON
 
 /**
- * A fast path for delimiters of common blocks, without attributes and with single spaces. Undefined if the delimiter at
- * the index is another one; see `delimiterReader`.
+ * A fast path for delimiters of common blocks, without attributes and with single spaces. Undefined for any other
+ * delimiter at the index; see `delimiterReader`.
  */
 export const readCommonDelimiter = (text: string, start: number): Delimiter | undefined => {
   const markEnd = start + '<!-- '.length

@@ -95,7 +95,7 @@ const SAVED: CoreBlockFacts = {
   query: { supports: { layout: true } },
 }
 
-/** The blocks that show data of the site: nothing, until a site registers them with `render`. */
+/** The blocks that show data of the site; they show nothing until a site registers them with `render`. */
 const DYNAMIC = set(
   `archives avatar block breadcrumbs calendar categories comment-author-name comment-content comment-date comment-edit-link comment-reply-link comment-template comments comments-pagination comments-pagination-next comments-pagination-numbers comments-pagination-previous comments-title footnotes home-link icon latest-comments latest-posts legacy-widget loginout navigation navigation-link navigation-overlay-close navigation-submenu page-list pattern playlist post-author post-author-biography post-author-name post-comments-count post-comments-form post-comments-link post-content post-date post-excerpt post-featured-image post-navigation-link post-template post-terms post-time-to-read post-title query-no-results query-pagination query-pagination-next query-pagination-numbers query-pagination-previous query-title query-total read-more rss search site-logo site-tagline site-title social-link tag-cloud template-part term-count term-description term-name term-template widget-group`,
 )
@@ -138,7 +138,7 @@ const adjustmentBy =
   }
 
 /**
- * The block types of the namespace `core`. The dynamic ones show nothing: a site replaces those whose data it has.
+ * The block types of the namespace `core`. The dynamic ones show nothing: a site replaces those that it supports.
  */
 export const coreBlocks: readonly BlockTypeDefinition[] = Object.freeze([
   ...Object.entries(SAVED).map(([name, facts]) => ({

@@ -142,7 +142,7 @@ const tabs: BlockAdjustment = (chunks, block, { count }) => {
   )
 }
 
-/** A text shows at most so many tabs of a list as buttons that a script handles. */
+/** The maximum number of tabs of a list that a text shows as buttons with a script. */
 const MAX_TABS = 100
 
 const tabButtons = (html: string, around: Block): string => {

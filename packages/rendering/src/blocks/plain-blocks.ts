@@ -65,7 +65,7 @@ const bareTagName = (text: string, start: number, elements: ReadonlySet<string>)
   return elements.has(text.slice(nameStart, end)) ? end : -1
 }
 
-/** Adds the classes of a block, and returns the end of the typeset part; -1 if it has no simple tag for them. */
+/** Adds the classes of a block, and returns the end of the typeset part; -1 if the block has no simple tag for them. */
 const addOwnClasses = (state: TypesetState, block: PlainBlock, start: number, end: number): number => {
   const { change } = block
   if (change === undefined || change.classes.length === 0) return start

@@ -60,7 +60,7 @@ const startBlock = (
 
 type Counter = AdjustmentContext['count']
 
-/** Where a block is rendered, beside the options of the text. */
+/** The position of a rendered block, besides the options of the text. */
 interface Surroundings {
   readonly parents: readonly Block[]
   readonly context: BlockValues
@@ -74,16 +74,16 @@ interface Surroundings {
 const NO_PARENTS: readonly Block[] = Object.freeze([])
 const NO_BLOCKS: readonly ShownBlock[] = Object.freeze([])
 
-/** What a repeated block costs beside its HTML: reading a block that shows nothing is work too. */
+/** The cost of a repeated block besides its HTML: reading a block that shows nothing also takes time. */
 const BLOCK_COST = 64
-/** What a repetition costs beside its HTML: the element around it. */
+/** The cost of a repetition besides its HTML: the element around it. */
 const REPEAT_COST = 256
 
 const spend = ({ repeatable }: BlockRenderOptions, { depth }: Surroundings): void => {
   if (depth > 0 && repeatable !== undefined) repeatable.left -= BLOCK_COST
 }
 
-/** Renders what is within a block with `repeat`. */
+/** Renders the content of a block with `repeat`. */
 const renderInner = (block: Block, options: BlockRenderOptions, surroundings: Surroundings): string => {
   let html = ''
   let child = 0
@@ -206,7 +206,9 @@ export const renderBlock = (root: Block, options: BlockRenderOptions, count = cr
 export const renderBlocks = (content: string, options: BlockRenderOptions): string =>
   renderParsed(parseBlocks(content), options).html
 
-/** Renders the blocks of a text one by one; `count` numbers what must differ, and the text between them is left out. */
+/**
+ * Renders the blocks of a text one by one, without the text between them; `count` numbers parts that must be unique.
+ */
 export const renderEachBlock = (content: string, options: BlockRenderOptions, count: Counter): readonly ShownBlock[] =>
   parseBlocks(content).flatMap(block =>
     block.name === null || isHidden(block) ? [] : [{ block, html: renderBlock(block, options, count) }],

@@ -6,7 +6,7 @@ import type { AdjustmentContext, BlockPlace, BlockValues } from './block-type.js
 import { hiddenClasses } from './hidden-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 
-/** What the `load` of a block type has returned. */
+/** The result of a block type's `load`. */
 export interface LoadedBlock {
   readonly value: unknown
 }
@@ -21,15 +21,15 @@ export interface BlockRenderOptions {
   /** Returns the scope of `render` of dynamic blocks, beside {@link BlockPlace}. Called only for texts that have such blocks. */
   readonly scope?: (() => object) | undefined
   /**
-   * Returns what a block type has loaded; a block with `load` shows nothing if that is undefined. `depth` is the number of
-   * blocks with `repeat` around it.
+   * Returns the loaded data of a block type; a block with `load` shows nothing if it is undefined. `depth` is the
+   * number of blocks with `repeat` around it.
    */
   readonly loaded?: ((name: string, depth: number) => LoadedBlock | undefined) | undefined
-  /** How much blocks with `repeat` may still show, in UTF-16 code units; they reduce it. Without a limit by default. */
+  /** The remaining budget of blocks with `repeat`, in UTF-16 code units, which they reduce. Unlimited by default. */
   readonly repeatable?: { left: number } | undefined
   /**
-   * How much HTML dynamic blocks may still add to their content, in UTF-16 code units; they reduce it, and show nothing when
-   * none is left. Without a limit by default.
+   * The remaining budget of HTML that dynamic blocks add to their content, in UTF-16 code units. They reduce it, and
+   * show nothing when it is used up. Unlimited by default.
    */
   readonly addable?: { left: number } | undefined
   /** Receives an error of `render`; the block shows nothing. Without this function, rendering throws. */
@@ -67,7 +67,7 @@ export const renderDynamicBlock = (
   try {
     const context = usedContext(around, type)
     const html = definition.render(type.prepareAttributes(block.attributes), content, found.value, {
-      // First, since V8 takes several times as long to add members to a copy.
+      // First, because adding members to a copy takes several times as long in V8.
       block,
       postId,
       parents,
@@ -79,7 +79,7 @@ export const renderDynamicBlock = (
       ...scope?.(),
     })
     if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
-    // Blocks that write no attributes of their own element have them all the same.
+    // Blocks that do not write the attributes of their element have them nevertheless.
     return addToFirstTag(html, hiddenClasses(block, supportsOf(definition)))
   } catch (error) {
     if (onBlockError === undefined) throw error

@@ -17,11 +17,11 @@ const partOf = (supports: Supports, name: string, part: string): unknown => {
 
 const isOn = (support: unknown): boolean => (Array.isArray(support) ? support.length > 0 : Boolean(support))
 
-/** Whether the support `color` has a part, which it has unless it says no. */
+/** Whether the support `color` has a part, which it has unless disabled. */
 const hasColor = (supports: Supports, part: string): boolean =>
   Boolean(supports['color']) && partOf(supports, 'color', part) !== false
 
-/** The attributes that supports bring, with the condition of each, in the order in which they follow a block's own. */
+/** The attributes that supports add, each with its condition, in the order in which they follow a block's own. */
 const BROUGHT: readonly (readonly [name: string, schema: Schema, brings: (supports: Supports) => boolean])[] = [
   ['lock', OBJECT, () => true],
   ['metadata', OBJECT, () => true],
@@ -45,7 +45,7 @@ const BROUGHT: readonly (readonly [name: string, schema: Schema, brings: (suppor
 
 const NO_SUPPORTS: Supports = Object.freeze({})
 
-/** The attributes of a block type: its own, and those that its `supports` bring. A block's own schema of a name counts. */
+/** The attributes of a block type: its own, and those that its `supports` add. Its own schemas take precedence. */
 export const supportedAttributes = (own: BlockAttributes, supports: Supports = NO_SUPPORTS): BlockAttributes => ({
   ...own,
   ...Object.fromEntries(

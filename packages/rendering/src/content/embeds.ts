@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 
-/** A URL in content that stands for an embed: on a line of its own, alone in a paragraph, or in `[embed]`. */
+/** A URL in content that is replaced by an embed: on its own line, alone in a paragraph, or in `[embed]`. */
 export interface EmbedUse {
   readonly url: string
   /** The largest width that `[embed width="…"]` names, in pixels. */
@@ -17,12 +17,12 @@ const shortcode = /(?<!\[)\[embed((?:\s[^\][<>]*)?)\]\s*(https?:\/\/[^\s<>"[\]]+
 const widthAttribute = /\swidth=["']?(\d{1,4})(?!\d)/i
 const verbatim = /<(\/?)(pre|code|script|style|textarea)(?=[\s/>])/gi
 
-/** The longest URL that stands for an embed. */
+/** The maximum length of a URL for an embed. */
 const MAX_URL = 2000
 
 type Range = Pick<EmbedUse, 'start' | 'end'>
 
-/** The elements that show their text as it is, up to their last end tag. Unfinished ones extend to the end. */
+/** The elements that show their text unchanged, up to their last end tag. Unfinished ones extend to the end. */
 function verbatimRanges(content: string): readonly Range[] {
   const ranges: Range[] = []
   let depth = 0
@@ -54,7 +54,10 @@ function commentRanges(content: string): readonly Range[] {
 
 const byStart = (a: Range, b: Range): number => a.start - b.start
 
-/** Whether a URL may begin a line, a paragraph or a shortcode: most are in attributes, which this tells quickly. */
+/**
+ * Whether a URL may begin a line, a paragraph or a shortcode: most URLs are in attributes, which this rules out
+ * quickly.
+ */
 function mayHaveEmbeds(content: string): boolean {
   for (let at = content.indexOf('://'); at !== -1; at = content.indexOf('://', at + 3)) {
     let before = at - 1
@@ -65,7 +68,7 @@ function mayHaveEmbeds(content: string): boolean {
   return false
 }
 
-/** ASCII letters only. Other whitespace and line ends are too rare to stand before a URL. */
+/** ASCII letters only. Other whitespace and line ends hardly ever precede a URL. */
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
 /** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text do not count. */

@@ -28,7 +28,7 @@ export interface TypesetText {
   readonly html: string
   /** Whether it consists of blocks, which have their own paragraphs. */
   readonly isBlocks: boolean
-  /** Whether it may have ampersands of the author, beside those of typography. */
+  /** Whether it may contain ampersands of the author, besides those of typography. */
   readonly hasAmpersands: boolean
   /** Memoized: whether it may contain emoticons. */
   mayContainEmoticons?: boolean
@@ -66,7 +66,7 @@ export const mayContainEmoticons = (text: TypesetText, { emoticons }: RenderOpti
   return text.mayContainEmoticons
 }
 
-/** Converts emoticons to emoji, if the options say so. */
+/** Converts emoticons to emoji, if the options enable it. */
 export const withEmoticons = (html: string, { emoticons }: RenderOptions): string =>
   emoticons === false ? html : convertEmoticons(html)
 

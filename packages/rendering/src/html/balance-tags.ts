@@ -2,7 +2,7 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   `area base basefont br col command embed frame hr img input isindex link meta param source track wbr`.split(' '),
 )
 
-/** Elements that may directly contain one of the same name; any other is closed by the next one of its name. */
+/** Elements that may directly contain one of the same name; any other is closed by the next one with its name. */
 const NESTABLE: ReadonlySet<string> = new Set(
   `article aside blockquote details div figure object q section span`.split(' '),
 )

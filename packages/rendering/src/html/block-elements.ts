@@ -8,7 +8,7 @@ const BLOCK_ELEMENTS = `${PROSE_ELEMENTS}|pre|style`
 /** Matches the start of an opening tag, or a whole closing tag, of a block element. */
 export const blockTag = new RegExp(`<(?:${BLOCK_ELEMENTS})(?=[\\s/>])|</(?:${BLOCK_ELEMENTS}|figcaption)>`, 'g')
 
-/** Matches a tag that needs no paragraph. Only the start of its name counts, so that `p` includes `picture`. */
+/** Matches a tag that needs no paragraph. Only the start of its name is compared, so `p` includes `picture`. */
 export const unwrappedTag = new RegExp(`^</?(?:${BLOCK_ELEMENTS}|figcaption)[^>]*>$`)
 
 /** Matches a tag without a line break before it. */

@@ -116,14 +116,14 @@ export const addClasses = (html: string, tag: TagRange, classes: readonly string
   return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
 }
 
-/** Adds declarations to the inline style of a tag, after those that it has, and returns the whole HTML. */
+/** Adds declarations to the inline style of a tag, after the existing ones, and returns the whole HTML. */
 export const addStyle = (html: string, tag: TagRange, declarations: string): string => {
   const present = (attributeOf(html, tag, 'style') ?? '').trim()
   const separator = present === '' || present.endsWith(';') ? '' : ';'
   return setAttribute(html, tag, 'style', `${present}${separator}${declarations}`)
 }
 
-/** Sets attributes of the first tag, those that it lacks before the others, and returns the whole HTML. */
+/** Sets attributes of the first tag, with new ones before existing ones, and returns the whole HTML. */
 export const withAttributes = (html: string, attributes: Readonly<Record<string, string>>): string => {
   let result = html
   for (const [name, value] of Object.entries(attributes).reverse()) {

@@ -69,7 +69,7 @@ const prepareFrame = (tag: string): string =>
     ? insert(tag, 'loading="lazy"')
     : tag
 
-/** Creates the function that finds the next occurrence of a word, and remembers it. */
+/** Creates the function that finds the next occurrence of a word, and memoizes it. */
 const finder = (html: string, word: string): ((from: number) => number) => {
   let next = -1
   return from => {

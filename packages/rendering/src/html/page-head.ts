@@ -4,7 +4,7 @@ import { attributesOf } from './tag-attributes.js'
 /** The attributes of an element, decoded, by name in lower case. */
 export type HeadElement = ReadonlyMap<string, string>
 
-/** What the head of a page says about it. */
+/** The metadata in the head of a page. */
 export interface PageHead {
   /** The decoded text of the first `title`; undefined without one. */
   readonly title: string | undefined
@@ -14,14 +14,14 @@ export interface PageHead {
   readonly links: readonly HeadElement[]
 }
 
-/** Elements whose content is text for browsers, so that tags in it do not count. */
+/** Elements whose content is text for browsers, so that tags in it are ignored. */
 const textElements: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template', 'title'])
 const endsHead: ReadonlySet<string> = new Set(['body', 'frameset'])
 const tagName = /[a-z][^\s/>]*/iy
 /** More elements than a page needs. */
 const MAX_ELEMENTS = 1_000
 
-/** The end of the tag at an index, after its `>`, which does not count within quotes; -1 if the tag is unfinished. */
+/** The end of the tag at an index, after its `>`, which is ignored within quotes; -1 if the tag is unfinished. */
 function tagEnd(html: string, start: number): number {
   let quote = ''
   let isValue = false

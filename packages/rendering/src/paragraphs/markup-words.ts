@@ -22,7 +22,7 @@ const skipSpace = (html: string, start: number): number => {
   return index
 }
 
-/** A noncharacter, which paragraphs are made without. */
+/** A noncharacter, which never occurs when paragraphs are created. */
 const UNUSED = '\ufdd0'
 /** Control characters but white space, and the noncharacter. */
 const unusual = /[^\t\n\r -\ufdcf\ufdd1-\uffff]/
@@ -39,13 +39,13 @@ const collapse = (text: string): string => {
   return single.startsWith(' ') ? single.slice(1) : single
 }
 
-/** Reads the text of simple HTML piece by piece. */
+/** Reads the text of simple HTML in chunks. */
 class MarkupText {
   text = ''
   /** How far the HTML has been read; -1 if a tag follows that may need the general way. */
   end: number
   readonly #html: string
-  /** Whether the text ends within a word. Looking at the text would flatten it anew for each element. */
+  /** Whether the text ends within a word. Inspecting the text would flatten it again for each element. */
   #isOpen = false
 
   constructor(html: string) {
@@ -102,7 +102,7 @@ class MarkupText {
   }
 }
 
-/** What a text starts with. */
+/** The start of a text. */
 interface FirstWords {
   /** The end of the words, each with the single space after it. */
   readonly end: number
@@ -131,8 +131,8 @@ const evenFirstWords = (read: MarkupText, count: number): FirstWords | undefined
 }
 
 /**
- * A fast path for the first words of HTML in which paragraphs are still to be made, followed by `ending` if there are
- * more. Undefined if the HTML may need the general way: making paragraphs, stripping tags and splitting words.
+ * A fast path for the first words of HTML without paragraphs, followed by `ending` if there are more. Undefined if the
+ * HTML may need the general algorithm: creating paragraphs, stripping tags and splitting words.
  */
 export const markupWords = (html: string, limit: number, ending: string): string | undefined => {
   if (!Number.isInteger(limit) || limit < 0 || limit > MOST_WORDS) return undefined

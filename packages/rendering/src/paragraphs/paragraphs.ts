@@ -5,7 +5,7 @@ import { breakLines, writeLines } from './line-breaks.js'
 import { cleanParagraphs, cutChunks } from './paragraph-chunks.js'
 import { tightenTags } from './tight-tags.js'
 
-/** Replaces line ends within tags and scripts while paragraphs are made: a noncharacter. */
+/** A noncharacter that replaces line ends within tags and scripts while paragraphs are created. */
 const MASKED_NEWLINE = '\ufdd0'
 
 const doubleBreak = /<br[ \t\n\r\f\v]*\/?>[ \t\n\r\f\v]*<br[ \t\n\r\f\v]*\/?>/g

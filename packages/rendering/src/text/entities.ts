@@ -21,7 +21,7 @@ const escapeOne = (found: string): string => ESCAPES[found] ?? found
 /** Escapes text for HTML, as content or within quotes: `&`, `<`, `>` and both quotes. */
 export const escapeHtml = (text: string): string => (special.test(text) ? text.replace(specials, escapeOne) : text)
 
-/** Like {@link escapeHtml}, but existing character references stay. */
+/** Like {@link escapeHtml}, but preserves existing character references. */
 export const escapeAttribute = (text: string): string =>
   special.test(text) ? text.replace(loneAmpersand, '&amp;').replace(/[<>"']/g, escapeOne) : text
 

@@ -4,8 +4,8 @@ const ascii = /^[\0-\x7f]*$/
 const marks = /\p{M}+/gu
 
 /**
- * Folds text for keys that no two records share, such as logins: decomposed (NFD), without combining marks, in lower case.
- * It never changes, because records that databases hold must not get equal keys.
+ * Folds text for unique keys, such as logins: decomposed (NFD), without combining marks, in lower case. The function
+ * never changes, because stored records must not get equal keys.
  */
 export const foldKey = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : normalize(text, 'NFD').replace(marks, '').toLowerCase()

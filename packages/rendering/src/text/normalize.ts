@@ -1,9 +1,9 @@
-/** No letter of a language has so many marks (this is what UAX 15 lets a stream expect). */
+/** The maximum number of marks on a letter, as in the Stream-Safe Text Format of UAX 15; no language uses more. */
 const crowd = /(\p{M}{30})\p{M}+/gu
 
 /**
- * A text in a normal form of Unicode. Of more than thirty marks on one letter only the first thirty are kept: putting marks
- * in order takes a time that grows with the square of their number.
+ * Converts a text to a Unicode normalization form. Only the first thirty marks on a letter are kept, because sorting
+ * marks takes quadratic time.
  */
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(crowd, '$1').normalize(form)

@@ -1,4 +1,4 @@
-/** Letters that search does not tell from another one, by that one: Latin, Cyrillic, Hebrew, Arabic, Japanese. */
+/** Letters that search treats as another letter, by that letter: Latin, Cyrillic, Hebrew, Arabic, Japanese. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ d: 'đð', h: 'ħ', l: 'ł', o: 'ø', σ: 'ς' },
   ...{ г: 'ґ', е: 'ёѐ', ж: 'ӂ', и: 'ѝӣ', у: 'ӯ' },
@@ -20,10 +20,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   },
 }
 
-/** The first and the last letter of Katakana that Hiragana has as well, and how far that is before it. */
+/** The first and last letters of Katakana that also exist in Hiragana, and the distance between their code points. */
 const KATAKANA = { first: 0x30a1, last: 0x30f6, distance: 0x60 }
 
-/** Lower-case letters by those that search does not tell from them. */
+/** Lower-case letters, by the letters that search treats as equal. */
 export const plainLetters: ReadonlyMap<string, string> = byLetter()
 
 function byLetter() {

@@ -2,7 +2,7 @@ import { trimSpace } from './spaces.js'
 import { stripScripts, stripTags } from './strip-tags.js'
 import { escapeUnfinishedTags } from './unfinished-tags.js'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
 const octet = /%[\da-f]{2}/i
 const hexDigit = /[\da-f]/i
@@ -26,7 +26,7 @@ const dropMarkup = (text: string): string => {
   return stripTags(stripScripts(escapeUnfinishedTags(text))).replace(emptyTag, '')
 }
 
-/** Removes control characters; tabs and line ends stay. */
+/** Removes control characters, except tabs and line ends. */
 export const dropControls = (text: string): string => text.replace(controls, '')
 
 const clean = (text: string): string => dropOctets(dropMarkup(dropControls(text)))
@@ -34,5 +34,5 @@ const clean = (text: string): string => dropOctets(dropMarkup(dropControls(text)
 /** Sanitizes one line of plain text: removes tags, control characters, encoded octets, and surrounding or repeated spaces. */
 export const sanitizeTextField = (text: string): string => trimSpace(clean(text).replace(spaces, ' '))
 
-/** Like {@link sanitizeTextField}, but line ends and repeated spaces stay. */
+/** Like {@link sanitizeTextField}, but preserves line ends and repeated spaces. */
 export const sanitizeMultiline = (text: string): string => trimSpace(clean(text))

@@ -10,7 +10,7 @@ const plain = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/i
 const encoder = new TextEncoder()
 const octet = /%[\da-f]{2}/i
 
-/** Characters that separate words, and those that are removed. */
+/** Characters that separate words, and characters that are removed. */
 const SEPARATORS = [
   ...'\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2011\u2013\u2014\u2028\u2029\u202f',
 ]
@@ -66,7 +66,7 @@ const dropReferences = (text: string): string => {
   return result + text.slice(done)
 }
 
-/** Replaces characters beyond ASCII that separate words or that slugs are made without. */
+/** Replaces non-ASCII characters that separate words, and removes those that slugs do not contain. */
 const replaceOctets = (encoded: string): string =>
   encoded
     .replace(/%c3%97/g, 'x')
@@ -84,7 +84,7 @@ const tidy = (encoded: string): string =>
 
 /**
  * Creates a slug from a title: in lower case, without accents and punctuation, words joined by dashes, other letters
- * percent-encoded, at most 200 characters. Encoded octets stay. May be empty.
+ * percent-encoded, at most 200 characters. Encoded octets are preserved. May be empty.
  */
 export const slugify = (title: string): string => {
   if (plain.test(title) && title.length <= MAX_BYTES) return title.toLowerCase().replaceAll(' ', '-')
@@ -93,7 +93,7 @@ export const slugify = (title: string): string => {
 }
 
 /**
- * The slug by which posts are looked up. It is like that of {@link slugify}, but letters keep their accents: `über`
+ * The slug for looking up posts. It is like that of {@link slugify}, but letters keep their accents: `über`
  * finds the slug `%c3%bcber`, not `uber`.
  */
 export const lookupSlug = (slug: string): string => tidy(encodeWithin(lowerCase(readable(slug)), MAX_BYTES))
@@ -104,7 +104,7 @@ export const givenSlug = (text: string): string => {
   return slug === '0' ? '' : slug
 }
 
-/** Decodes the octets of a slug; those that are not UTF-8 stay. */
+/** Decodes the octets of a slug; octets that are not UTF-8 are preserved. */
 export const decodeOctets = (slug: string): string =>
   slug.replace(/(?:%[\da-f]{2})+/gi, octets => {
     try {

@@ -2,8 +2,8 @@ import { escapeAttribute, normalizeEntities } from './entities.js'
 
 const unfinishedTag = /<[^<>]*(?=<|$)/g
 
-/** What looks like a tag is text, and its quotes must not end an attribute that it is written to. */
+/** Text that looks like a tag, whose quotes must not end an attribute that contains it. */
 const escapeAll = (tag: string): string => escapeAttribute(normalizeEntities(tag))
 
-/** Escapes what begins like a tag but has no `>` before the next `<`, up to there. */
+/** Escapes text that begins like a tag but has no `>` before the next `<`. */
 export const escapeUnfinishedTags = (text: string): string => text.replace(unfinishedTag, escapeAll)

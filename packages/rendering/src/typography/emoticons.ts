@@ -55,7 +55,7 @@ const followsAny = (html: string, mark: string, isBefore: (code: number) => bool
 
 /**
  * Whether a text may contain emoticons; false if it certainly does not. The first tests rule out most texts: emoticons
- * begin with a colon or end with one of these marks.
+ * begin with a colon or end with one of these characters.
  */
 export const mightContainEmoticons = (html: string): boolean =>
   (followsAny(html, ':', isEdge) || followsAny(html, ')', isWink) || followsAny(html, 'O', isGlasses)) &&

@@ -31,7 +31,7 @@ const setSingleQuote = (rewrite: Rewrite, text: string, index: number, start: nu
 
 /**
  * A fast path of typography: typesets a run whose characters depend only on their neighbours. Returns false, with the
- * rewrite in an undefined state, if a character needs more; see `typesetAnyRun`.
+ * rewrite in an undefined state, if a character needs the general algorithm; see `typesetAnyRun`.
  */
 export const typesetSimpleRun = (
   rewrite: Rewrite,

@@ -81,7 +81,7 @@ const closesShortYear = (text: string, index: number): boolean =>
 
 /**
  * Resolves the marks after digits, one quotation at a time: they are primes if another mark closes the quotation;
- * otherwise the last one that can close it does.
+ * otherwise, the last mark that can close it closes it.
  */
 const resolvePrimes = (text: string, marks: Mark[], style: QuoteStyle): void => {
   let start = 0

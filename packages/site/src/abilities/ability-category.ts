@@ -7,7 +7,7 @@ export interface AbilityCategoryOptions {
   /** Its name for people. */
   readonly label: string
   readonly description: string
-  /** Further JSON values that clients read. */
+  /** Additional JSON values for clients. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
 }
 

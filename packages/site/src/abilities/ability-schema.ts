@@ -2,8 +2,8 @@ import type { CompiledSchema, Schema } from '@platen/core'
 import { RegistrationError } from '../registrations/registrations.js'
 
 /**
- * Returns the schema of an ability, each time the same. One that is given as a value is checked at once, one that a
- * function makes at its first use. Throws a `RegistrationError` for an invalid schema.
+ * Returns a function for the schema of an ability, which always returns the same object. A schema given as a value is
+ * checked immediately, a schema from a function on first use. Throws a `RegistrationError` for an invalid schema.
  */
 export function abilitySchema(
   what: string,

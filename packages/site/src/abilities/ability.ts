@@ -4,19 +4,19 @@ import { assertKnownKeys, RegistrationError } from '../registrations/registratio
 import type { SiteContext } from '../site-context.js'
 import { abilitySchema, isNameOf } from './ability-schema.js'
 
-/** What an ability does to the site, for those who decide whether to run it. Null or nothing: unknown. */
+/** How an ability affects the site, for clients that decide whether to run it. Null or absent means unknown. */
 export interface AbilityAnnotations {
   /** Whether it changes nothing. */
   readonly readonly?: boolean | null | undefined
   /** Whether it may destroy something. */
   readonly destructive?: boolean | null | undefined
-  /** Whether a repeated call with the same input has no further effect. */
+  /** Whether repeated calls with the same input have no additional effect. */
   readonly idempotent?: boolean | null | undefined
-  /** Further JSON values, such as `instructions` for agents. */
+  /** Additional JSON values, such as `instructions` for agents. */
   readonly [name: string]: unknown
 }
 
-/** What an ability gets besides its input. */
+/** The context that an ability receives besides its input. */
 export interface AbilityScope {
   readonly site: SiteContext
   /** The caller, whose permissions apply. */
@@ -27,7 +27,9 @@ export interface AbilityScope {
   dispatch<T = unknown>(request: Omit<RestRequest, 'principal'>): Promise<RestResponse<T>>
 }
 
-/** Who may run an ability: everybody, callers with a capability, or whom a function permits for a valid input. */
+/**
+ * Who may run an ability: everybody, callers with a capability, or callers that a function permits for a valid input.
+ */
 export type AbilityPermission<I> =
   | 'public'
   | { readonly capability: string }
@@ -37,13 +39,13 @@ export type AbilityPermission<I> =
 export interface AbilityOptions<I> {
   /** Its name for people. */
   readonly label: string
-  /** What it does, for people and agents. */
+  /** A description for people and agents. */
   readonly description: string
   /** The slug of its category; see `registerAbilityCategory`. */
   readonly category: string
   /**
-   * The schema of the input, which is converted to its types; without one, there is no input. Its `default` is the input
-   * of a call without any. A function is called when the schema is first needed.
+   * The schema of the input, which is converted to its types; without one, there is no input. Its `default` is the
+   * input of calls without input. A function is called when the schema is first needed.
    */
   readonly inputSchema?: Schema | (() => Schema) | undefined
   /** The schema that the output must match; without one, any output does. */
@@ -52,11 +54,11 @@ export interface AbilityOptions<I> {
   readonly permission: AbilityPermission<I>
   /** Runs the ability. The output is a JSON value; a `RestError` is sent as it is. */
   readonly execute: (input: I, scope: AbilityScope) => unknown
-  /** Whether REST lists and runs it; as `public` says by default. */
+  /** Whether REST lists and runs it; by default, the value of `public`. */
   readonly showInRest?: boolean | undefined
   /** Whether it is meant for clients at all, such as REST and agents; false by default. */
   readonly public?: boolean | undefined
-  /** Further JSON values that clients read in `meta`. */
+  /** Additional JSON values in `meta` for clients. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -71,7 +73,7 @@ export interface Ability
   /** Its name with a namespace, such as `shop/count-stock`. */
   readonly name: string
   readonly annotations: AbilityAnnotations
-  /** The schema of its input; `undefined` if it takes none. */
+  /** The schema of its input; `undefined` if it has none. */
   readonly inputSchema: Schema | undefined
   readonly outputSchema: Schema | undefined
   readonly showInRest: boolean

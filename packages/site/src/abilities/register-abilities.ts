@@ -8,7 +8,7 @@ export function registerAbilities(site: SiteContext, given: FeatureAbilities = {
   for (const [name, options] of Object.entries(given)) site.get(abilities).add(name, ability(name, options, site))
 }
 
-/** Registers the abilities that features derive from registrations and routes; no further ones can follow. */
+/** Registers the abilities that features derive from registrations and routes, and seals the registry. */
 export function completeAbilities(site: SiteContext, features: readonly Feature[]): void {
   for (const feature of features)
     if (typeof feature.abilities === 'function') registerAbilities(site, feature.abilities(site))

@@ -8,7 +8,7 @@ const NAMES = new RegExp(`^${PART}(?:/${PART}){1,3}$`)
 
 /** The abilities of a site, in the order of their registration. */
 export interface RegisteredAbilities extends Pick<Registrations<Ability>, 'add' | 'get' | 'all' | 'names' | 'filter'> {
-  /** Seals the registry. It comes after the other ones: features derive abilities from routes. */
+  /** Seals the registry, after all other registries: features derive abilities from routes. */
   complete(): void
 }
 

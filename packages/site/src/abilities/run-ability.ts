@@ -45,7 +45,7 @@ function validInput({ name, inputSchema }: Ability, sent: unknown, { site }: Abi
 }
 
 /**
- * Runs an ability with an input that `permittedInput` returned. Rejects with what the ability throws, or with
+ * Runs an ability with an input that `permittedInput` returned. Rejects with errors of the ability, or with
  * `ability_invalid_output` (500) for an output that does not match its schema.
  */
 export async function execute(ability: Ability, input: unknown, scope: AbilityScope): Promise<unknown> {

@@ -4,14 +4,14 @@ import type { Ability } from './ability.js'
 import { abilities } from './registered-abilities.js'
 import { execute, noSuchAbility, permittedInput } from './run-ability.js'
 
-/** The abilities of a site, in process: also those that REST does not show. */
+/** The abilities of a site, in process, including those that REST does not show. */
 export interface SiteAbilities {
   /** All abilities, in the order of their registration. */
   all(): readonly Ability[]
   get(name: string): Ability | undefined
   /**
    * Runs an ability with the permissions of `as`, and resolves with its output. `T` is the type of the output; it is not
-   * checked. Rejects with the `RestError` that a request would get, and with what the ability throws.
+   * checked. Rejects with the `RestError` that a request would get, or with errors of the ability.
    */
   run<T = unknown>(name: string, input: unknown, by: As): Promise<T>
 }

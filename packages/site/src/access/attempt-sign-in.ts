@@ -10,20 +10,20 @@ import { tooManyRequests } from './too-many-requests.js'
 
 /** A sign-in as the client sent it. */
 export interface SignInAttempt {
-  /** The login or email address as it was typed, if there is one. */
+  /** The login or email address as entered, if there is one. */
   readonly login?: string | undefined
   /** The address of the client. Without one, nothing is limited. */
   readonly remoteAddress?: string | undefined
-  /** What the secret is, such as `session`: for audit events. */
+  /** The kind of secret, such as `session`, for audit events. */
   readonly via: string
 }
 
 /**
- * Checks a secret, such as a password, as often as a client may guess. It counts the attempt before `check` runs, so that
- * guesses at the same time count as well, and forgets it if `check` resolves with anything but `undefined`. Failures are
- * recorded as audit events. Throws a 429 `rest_too_many_attempts` without calling `check` while the client has to wait: for
- * the login or for its network. Clients of other networks are never affected, and other kinds of secrets of the login not
- * at once: a program whose password was revoked does not keep its user from signing in.
+ * Checks a secret, such as a password, and limits how often a client can guess it. It counts the attempt before `check`
+ * runs, so that concurrent guesses count as well, and refunds it if `check` resolves with anything but `undefined`.
+ * Failures are recorded as audit events. While the client must wait, because of the login or its network, it throws a
+ * 429 `rest_too_many_attempts` without calling `check`. Clients of other networks are never affected. Other kinds of
+ * secrets of the login are not immediately affected: a program with a revoked password does not lock out its user.
  */
 export async function attemptSignIn<T>(
   site: SiteContext,
@@ -53,7 +53,7 @@ export async function attemptSignIn<T>(
     await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail })
     return undefined
   }
-  // A guesser who has an account as well must not gain guesses at others.
+  // Signing in to an own account must not give an attacker more guesses at other accounts.
   if (uses.length > 0) await Promise.all([rateLimit.clear(account.map(({ key }) => key)), rateLimit.refund(network)])
   return found
 }
@@ -71,7 +71,10 @@ const shared = ({ burst, seconds, delay }: RateLimitRule): RateLimitRule => ({
   ...(delay && { delay: { ...delay, max: Math.min(delay.max, MAX_SHARED_DELAY) } }),
 })
 
-/** What a guess uses: attempts with the login from the network, and attempts from the network and its surroundings. */
+/**
+ * The limits that a guess uses: attempts with the login from the network, and attempts from the network and the network
+ * around it.
+ */
 function usesOf(site: SiteContext, { login, remoteAddress, via }: SignInAttempt) {
   const { signIn } = rateLimitsOf(site)
   const network = clientNetwork(remoteAddress)
@@ -83,7 +86,7 @@ function usesOf(site: SiteContext, { login, remoteAddress, via }: SignInAttempt)
     ...(wide === undefined ? [] : [{ key: `sign-in:${wide}`, rule: shared(signIn.network) }]),
   ]
   if (login === undefined) return { account: nothing, network: byNetwork }
-  // Every way to write a login must count as the same.
+  // All spellings of a login must share one limit.
   const name = createHash('sha256')
     .update(`${via}\n${foldKey(login.trim())}`)
     .digest('base64url')

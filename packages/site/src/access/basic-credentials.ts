@@ -1,4 +1,4 @@
-/** A login and a password, as HTTP Basic authentication carries them. */
+/** A login and a password from HTTP Basic authentication. */
 export interface BasicCredentials {
   readonly login: string
   readonly password: string

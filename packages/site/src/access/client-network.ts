@@ -1,4 +1,4 @@
-/** The network of clients without an IP address, such as those that a proxy hides. */
+/** The network of clients without an IP address, such as clients behind a proxy that hides it. */
 export const UNKNOWN_NETWORK = 'unknown'
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
@@ -30,11 +30,14 @@ export function clientNetwork(address: string | undefined): string | undefined {
   return `${network.join(':')}::/64`
 }
 
-/** The /48 around the /64 of an IPv6 client: what one customer of a provider may have; `undefined` for other networks. */
+/**
+ * The /48 around the /64 of an IPv6 client, which may belong to one customer of a provider; `undefined` for other
+ * networks.
+ */
 export const surroundingNetwork = (network: string): string | undefined =>
   network.endsWith('::/64') ? `${network.split(':', WIDE_GROUPS).join(':')}::/48` : undefined
 
-/** The address without brackets and a port, which some proxies add. */
+/** The address without the brackets and port that some proxies add. */
 function hostIn(address: string): string {
   if (address.startsWith('[')) return address.slice(1).split(']', 1)[0] ?? ''
   const colon = address.indexOf(':')

@@ -36,13 +36,13 @@ export function limitRoutes(
   }
 }
 
-/** Signed-in users are limited by account, wherever they are. */
+/** Signed-in users are limited by account, on any network. */
 function clientOf({ principal, remoteAddress }: HandlerRequest): string | undefined {
   const network = clientNetwork(remoteAddress)
   return network !== undefined && principal.authenticated ? `user ${principal.id}` : network
 }
 
-/** Throws a `RegistrationError` for a limit of routes that do not exist: it would protect nothing. */
+/** Throws a `RegistrationError` for a limit of a route that does not exist, since it would protect nothing. */
 export function checkRouteLimits(site: SiteContext, limits: readonly RouteLimit[]): void {
   const routes = site.registry.routes().map(({ path }) => path.pattern)
   for (const limit of limits) {

@@ -1,6 +1,6 @@
 import type { RegistrationKey } from '../registrations/registration-key.js'
 
-/** What a rule receives besides the objects. */
+/** The arguments of a rule besides the objects. */
 export interface RuleScope {
   /** The id of the caller, 0 for anonymous. */
   readonly user: number

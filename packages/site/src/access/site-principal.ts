@@ -7,7 +7,7 @@ import type { Role } from './roles.js'
 export interface SitePrincipal extends Principal {
   /** `undefined` for an anonymous caller. */
   readonly user: UserRecord | undefined
-  /** What the caller authenticated with, such as the UUID of an application password. */
+  /** The credential of the caller, such as the UUID of an application password. */
   readonly credential: { readonly kind: string; readonly id: string } | undefined
 }
 

@@ -17,7 +17,7 @@ export async function usersByName(users: Collection<UserRecord>, name: string): 
   return found.records.filter(({ login, email }) => isSameName(login, text) || isSameName(email, text))
 }
 
-/** The principal of the user with a login or email address, for calls in process such as those of the command line. */
+/** Finds the principal of the user with a login or email address, for calls in process, such as by the command line. */
 export async function principalByName(site: SiteContext, name: string): Promise<SitePrincipal | undefined> {
   const [user] = await usersByName(site.store.users, name)
   return user && site.principalOf(user)

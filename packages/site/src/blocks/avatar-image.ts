@@ -2,7 +2,7 @@ import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { avatarUrl } from '../features/users/avatar-urls.js'
 import type { SiteContext } from '../site-context.js'
 
-/** What an avatar looks like. */
+/** The presentation of an avatar. */
 export interface AvatarOptions {
   /** The width in pixels. */
   readonly size: number

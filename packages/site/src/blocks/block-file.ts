@@ -2,7 +2,7 @@ import { compileSchema, type Schema } from '@platen/core'
 import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
 import type { SiteBlock } from './block-scope.js'
 
-/** What a block type of a folder does: the members of its definition that are code. */
+/** The code of a block type in a folder: the members of its definition that are functions. */
 export type BlockCode = Pick<SiteBlock, 'load' | 'includes' | 'render' | 'adjust'>
 
 const TEXT: Schema = { type: 'string' }

@@ -13,9 +13,9 @@ interface TextFile {
   readonly text: string
 }
 
-/** The files `block.json` of a folder: its own, or else those in the folders directly within it, by name. */
+/** The `block.json` files of a folder: its own, or else those in its direct subfolders, by name. */
 async function readBlockFiles(folder: string): Promise<readonly TextFile[]> {
-  // Sites without such folders run where there is no file system.
+  // Sites without such folders can run without a file system.
   const { readdir, readFile } = await import('node:fs/promises')
   const { join } = await import('node:path')
   const read = async (path: string): Promise<TextFile | undefined> => {

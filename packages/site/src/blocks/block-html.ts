@@ -1,8 +1,8 @@
 import { type BlockValues, hasLinkColor } from '@platen/rendering'
 
 /**
- * Escapes a text whose typography follows with that of the text around it, which escapes ampersands and makes quotes
- * typographic. Not for attributes.
+ * Escapes a text to which typography is applied later, together with the surrounding text, which escapes ampersands and
+ * converts quotes. Not for attributes.
  */
 export const escapeProse = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -21,6 +21,6 @@ export const sectionTag = (name: string): string => (SECTIONS.has(name) ? name :
 export const linkColorClasses = (attributes: BlockValues): readonly string[] =>
   hasLinkColor(attributes) ? ['has-link-color'] : []
 
-/** The class of an alignment in older content, where it is an attribute of its own. */
+/** The class of an alignment in older content, which stores it as a separate attribute. */
 export const alignmentClasses = ({ textAlign }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof textAlign === 'string' && textAlign !== '' ? [`has-text-align-${textAlign}`] : []

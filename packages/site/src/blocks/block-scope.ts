@@ -15,28 +15,28 @@ import type { PostRecord } from '../features/posts/post-collection.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 
-/** What `load` and `render` of dynamic blocks receive, beside the place of the block in `render`. */
+/** The context that `load` and `render` of dynamic blocks receive; `render` also receives the position of the block. */
 export interface BlockScope {
   readonly site: SiteContext
   readonly options: OptionSnapshot
-  /** Who reads: whatever a block loads must be readable for them. */
+  /** The reader: a block must load only records that the reader may read. */
   readonly principal: SitePrincipal
   /** The URL of the request: that of the REST interface whose response shows the block. */
   requestUrl(): string
-  /** Declares that the HTML changes without a change of the store, so that caches do not keep the response. */
+  /** Declares that the HTML can change without a change of the store, so that the response is not cached. */
   variesWithTime(): void
-  /** The request that the texts are shown for: links to further pages of a list lead to it. */
+  /** The request that shows the texts: links to other pages of a list point to it. */
   readonly request: Pick<HandlerRequest, 'path' | 'query'>
   /** The posts whose texts are shown, by their ids: they need not be loaded. */
   readonly shown: ReadonlyMap<number, PostRecord>
   /**
-   * For `render`: the HTML of a record's content, without typography, which the text around gets as a whole. Blocks
-   * within it show what they load if the block's `includes` names the record. Empty within the record itself, too deep
-   * within other records, and beyond the limit for one page of records. With `context`, the blocks have these context
-   * values instead of those of the record.
+   * For `render`: the HTML of a record's content, without typography, which is applied to the whole surrounding text.
+   * Blocks within it can load data if the block's `includes` returns the record. Empty within the record itself, if
+   * nested too deeply within other records, and beyond the limit for one page of records. With `context`, the blocks
+   * have these context values instead of those of the record.
    */
   contentOf(record: IncludedText, context?: BlockValues): string
-  /** Like `contentOf`, the blocks of the content one by one, within further context values. */
+  /** Like `contentOf`, but returns the blocks of the content separately, with additional context values. */
   blocksOf(record: IncludedText, context: BlockValues, count: BlockPlace['count']): readonly ShownBlock[]
   /**
    * For `render`: the content of a post in paragraphs, up to its more tag, for which `more` writes the link from the text
@@ -50,7 +50,7 @@ export interface BlockScope {
 /** A source of bound attributes of a site. */
 export type SiteBindingSource = BindingSource<BlockScope>
 
-/** Types a source of bound attributes by what it loads, for `registerBindingSource`. */
+/** Infers the types of a source of bound attributes from the data that it loads, for `registerBindingSource`. */
 export function defineBindingSource<Loaded = undefined>(
   source: Omit<SiteBindingSource, 'load' | 'value'> & {
     load?(uses: readonly BindingUse[], scope: BlockScope): Loaded | Promise<Loaded>
@@ -64,9 +64,9 @@ export function defineBindingSource<Loaded = undefined>(
 export type SiteBlock = BlockTypeDefinition<BlockScope>
 
 /**
- * Types a block by the schemas of its attributes and by what it loads, for `registerBlockType`. `load` is called once
- * for all uses in a page of records, so that a list costs a fixed number of queries; `render` is synchronous and returns
- * the HTML of one use. A block that fails is reported and shows nothing.
+ * Infers the types of a block from the schemas of its attributes and the data that it loads, for `registerBlockType`.
+ * `load` is called once for all uses in a page of records, so that a list costs a fixed number of queries; `render` is
+ * synchronous and returns the HTML of one use. A block that fails is reported and shows nothing.
  */
 export function defineBlock<const Attributes extends Readonly<Record<string, Schema>>, Loaded = undefined>(
   definition: TypedBlock<Attributes, Loaded, BlockScope>,

@@ -69,7 +69,7 @@ const termVariations = (site: SiteContext): readonly BlockVariation[] =>
       ...(index === 0 ? { isDefault: true } : {}),
     }))
 
-/** The areas that have variations of their own. */
+/** The areas with their own variations. */
 const AREAS = ['header', 'footer']
 
 /** The areas of parts, and the parts of the active theme. */
@@ -105,7 +105,7 @@ function partVariations(_site: SiteContext, parts: readonly Template[]): readonl
 /** The block whose variations name the parts of the active theme. */
 export const TEMPLATE_PART = 'core/template-part'
 
-/** Variations that follow from what is registered, and from the parts of the active theme, by the name of the block. */
+/** Variations that derive from registrations and from the parts of the active theme, by block name. */
 export const registeredVariations: Readonly<
   Record<string, (site: SiteContext, parts: readonly Template[]) => readonly BlockVariation[]>
 > = Object.freeze({

@@ -15,7 +15,7 @@ import { footnotes } from './texts/footnotes.js'
 import { patternPlaceholder } from './themes/pattern.js'
 import { templatePart } from './themes/template-part.js'
 
-/** The built-in block types: static ones, and the dynamic ones that show what a site stores. */
+/** The built-in block types: static ones, and dynamic ones that show stored content. */
 export const blocksFeature = defineFeature({
   name: 'blocks',
   blocks: [

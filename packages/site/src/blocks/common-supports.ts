@@ -57,7 +57,7 @@ export const BORDER = {
   __experimentalDefaultControls: { radius: true, color: true, width: true, style: true },
 } as const
 
-/** What blocks support that work when a browser replaces only parts of a page. */
+/** The supports of blocks that work when a browser replaces only parts of a page. */
 export const INTERACTIVITY = { clientNavigation: true } as const
 
 /** The borders of the parts of a term. */
@@ -81,7 +81,7 @@ export const SITE_TEXT_TYPOGRAPHY = {
   __experimentalDefaultControls: { fontSize: true },
 } as const
 
-/** What blocks support that show their inner blocks for each post or term. */
+/** The supports of blocks that show their inner blocks for each post or term. */
 export const TEMPLATE_SUPPORTS = {
   anchor: true,
   reusable: false,

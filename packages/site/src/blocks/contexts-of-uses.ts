@@ -1,6 +1,6 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
 
-/** The contexts in which texts are included, by the key of the text: one for each post around them. */
+/** The contexts in which texts are included, by the key of the text: one for each surrounding post. */
 export function contextsOfUses<A, K>(
   uses: readonly BlockUse<A>[],
   keyOf: (attributes: A) => K | undefined,

@@ -1,9 +1,9 @@
 /**
- * A script for a `select` whose options are places to go: choosing one opens it. With `parameter`, the value of an option
- * is that of a parameter of the site's URL, and `-1` stands for none; otherwise it is a URL.
+ * A script for a `select` with links as options: choosing one opens it. With `parameter`, the value of an option is the
+ * value of a parameter of the site's URL, and `-1` means none; otherwise it is a URL.
  */
 export function dropdownScript(id: string, parameter?: { readonly name: string; readonly url: string }): string {
-  // Identifiers and the site's URL contain no markup, but a parameter may be named by whoever registers a taxonomy.
+  // Identifiers and the site's URL contain no markup, but the name of a parameter may come from a registered taxonomy.
   const literal = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c').replaceAll('&', '\\u0026')
   const place =
     parameter === undefined

@@ -6,7 +6,7 @@ import { postMetaKeys } from '../features/posts/post-meta-keys.js'
 import { mediaSettings } from '../media/media-settings.js'
 import type { SiteContext } from '../site-context.js'
 
-/** Writes the tag of a post's featured image in a size; undefined when there is none to show. */
+/** Writes the tag of a post's featured image in a size; undefined if there is no image to show. */
 export type FeaturedImages = (
   post: PostRecord,
   image: {
@@ -23,7 +23,7 @@ export type FeaturedImages = (
 export interface FeaturedFile {
   readonly id: number
   readonly alt: string
-  /** What its tag says of the file in a size. */
+  /** The attributes of the tag that describe the file in a size. */
   shown(size: string): ReturnType<typeof shownImage>
 }
 

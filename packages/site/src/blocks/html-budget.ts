@@ -1,10 +1,10 @@
-/** How much HTML the uses of a block may show on a page of records, in UTF-16 code units. */
+/** The maximum length of the HTML of all uses of a block on a page of records, in UTF-16 code units. */
 const MAX_HTML = 4 * 1024 * 1024
 
-/** Limits the HTML of all uses of a block together: a short text can use a long list many times. */
+/** Limits the total HTML of all uses of a block: a short text can use a long list many times. */
 export type HtmlBudget = (html: string) => string
 
-/** Creates a budget: it returns HTML as it is until too much was shown, and nothing from then on. */
+/** Creates a budget, which returns HTML unchanged until the limit is exceeded, and nothing from then on. */
 export function createHtmlBudget(): HtmlBudget {
   let shown = 0
   return html => {
@@ -13,7 +13,7 @@ export function createHtmlBudget(): HtmlBudget {
   }
 }
 
-/** Like {@link createHtmlBudget}, for HTML that is not even made once too much was shown. */
+/** Like {@link createHtmlBudget}, for HTML that is not generated at all once the limit is exceeded. */
 export function createLazyHtmlBudget(): (make: () => string) => string {
   const within = createHtmlBudget()
   let isSpent = false

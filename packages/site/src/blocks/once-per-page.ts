@@ -2,7 +2,7 @@ import type { BlockScope } from './block-scope.js'
 
 /**
  * Creates a memory for a loader: several block types request the same data of a page of records, which are loaded once.
- * `key` says what is loaded.
+ * `key` identifies the data.
  */
 export function oncePerPage<Value>(): (scope: BlockScope, key: string, load: () => Value) => Value {
   const pages = new WeakMap<BlockScope, Map<string, Value>>()

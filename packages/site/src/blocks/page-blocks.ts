@@ -20,21 +20,24 @@ import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failu
 import type { BlockScope } from './block-scope.js'
 import { requestUrlOf } from './request-url.js'
 
-/** How many rounds blocks load in: those of the records of a page, of the records these include, and so on. */
+/**
+ * The maximum number of loading rounds: for the blocks of the records of a page, of the records that they include, and
+ * so on.
+ */
 const MAX_ROUNDS = 6
 /** How deep records include others. */
 const MAX_INCLUDES = 3
-/** How many uses of blocks load in a round, and in how many contexts repeated blocks are shown. */
+/** The maximum number of uses of blocks that load in a round, and of contexts in which repeated blocks are shown. */
 const MAX_USES = 100_000
 const MAX_CONTEXTS = 10_000
-/** How much HTML the blocks of a page repeat, in UTF-16 code units. */
+/** The maximum length of the HTML that the blocks of a page repeat, in UTF-16 code units. */
 const MAX_REPEATED = 8 * 1024 * 1024
 /**
- * How much HTML the dynamic blocks of one text add, in UTF-16 code units: a short text can use a long block many times, and
- * a list of such texts must remain one that can be sent.
+ * The maximum length of the HTML that the dynamic blocks of one text add, in UTF-16 code units: a short text can use a
+ * long block many times, and a list of such texts must remain small enough to send.
  */
 const MAX_ADDED = 4 * 1024 * 1024
-/** How much the blocks of a page may include of other records, in UTF-16 code units of their text or HTML. */
+/** The maximum length of the text or HTML of other records that the blocks of a page include, in UTF-16 code units. */
 const MAX_INCLUDED = 1024 * 1024
 
 type Loaded = ReadonlyMap<string, LoadedBlock>
@@ -43,7 +46,7 @@ type BlockRenderOptions = Pick<
   'blocks' | 'postId' | 'context' | 'scope' | 'loaded' | 'repeatable' | 'addable' | 'onBlockError'
 >
 
-/** What blocks need to know of the post that a text is about. */
+/** The data of a text's post that blocks need. */
 type PostReference = Pick<PostRecord, 'id' | 'type'>
 
 /** A text that is not the content of a record, rendered for the post `of`. */
@@ -56,7 +59,7 @@ export type RenderedText = PostRecord | DetachedText
 
 const postOf = (text: RenderedText): PostRecord | PostReference | undefined => ('title' in text ? text : text.of)
 
-/** What loads in a round. */
+/** The block uses that load in a round. */
 interface Round {
   readonly records: readonly IncludedText[]
   readonly repeated: readonly ShownBlocks[]
@@ -66,9 +69,9 @@ const NOTHING_TO_LOAD: Round = { records: [], repeated: [] }
 
 /** The dynamic blocks in the texts of a page of records. */
 export interface PageBlocks {
-  /** Loads what the blocks in some records need, and those in the records that they include. */
+  /** Loads the data of the blocks in some records, and in the records that they include. */
   load(records: readonly RenderedText[]): Promise<void>
-  /** What the blocks in the texts of a record are rendered with. */
+  /** Renders the blocks in the texts of a record. */
   renderingOf(record: RenderedText): BlockRenderOptions
   /** The texts of other records that the blocks may show; empty before `load`. */
   includedTexts(): readonly IncludedText[]
@@ -83,20 +86,20 @@ const contextOf = (text: RenderedText): BlockValues => {
 const within = (rendering: BlockRenderOptions, context: BlockValues | undefined): BlockRenderOptions =>
   context === undefined ? rendering : { ...rendering, context }
 
-/** What blocks are rendered for: the site and the caller. */
+/** The environment of rendered blocks: the site and the caller. */
 type Given = Pick<BlockScope, 'site' | 'options' | 'principal'>
 
-/** The state of a page of records. Most pages load nothing, so that this is all that they cost. */
+/** The state of a page of records. Most pages load nothing, so this is their only cost. */
 interface Page {
   readonly from: Given
   readonly request: HandlerRequest
-  /** What was loaded in each round, and the rounds in which the blocks of records were collected, by their ids. */
+  /** The loaded data of each round, and the rounds in which the blocks of records were collected, by record id. */
   readonly rounds: Loaded[]
   readonly roundOf: Map<number, number>
   /** The texts whose blocks are shown. */
   readonly texts: RenderedText[]
   readonly repeatable: { left: number }
-  /** The texts that blocks include, each with its content after embeds took the place of URLs, by their content. */
+  /** The texts that blocks include, by their content, each with its content after URLs were replaced by embeds. */
   readonly includedTexts: Map<string, { readonly text: IncludedText; readonly content: string }>
   /** The ids of the records that are being included, each within the one before. */
   readonly including: number[]
@@ -104,7 +107,7 @@ interface Page {
   scope: BlockScope | undefined
 }
 
-/** Creates what renders the dynamic blocks of a page of records; it loads nothing yet. */
+/** Creates the renderer of the dynamic blocks of a page of records; it loads nothing yet. */
 export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
   const page: Page = {
     from,
@@ -142,7 +145,7 @@ function renderingOf(page: Page, record: RenderedText, scope: () => BlockScope):
   }
 }
 
-/** Renders what a record shows within another text; `none` within itself, and beyond the limits. */
+/** Renders the content of a record within another text; `none` within itself, and beyond the limits. */
 function includeAs<T>(
   page: Page,
   record: IncludedText,
@@ -155,7 +158,7 @@ function includeAs<T>(
   including.push(record.id)
   try {
     const rendered = render(renderingOf(page, record, () => scopeOf(page)))
-    // Reading a text without visible HTML is work too.
+    // Reading a text without visible HTML also costs time.
     page.included += Math.max(sizeOf(rendered), record.content.length)
     return rendered
   } finally {
@@ -212,7 +215,7 @@ function createScope(page: Page): BlockScope {
   }
 }
 
-/** Loads what the bound attributes of blocks show. */
+/** Loads the values of bound attributes of blocks. */
 async function loadSources(page: Page, bound: BlockUses['bound'], loaded: Map<string, LoadedBlock>): Promise<void> {
   const { site } = page.from
   await Promise.all(

@@ -4,7 +4,7 @@ import type { PostRecord } from '../features/posts/post-collection.js'
 import type { SiteContext } from '../site-context.js'
 import { pageBlocks } from './page-blocks.js'
 
-/** No record has this id: a post that the block includes is a text of its own. */
+/** No record has this id: a post that the block includes is a separate text. */
 const NO_RECORD = 0
 
 /** A block to render on its own, with the post that it is rendered for. */

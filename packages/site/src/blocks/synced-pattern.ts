@@ -3,7 +3,7 @@ import { where } from '../features/built-in-collections.js'
 import { defineBlock } from './block-scope.js'
 import { contextsOfUses } from './contexts-of-uses.js'
 
-/** A page of records shows at most so many patterns: further ones stay empty. */
+/** The maximum number of patterns on a page of records; further ones are empty. */
 const MAX_PATTERNS = 500
 
 const { posts } = where
@@ -11,7 +11,7 @@ const { posts } = where
 /** A pattern, with the contexts of its uses. */
 type IncludedPattern = Required<IncludedText>
 
-/** `core/block`: the content of a synced pattern. Everybody sees the published ones, unless they have a password. */
+/** `core/block`: the content of a synced pattern. Everybody may see published ones, unless they have a password. */
 export const syncedPattern = defineBlock({
   name: 'core/block',
   apiVersion: 3,

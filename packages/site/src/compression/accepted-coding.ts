@@ -29,6 +29,6 @@ function preferred(header: string): Coding | undefined {
   let best: Coding | undefined
   // An invalid weight counts as 0.
   for (const coding of CODINGS) if (weightOf(coding) > (best === undefined ? 0 : weightOf(best))) best = coding
-  // Uncompressed is acceptable unless it is excluded, and preferred only by a greater weight of its own.
+  // The uncompressed form is acceptable unless excluded, and preferred only if its own weight is greater.
   return best !== undefined && (weights.get('identity') ?? 0) > weightOf(best) ? undefined : best
 }

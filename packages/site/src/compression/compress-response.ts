@@ -8,7 +8,7 @@ export interface CompressionOptions {
   /** The size from which they are, in bytes: 1,024 by default. */
   readonly minBytes?: number | undefined
   /**
-   * Whether responses that are not cached are compressed, too, for each request anew: not by default. It includes those to
+   * Whether uncached responses are compressed, too, on every request; false by default. This includes responses to
    * signed-in callers; see the guide on caching and performance for what that can reveal.
    */
   readonly uncached?: boolean | undefined
@@ -16,7 +16,7 @@ export interface CompressionOptions {
 
 const MIN_BYTES = 1024
 
-/** Of brotli, from 0 to 11: higher ones take many times as long for a few percent. */
+/** The brotli quality, from 0 to 11: higher ones take many times as long to save a few percent. */
 const QUALITY = 5
 
 const compressors: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
@@ -41,7 +41,7 @@ export function compressedHeaders(headers: RestResponse['headers'], coding: Codi
   return { 'Content-Encoding': coding, ...headers, ...weak }
 }
 
-/** The sizes in bytes from which responses are compressed; `undefined` where none are. */
+/** The minimum sizes in bytes of compressed responses; `undefined` if none are compressed. */
 interface CompressedSizes {
   readonly cached: number | undefined
   readonly uncached: number | undefined

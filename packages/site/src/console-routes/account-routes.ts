@@ -20,8 +20,8 @@ const schema = objectSchema('account', {
 const args = { id: { description: 'The identifier of the user.', type: 'integer' } } as const
 
 /**
- * The account of a user, for those who may edit it: what `/users` does not show of it, the end of all its sessions, and a
- * link by mail to set a new password.
+ * The account of a user, for users who may edit it: data that `/users` does not show, ending all its sessions, and
+ * mailing a link to set a new password.
  */
 export function registerAccountRoutes(
   { content, context, registerRoute, sessions }: ConsoleRoutesSite,
@@ -38,7 +38,7 @@ export function registerAccountRoutes(
     const { principal } = request
     const user = await addressed(request)
     if (user !== undefined) return mayEditUser(principal, user, {})
-    // Which users exist is for those who may edit all of them.
+    // Only users who may edit all users may learn which ones exist.
     return principal.can('edit_users')
       ? noSuchUser()
       : refusal(request, 'rest_cannot_edit', 'You are not allowed to edit this user.')

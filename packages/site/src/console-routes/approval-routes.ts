@@ -10,8 +10,8 @@ const schema = objectSchema('approval', {
 })
 
 /**
- * An application that the calling user approves gets a password of its own. The client names it by a new UUID, so that a
- * form that is sent twice creates one: the second time is a 409 `application_password_exists`.
+ * Creates a password for an application that the calling user approves. The client sends a new UUID for it, so that a
+ * form that is sent twice creates only one: the second request is a 409 `application_password_exists`.
  */
 export function registerApprovalRoutes({ content: { applicationPasswords }, registerRoute }: ConsoleRoutesSite): void {
   registerRoute(CONSOLE_NAMESPACE, '/approvals', {

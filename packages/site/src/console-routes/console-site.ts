@@ -3,10 +3,10 @@ import type { LinkMail } from '../features/account-links/link-mail.js'
 import type { As } from '../operations/content-calls.js'
 import type { Site } from '../site.js'
 
-/** The namespace of what a console needs beside the routes of the specification. */
+/** The namespace of the routes that a console needs besides those of the specification. */
 export const CONSOLE_NAMESPACE = 'console/v1'
 
-/** What the routes of a console use of a site. */
+/** The parts of a site that the routes of a console use. */
 export type ConsoleRoutesSite = Pick<Site, 'audit' | 'content' | 'context' | 'registerRoute' | 'sessions'>
 
 /** The mails with links to pages of a console. Clients do not choose them. */
@@ -23,5 +23,5 @@ export const callerOf = ({ principal, remoteAddress }: Pick<HandlerRequest, 'pri
   remoteAddress,
 })
 
-/** Everybody who has signed in: what they change is their own account. */
+/** Every signed-in user: these routes change the user's own account. */
 export const signedIn = ({ principal }: Pick<HandlerRequest, 'principal'>): boolean => principal.id > 0

@@ -8,8 +8,8 @@ const email = { description: 'The new email address; null if there is none.', ty
 const schema = objectSchema('email-change', { email })
 
 /**
- * The new email address of the calling user, which takes effect when a link is visited that is mailed to it. The token of
- * the link is sent in bodies only.
+ * The new email address of the calling user, which takes effect when the user visits a link that is mailed to it. The
+ * token of the link is sent only in bodies.
  */
 export function registerEmailChangeRoutes(
   { content: { emailChanges }, registerRoute }: ConsoleRoutesSite,

@@ -10,8 +10,8 @@ const userSchema = objectSchema('password-reset', {
 })
 
 /**
- * New passwords by a link that is mailed, for everybody: limited by the network of the client. Tokens are sent in bodies
- * only, so that no URL and no log holds them.
+ * Public routes to set a new password by a mailed link, limited by the network of the client. Tokens are sent only in
+ * bodies, so that no URL and no log contains them.
  */
 export function registerPasswordResetRoutes(
   { content: { passwordResets }, registerRoute }: ConsoleRoutesSite,

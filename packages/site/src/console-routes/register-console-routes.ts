@@ -9,13 +9,13 @@ import { registerPluginFailureRoutes } from './plugin-failure-routes.js'
 import { registerSiteRoutes } from './site-routes.js'
 import { registerThemeRoutes } from './theme-routes.js'
 
-// The context of a site is another one after its plugins have changed; the configuration stays.
+// A site gets a new context when its plugins change; the configuration stays the same.
 const mailsOf = new WeakMap<SiteConfig, ConsoleMails>()
 
 /**
- * Registers the routes below `console/v1`: what a console needs beside the routes of the specification, such as audit
- * events, roles, themes to activate, links by mail. `createConsole` does it; a console of your own can use them as well. A
- * second call only replaces the mails.
+ * Registers the routes in the namespace `console/v1`, which a console needs besides those of the specification: audit
+ * events, roles, theme activation, mailed links and so on. `createConsole` calls it; your own console can use the
+ * routes as well. A second call only replaces the mails.
  */
 export function registerConsoleRoutes(site: ConsoleRoutesSite, mails: ConsoleMails): void {
   const { config } = site.context

@@ -12,7 +12,7 @@ const roleSchema = objectSchema('role', {
   name: { description: 'Its name for people.', type: 'string' },
 })
 
-/** The capabilities of those who see the roles of users. */
+/** The capabilities of users who may see the roles of users. */
 const SEE_ROLES = ['list_users', 'create_users', 'promote_users', 'manage_options']
 
 /** The site as a whole: `/site` for everybody, and `/roles`. */

@@ -31,7 +31,7 @@ const shown = ({ stylesheet, template, header, warnings }: Theme, active: string
 
 const NO_TEXTS = { template: '', name: '', version: '', author: '', description: '', warnings: [] }
 
-/** All themes, broken ones as well, for those who may activate one. */
+/** All themes, including broken ones, for users who may activate one. */
 export function registerThemeRoutes({ content: { themes }, registerRoute }: ConsoleRoutesSite): void {
   const shared = { requiresLogin: true, permission: { capability: 'switch_themes' } } as const
   const list = async (request: HandlerRequest) => {

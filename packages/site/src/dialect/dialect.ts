@@ -9,7 +9,7 @@ import {
 
 /**
  * The differences between the specification and the best-known server of this interface, as data. No code tests which
- * dialect is in force; it reads the value it needs.
+ * dialect is in use; it reads the value it needs.
  */
 export interface Dialect {
   readonly name: string
@@ -21,7 +21,7 @@ export interface Dialect {
   readonly relationBase: string | undefined
   /** Relations with the prefix that no `curies` explain. */
   readonly relationsWithoutCuries: readonly string[]
-  /** The header and the parameter that carry a nonce. */
+  /** The header and the parameter with a nonce. */
   readonly nonceHeader: string
   readonly nonceParameter: string
   /** The paths of the form of the login page and of the nonce for REST, below the site's URL; `undefined` for none. */
@@ -30,7 +30,7 @@ export interface Dialect {
   readonly approvalPath: string | undefined
   /** The path of the interface below the site's URL. */
   readonly basePath: string
-  /** The query parameter that carries a REST path on any URL of the site; HTTP adapters take it as an option. */
+  /** The query parameter with a REST path on any URL of the site; HTTP adapters take it as an option. */
   readonly routeParameter: string
   /** The script that clients may put before `basePath`; HTTP adapters take it as an option. */
   readonly scriptName: string | undefined
@@ -40,11 +40,14 @@ export interface Dialect {
   readonly extendedSettings: boolean
   /** The value that clients read for a disabled setting. */
   readonly switchedOff: false | null
-  /** Whether `batch/v1` is a namespace of its own, listed and described like the others. */
+  /** Whether `batch/v1` is a namespace, listed and described like the others. */
   readonly batchNamespace: boolean
   /** Whether pages of a collection link to the root besides the previous and next page. */
   readonly rootLinkOnPages: boolean
-  /** Whether `_embed` applies to responses to changes too; otherwise to those to GET alone (specification section 4.1). */
+  /**
+   * Whether `_embed` also applies to responses to changes; otherwise only to responses to GET (specification section
+   * 4.1).
+   */
   readonly embedsInChanges: boolean
   /** Whether the root index accepts a `context`. */
   readonly rootContext: boolean
@@ -63,26 +66,35 @@ export interface Dialect {
   readonly searchTypes: readonly string[]
   /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
   readonly mistakes: Readonly<Record<string, number>>
-  /** Arguments that are validated before others: where one is invalid, the error names none of the others. */
+  /** Arguments that are validated before others: if one is invalid, the error names none of the others. */
   readonly argumentsCheckedFirst: readonly string[]
   /** Whether a field set to null gets its empty value; otherwise null is invalid unless the schema allows it. */
   readonly emptyForNull: boolean
   /**
-   * Whether totals include records that the caller cannot read. They do so only for lists filtered by type, status and
-   * parent alone: with other filters the total would reveal the content of those records.
+   * Whether totals include records that the caller cannot read. This applies only to lists that are filtered only by
+   * type, status and parent: with other filters, the total would reveal the content of those records.
    */
   readonly countsUnreadable: boolean
-  /** Up to how many results of a search for posts are counted, unless the site has a `searchTotalLimit`; all if infinite. */
+  /**
+   * The maximum number of results of a search for posts that are counted, unless the site has a `searchTotalLimit`; all
+   * if infinite.
+   */
   readonly searchTotalLimit: number
   /** Whether permalinks of pages contain the slugs of ancestors that the caller cannot read. */
   readonly namesUnreadableParents: boolean
-  /** Whether the comments of a post that leaves the trash become what they were; otherwise each waits for a new status. */
+  /**
+   * Whether the comments of a post that is restored from the trash get their previous status; otherwise each needs a
+   * new status.
+   */
   readonly restoresComments: boolean
-  /** Whether a draft without a slug has none after the trash either; otherwise it keeps the one that it had there. */
+  /**
+   * Whether a draft without a slug has none after it is restored from the trash; otherwise it keeps the slug that it
+   * got there.
+   */
   readonly clearsTrashedSlugs: boolean
   /**
-   * Whether a widget that a client creates takes its place in the sidebar at once. Otherwise it is the first inactive one
-   * until a request moves it or arranges the sidebar, although the response to its creation names the sidebar.
+   * Whether a widget that a client creates is in the sidebar immediately. Otherwise it is the first inactive widget
+   * until a request moves it or arranges the sidebar, although the response to its creation contains the sidebar.
    */
   readonly placesNewWidgets: boolean
   /** The rules for compiling all schemas of a site. */
@@ -101,7 +113,7 @@ export interface Dialect {
   readonly escapedGuids: boolean
   /** How an empty object is serialized. */
   readonly emptyObjects: EmptyObjects
-  /** What schemas of templates call the type of a flag. */
+  /** The type name of flags in schemas of templates. */
   readonly templateFlags: 'boolean' | 'bool'
   /**
    * Whether `meta` is validated like a parameter: an invalid value is a `rest_invalid_param`, and a list is refused.
@@ -115,15 +127,17 @@ export interface Dialect {
   /** Whether PUT and PATCH change a font family; otherwise they refuse all settings, and only POST changes one. */
   readonly putsFontFamilies: boolean
   readonly abilities: AbilityRules
-  /** Whether lists of icons and their collections have all of them, on one page; a search selects icons alone. */
+  /** Whether lists of icons and their collections have only one page; a search then selects only icons. */
   readonly listsAllIcons: boolean
-  /** Whether discovery shows the post types by which users are chosen as a map of names, not as a list. */
+  /** Whether discovery shows the post types that filter users as a map of names, not as a list. */
   readonly listsTypesByName: boolean
-  /** Whether `_fields` selects the entries of a map too, such as that of post types; otherwise only fields of its entries. */
+  /**
+   * Whether `_fields` also selects entries of a map, such as that of post types; otherwise only fields of its entries.
+   */
   readonly picksFromMaps: boolean
 }
 
-/** What differs between the dialects in the routes of abilities. */
+/** The differences between dialects in the routes of abilities. */
 export interface AbilityRules {
   /** The pattern of names of abilities. */
   readonly names: string

@@ -1,15 +1,18 @@
-/** The most files and folders that are counted, so that a huge folder ends with an error and not with the patience of a caller. */
+/**
+ * The maximum number of files and folders that are counted, so that a huge folder is an error instead of an endless
+ * wait.
+ */
 const MAX_ENTRIES = 250_000
 /** How many files are read about at a time. */
 const AT_A_TIME = 64
 
 /**
  * The size in bytes of all files of a folder and the folders within it; 0 if there is no such folder. Symbolic links are
- * not followed. Rejects when the signal aborts, with what the file system reports, and with a `RangeError` for more
- * than 250,000 entries.
+ * not followed. Rejects if the signal aborts, with errors of the file system, and with a `RangeError` for more than
+ * 250,000 entries.
  */
 export async function folderSize(folder: string | URL, signal?: AbortSignal): Promise<number> {
-  // Sites without folders run where there is no file system.
+  // Sites without folders can run without a file system.
   const { lstat, readdir } = await import('node:fs/promises')
   const { join } = await import('node:path')
   const { fileURLToPath } = await import('node:url')
@@ -33,7 +36,7 @@ export async function folderSize(folder: string | URL, signal?: AbortSignal): Pr
   return size
 }
 
-/** Returns the value for what is gone by now. */
+/** Returns the value for a file that no longer exists. */
 const ignoreMissing =
   <T>(value: T) =>
   (error: unknown): T => {

@@ -6,13 +6,13 @@ export interface EventKey<D> {
   readonly [detailType]?: D
 }
 
-/** Identifies a filter. `D` holds the filtered `value` and its context. Created by `defineFilter`. */
+/** Identifies a filter. `D` contains the filtered `value` and its context. Created by `defineFilter`. */
 export interface FilterKey<D extends Filtered> {
   readonly name: string
   readonly [detailType]?: D
 }
 
-/** What a filter receives: the current value, and the context that the filter's key declares. */
+/** The argument of a filter: the current value, and the context that the filter's key declares. */
 export interface Filtered {
   readonly value: unknown
 }

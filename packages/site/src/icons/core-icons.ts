@@ -101,7 +101,7 @@ export interface CoreIcon {
   readonly svg: () => Promise<string>
 }
 
-/** Reads a file of the package of icons. Sites that show no icons run where there is no file system. */
+/** Reads a file of the icon package. Sites that show no icons can run without a file system. */
 async function readIcon(file: string): Promise<string> {
   const [{ readFile }, { createRequire }] = await Promise.all([import('node:fs/promises'), import('node:module')])
   return readFile(createRequire(import.meta.url).resolve(`bootstrap-icons/icons/${file}.svg`), 'utf8')

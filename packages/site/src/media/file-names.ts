@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 /** Suffixes of the names of derived images. */
 const DERIVED_NAME = /-(?:\d+x\d+|scaled|rotated|e\d{13})$/
-/** What a file is called whose name is nothing but an extension. */
+/** The name of a file whose name consists only of an extension. */
 const UNNAMED = 'unnamed-file'
 /** The longest file name that file systems and archives support. */
 const MAX_BYTES = 255
@@ -51,9 +51,9 @@ function nameOrUnnamed(name: string): string {
 }
 
 /**
- * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`, defuses
- * inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), because some servers heed them, and fits the name and any suffix into 255 bytes
- * of UTF-8.
+ * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`,
+ * defuses inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), because some servers interpret
+ * them, and fits the name and any suffix into 255 bytes of UTF-8.
  */
 export function cleanFileName(given: string, known: (extension: string) => boolean): FileName {
   const plain = normalize(lastSegment(given), 'NFD')

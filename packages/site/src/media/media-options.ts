@@ -9,7 +9,7 @@ import type { RecordingReader } from './recording-reader.js'
 export interface MediaOptions {
   /** Stores the files; without it, uploads are refused. */
   readonly storage?: FileStorage | undefined
-  /** Inspects and resizes images; without it, images are stored unchanged, with unknown dimensions. */
+  /** Reads and resizes images; without it, images are stored unchanged, with unknown dimensions. */
   readonly images?: ImageTools | undefined
   /** Reads the length, dimensions, tags and cover art of audio and video files; without it, they are stored without. */
   readonly recordings?: RecordingReader | undefined

@@ -1,6 +1,6 @@
 import type { ImageSource } from './image-tools.js'
 
-/** A sound track. What the file does not say is missing. */
+/** An audio track. Properties that the file does not contain are missing. */
 export interface AudioTrack {
   /** The format of the data, such as `mp3` or `vorbis`. */
   readonly format: string
@@ -54,7 +54,7 @@ export interface RecordingFacts {
   readonly cover?: Uint8Array | undefined
 }
 
-/** Reads the properties of audio and video files. Optional: without it, only their sizes in bytes are known. */
+/** Reads the metadata of audio and video files. Optional: without it, only their sizes in bytes are known. */
 export interface RecordingReader {
   /** Resolves with `undefined` if the source is not a readable recording; never rejects because of its bytes. */
   read(source: ImageSource): Promise<RecordingFacts | undefined>

@@ -69,7 +69,7 @@ const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
 /** How the types begin that always have a signature. */
 const SIGNED_TYPES = SIGNATURES.map(signature => signature.type).concat(Object.values(CONTAINERS).flat())
 const SCRIPT_START = /^\s*(<\?php|<\?=|#!)/i
-/** What makes browsers that guess types read a text as a page, as far as they look. */
+/** Markup that makes browsers that sniff types read a text as a page, within the bytes that they check. */
 const PAGE = /<(?:!doctype html|head|title|html|script|style|table|a href=)/i
 const PAGE_BYTES = 4096
 const XML_START = /^(?:\xef\xbb\xbf)?<(?:\?xml|svg)/i
@@ -81,8 +81,8 @@ export function typeOfBytes(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Whether the bytes of a file are plausible for a type: text must be text, only HTML may hold a page, and types with a
- * signature must show it.
+ * Whether the bytes of a file are plausible for a type: text must be text, only HTML may contain a page, and types with
+ * a signature must have it.
  */
 export function canBeOfType(bytes: Uint8Array, type: string): boolean {
   const found = typeOfBytes(bytes)

@@ -14,7 +14,7 @@ export function contentOf(bytes: Uint8Array, modified?: number): StoredContent {
   }
 }
 
-/** An opened file on a disk, by what the system says about it. */
+/** An opened file on a disk, by its stats. */
 export function fileContent(
   file: string,
   { size, mtimeMs, ino }: { readonly size: number; readonly mtimeMs: number; readonly ino: number },

@@ -5,7 +5,7 @@ export interface StoredValue {
   readonly value: unknown
 }
 
-/** Computes which values to remove and which to add; a requested value that is stored exactly once stays in place. */
+/** Computes which values to remove and which to add; a requested value that is stored exactly once does not move. */
 export function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]) {
   const counts = new Map<string, number>()
   for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)

@@ -73,9 +73,9 @@ export function metaChecks(
 }
 
 /**
- * Computes the changes that a request's `meta` makes. In `given`, the value that was sent, unregistered names are ignored,
- * `null` removes a key and a list replaces all values of a key. `stored` holds the current records of the object, and
- * `mayEdit` says whether the caller may edit the object itself. Throws one `RestError` for all refused keys: the first
+ * Computes the changes of a request's `meta`. In `given`, the sent value, unregistered names are ignored, `null`
+ * removes a key, and a list replaces all values of a key. `stored` contains the current records of the object, and
+ * `mayEdit` is whether the caller may edit the object itself. Throws one `RestError` for all refused keys: the first
  * error, with the others in `additional_errors`.
  */
 export function planMetaWrite(

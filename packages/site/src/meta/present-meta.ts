@@ -2,13 +2,13 @@ import { type EmptyObjects, type Getter, presentEmptyObjects } from '@platen/cor
 import type { MetaKey } from '../registrations/meta-keys.js'
 import type { MetaRecord } from './meta-collection.js'
 
-/** A stored value as clients see it: `null` when it does not match its schema. */
+/** A stored value for clients; `null` if it does not match its schema. */
 function presentValue(key: MetaKey, value: unknown, empty: EmptyObjects): unknown {
   if (key.compiled.validate(value, key.name) !== undefined) return null
   return presentEmptyObjects(key.compiled.sanitize(value), empty)
 }
 
-/** The value of a meta key as clients see it, among the stored meta of an object. */
+/** The value of a meta key for clients, from the stored meta of an object. */
 export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObjects): unknown {
   const own = values.filter(record => record.key === key.key)
   const [first] = own

@@ -1,11 +1,11 @@
-/** A record and the parent that it is to get; 0 for none. */
+/** A record and its new parent; 0 for none. */
 export interface ParentLink {
   readonly id: number
   readonly parent: number
 }
 
 /**
- * The links with parents of 0 where a record would otherwise be below itself, however far up; earlier links come first.
+ * Returns the links, with a parent of 0 where a record would become its own ancestor; earlier links take precedence.
  * `storedParentOf` reads the parent of a stored record. No chain of parents is walked twice.
  */
 export async function withoutLoops<L extends ParentLink>(

@@ -3,8 +3,8 @@ import { permit } from '../access/permit.js'
 import type { Actor, Tx } from './tx.js'
 
 /**
- * Throws unless the actor may do something, by the rights that are stored now as well: they may have been taken away since
- * the actor was identified, and two users who take away the rights of each other at the same time must not both succeed.
+ * Throws unless the actor has a permission, also according to the currently stored rights: they may have been revoked
+ * since the actor was identified, and two users who revoke each other's rights at the same time must not both succeed.
  */
 export async function permitStill(tx: Tx, actor: Actor, may: (actor: Actor) => PermissionResult): Promise<void> {
   permit(may(actor))

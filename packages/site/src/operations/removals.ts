@@ -2,7 +2,7 @@ import { groupBy } from '@platen/core'
 import type { Tx } from './tx.js'
 
 /**
- * Removes what a feature stores about records that are about to be removed, in the same transaction: of all of them at
+ * Removes the data of a feature about records that are about to be removed, in the same transaction: for all of them at
  * once, because they may be thousands.
  */
 export type Removal<R, D> = (tx: Tx, records: readonly R[]) => Promise<D>
@@ -11,7 +11,7 @@ export type Removal<R, D> = (tx: Tx, records: readonly R[]) => Promise<D>
 export interface Removals<R, D> {
   /** Adds a removal for the records of one kind, or without `kind` for all of them. */
   add(removal: Removal<R, D>, kind?: string): void
-  /** Runs the removals for records, in the order in which they were added, and resolves with what each resolved with. */
+  /** Runs the removals for records, in the order in which they were added, and resolves with their results. */
   run(tx: Tx, records: readonly R[], kindOf: (record: R) => string): Promise<readonly D[]>
 }
 

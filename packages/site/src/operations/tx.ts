@@ -9,7 +9,7 @@ export type Actor = SitePrincipal
 
 /**
  * The context of an operation on content: the site, and one transaction of its store. Operations that share a `Tx` are
- * stored together or not at all.
+ * either all stored or none.
  */
 export interface Tx {
   readonly site: SiteContext
@@ -25,7 +25,7 @@ export interface Tx {
 
 /**
  * Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. Pass
- * `grouped: false` for what may take long, `bulk` for what stores many records, such as an import.
+ * `grouped: false` for long work, and `bulk` for work that stores many records, such as an import.
  */
 export async function inTransaction<T>(
   site: SiteContext,
@@ -39,7 +39,7 @@ export async function inTransaction<T>(
       site,
       store,
       remoteAddress: remoteAddress || undefined,
-      // Without listeners, an import of thousands of records need not hold them until the commit.
+      // Without listeners, an import of thousands of records does not have to keep them in memory until the commit.
       emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
       afterCommit: run => void after.push(run),
     })

@@ -18,8 +18,8 @@ const MAX_CANDIDATES = 100
 const MAX_PARAMETERS = 8
 
 /**
- * The title of the archive with a URL that visitors can see: that of a post type, a term, or an author who has published;
- * `undefined` if there is none, whoever calls. Takes a fixed number of queries, and one per level of terms.
+ * The title of the public archive with a URL: that of a post type, a term, or an author who has published; `undefined`
+ * if there is none, for any caller. Takes a fixed number of queries plus one per level of terms.
  */
 export async function archiveTitle(site: SiteContext, url: string): Promise<string | undefined> {
   if (!isUrl(url)) return undefined
@@ -35,12 +35,12 @@ async function typeTitle(site: SiteContext, url: URL): Promise<string | undefine
     .find(type => forms.some(options => isSamePage(typeArchiveLink(site, type, options) ?? '', url)))?.label
 }
 
-/** Permalinks of the structure in the options, and plain ones, which lead to the same pages. */
+/** Permalinks of the structure in the options, and plain ones, which point to the same pages. */
 async function structures(site: SiteContext): Promise<readonly Pick<OptionSnapshot, 'text'>[]> {
   return [await site.options(), { text: () => '' }]
 }
 
-/** What may be the slug or id of a term or author: the end of the path, or a parameter. */
+/** Candidates for the slug or id of a term or author: the end of the path, or a parameter. */
 const namesIn = ({ pathname, searchParams }: URL): readonly string[] => {
   const last = pathname
     .toLowerCase()

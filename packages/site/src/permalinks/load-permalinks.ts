@@ -88,7 +88,7 @@ async function authorSlugs(store: Records, posts: readonly PostRecord[]): Promis
   return new Map([...users].map(([id, { slug }]) => [id, slug]))
 }
 
-/** The path of a post's category with the lowest id, or of the default category when it has none. */
+/** The path of a post's category with the lowest id, or of the default category if it has none. */
 async function categoryPaths(
   store: Records,
   posts: readonly PostRecord[],

@@ -13,22 +13,23 @@ const { posts } = where
 
 /** Longer paths belong to no post: types nest less deeply. */
 const MAX_SEGMENTS = 32
-/** How many posts may have one of the slugs of a path. */
+/** The maximum number of posts with one of the slugs of a path. */
 const MAX_CANDIDATES = 100
-/** For how many URLs of a page of content as many candidates are loaded each. */
+/** The number of URLs on a page of content for which `MAX_CANDIDATES` posts are loaded each. */
 const MAX_SHARES = 5
-/** The parameters of plain permalinks that carry an id. */
+/** The parameters of plain permalinks that contain an id. */
 const ID_PARAMETERS = ['p', 'page_id', 'attachment_id']
 
-/** A published post that a URL leads to, with its permalink. */
+/** The published post of a URL, with its permalink. */
 export interface PostAtUrl {
   readonly post: PostRecord
   readonly link: string
 }
 
 /**
- * Finds the published post with a permalink, pretty or plain; `undefined` if there is none, whoever calls. The candidates
- * are found by the slugs and ids in the URL, with a fixed number of queries, and their permalinks compared with it.
+ * Finds the published post with a permalink, pretty or plain; `undefined` if there is none, for any caller. The
+ * candidates are found by the slugs and ids in the URL, with a fixed number of queries, and their permalinks compared
+ * with it.
  */
 export async function postAtUrl(site: SiteContext, url: string): Promise<PostAtUrl | undefined> {
   return (await postsAtUrls(site, [url])).get(url)
@@ -70,7 +71,7 @@ async function parentsOfInherited(
   return post => (parentOf(post) === 0 ? undefined : (parents.get(parentOf(post)) ?? 'gone'))
 }
 
-/** Whether a post has a page for visitors, unless what it is attached to has none. */
+/** Whether a post has a public page, unless the post that it is attached to has none. */
 const isPublished = (site: SiteContext, { type, status }: PostRecord): boolean =>
   site.get(postTypes).get(type)?.viewable === true &&
   (status === 'inherit' || site.get(postStatuses).get(status)?.public === true)
@@ -103,7 +104,7 @@ async function byIds(site: SiteContext, ids: readonly number[]): Promise<readonl
   return (await site.store.posts.find({ where: posts.in('id', ids) })).records
 }
 
-/** The posts with a slug or an id that one of the URLs holds. */
+/** The posts with a slug or an id that is in one of the URLs. */
 async function candidates(site: SiteContext, urls: readonly URL[]): Promise<readonly PostRecord[]> {
   const options = await site.options()
   const front = options.text('show_on_front') === 'page' ? options.number('page_on_front') : 0

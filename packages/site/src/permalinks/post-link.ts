@@ -7,7 +7,7 @@ import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
-/** What permalinks depend on besides the post. */
+/** The data of permalinks besides the post. */
 export interface PermalinkScope extends RelatedSlugs {
   readonly site: SiteContext
   readonly options: OptionSnapshot
@@ -41,7 +41,7 @@ export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
-/** The slugs of a post's ancestors, each followed by a slash; `undefined` when one of them is hidden. */
+/** The slugs of a post's ancestors, each followed by a slash; `undefined` if one of them is hidden. */
 function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefined {
   const slugs: string[] = []
   // Writes prevent loops, but data written by other programs must not hang the site.
@@ -56,7 +56,7 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefin
   return slugs.map(slug => `${slug}/`).join('')
 }
 
-/** The permalink of a post with `name` in place of its slug: a slug, or a placeholder such as `%postname%`. */
+/** The permalink of a post with `name` instead of its slug: a slug, or a placeholder such as `%postname%`. */
 function prettyLink(
   post: PostRecord,
   type: PostType | undefined,

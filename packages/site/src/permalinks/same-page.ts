@@ -1,9 +1,9 @@
 import { isUrl, trimEndCharacters } from '@platen/core'
 
-/** What tells pages apart: not the scheme, nor a slash at the end. */
+/** The parts of a URL that identify a page, without the scheme and a trailing slash. */
 export const pageKey = ({ host, pathname }: URL): string => `${host}${trimEndCharacters(pathname, '/').toLowerCase()}`
 
-/** Whether a permalink leads to the page of a URL, which may have further parameters. */
+/** Whether a permalink points to the page of a URL, which may have additional parameters. */
 export function isSamePage(link: string, url: URL): boolean {
   if (!isUrl(link)) return false
   const own = new URL(link)

@@ -22,7 +22,7 @@ export interface Structure {
   readonly end: string
   /** The tags of the structure, without their percent signs. */
   readonly tags: ReadonlySet<string>
-  /** The path of a post with `name` in place of its slug. */
+  /** The path of a post with `name` instead of its slug. */
   fill(post: PostRecord, name: string, related: RelatedSlugs): string
 }
 
@@ -74,7 +74,7 @@ function compile(given: string): Structure {
   }
 }
 
-/** The structure used last: a list looks it up for every post, and it rarely changes. */
+/** The last used structure: a list looks it up for every post, and it rarely changes. */
 let cached: { readonly given: string; readonly structure: Structure } | undefined
 
 export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {

@@ -50,7 +50,7 @@ export async function ancestorsOf(
   return found
 }
 
-/** The parents that are neither loaded nor requested before; adds them to `requested`. */
+/** The parents that have been neither loaded nor requested; adds them to `requested`. */
 function missingParents(
   terms: readonly TermRecord[],
   loaded: ReadonlyMap<number, TermRecord>,

@@ -49,7 +49,7 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
       await writePluginState(options, active(before.active), before)
       return before.revision + 1
     })
-  /** Builds the next core, stores the state, and replaces the core: all of it, or nothing. */
+  /** Builds the next core, stores the state, and replaces the core, atomically. */
   const commit = async ({ plugins, active, failed }: PluginChange): Promise<void> => {
     const next = await cores()
       .build(plugins)
@@ -63,7 +63,7 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
       throw error
     }
   }
-  /** Runs a change alone, on top of what other processes have changed. */
+  /** Runs a change exclusively, on top of changes by other processes. */
   const change = <T>(work: () => Promise<T>): Promise<T> =>
     exclusive(async () => {
       for (let attempt = 1; ; attempt++) {

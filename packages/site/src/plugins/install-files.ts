@@ -3,17 +3,17 @@ import { type Plugin, PluginError, type PluginFile } from './plugin.js'
 import { isPackagePath } from './plugin-path.js'
 import { readPackage } from './read-package.js'
 
-/** Limits on what is installed. */
+/** Limits of installed packages. */
 const MAX_FILES = 20_000
 const MAX_BYTES = 200 * 1024 * 1024
 
-/** What the names of folders begin with while they are written. */
+/** The prefix of folder names while their files are written. */
 const INCOMPLETE = '.installing-'
 
 /**
- * Stores the files of a package in a folder of plugins: in a folder of its own that appears when it is complete. A version
- * that is there stays, so that what it has loaded keeps working. Rejects with a `PluginError`, having stored nothing, if
- * the files are not a plugin.
+ * Stores the files of a package in a new folder within a folder of plugins, which appears only when it is complete. An
+ * existing version is not removed, so that its loaded code keeps working. Rejects with a `PluginError`, without storing
+ * anything, if the files are not a plugin.
  */
 export async function installFiles(fs: NodeFiles, folder: string, files: AsyncIterable<PluginFile>): Promise<Plugin> {
   await fs.mkdir(folder, { recursive: true })
@@ -24,7 +24,7 @@ export async function installFiles(fs: NodeFiles, folder: string, files: AsyncIt
     if (plugin === undefined) throw new PluginError('the package is not a plugin')
     const { slug, entry } = plugin.manifest
     if (!(await isFile(fs, fs.join(incomplete, entry)))) throw new PluginError(`the package has no file "${entry}"`)
-    // The name is new, so that no module of an earlier version is taken for one of this.
+    // The name is new, so that modules of an earlier version are not reused.
     const location = fs.join(folder, `${slug}~${incomplete.slice(fs.join(folder, INCOMPLETE).length)}`)
     await fs.rename(incomplete, location)
     return Object.freeze({ ...plugin, location })

@@ -13,7 +13,7 @@ import type { SitePlugin } from './plugin-manager.js'
 import { unmetRequirement } from './requirements.js'
 import { compareVersions } from './versions.js'
 
-/** What installing a package needs of the plugins of a site. */
+/** The parts of a site's plugins that installing a package needs. */
 export interface Installing {
   readonly library: PluginLibrary
   all(): Promise<readonly SitePlugin[]>
@@ -47,8 +47,8 @@ async function storePackage({ source, install, remove }: PluginLibrary, slug: st
 }
 
 /**
- * Installs a package of the source, or updates it to a higher version, and resolves with its id. An active plugin runs in
- * its new version afterwards; if that fails, the version before stays.
+ * Installs a package of the source, or updates it to a higher version, and resolves with its id. The new version of an
+ * active plugin runs afterwards; if it fails, the previous version stays active.
  */
 export async function installPackage(slug: string, { library, all, running, commit }: Installing): Promise<string> {
   const offered = await offeredPackage(library, slug)
@@ -73,7 +73,7 @@ export async function installPackage(slug: string, { library, all, running, comm
     await library.remove?.(plugin)
     throw error
   }
-  // One that cannot be removed has a lower version, and does not count.
+  // A version that cannot be removed is lower, and is ignored.
   await library.remove?.(before).catch(() => {})
   return plugin.id
 }

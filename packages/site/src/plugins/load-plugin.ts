@@ -4,7 +4,7 @@ import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'
 import { withinTime } from './within-time.js'
 
-/** Milliseconds that importing or starting a plugin may take. */
+/** The time limit for importing or starting a plugin, in milliseconds. */
 export const START_TIMEOUT = 30_000
 
 /** A plugin with its feature. */

@@ -1,4 +1,4 @@
-/** The functions of Node that folders of plugins need. Sites without such folders run where there is no file system. */
+/** The Node functions that folders of plugins need. Sites without such folders can run without a file system. */
 export async function nodeFiles() {
   const [fs, path, url] = await Promise.all([import('node:fs/promises'), import('node:path'), import('node:url')])
   return { ...fs, ...path, fileURLToPath: url.fileURLToPath, pathToFileURL: url.pathToFileURL }

@@ -23,7 +23,7 @@ export function pluggableCore(library: PluginLibrary, create: () => SiteCore) {
   }
   const ready = () => {
     starting ??= start().catch(async error => {
-      // A mistake in what is registered stays; a store may be reachable again.
+      // An invalid registration cannot recover, but a store may be reachable again.
       const isFinal = error instanceof RegistrationError && (await isInstalled(cores.context.store).catch(() => false))
       if (!isFinal) starting = undefined
       throw error
@@ -43,7 +43,9 @@ export function pluggableCore(library: PluginLibrary, create: () => SiteCore) {
     current: cores.current,
     use: cores.recorded.use,
     ready,
-    /** What a request waits for: the start, or a change of the plugins. Rejects if the site does not start. */
+    /**
+     * The promise that a request waits for: the start, or a change of the plugins. Rejects if the site does not start.
+     */
     refresh(): Promise<void> | undefined {
       if (!isReady) return ready()
       const revision = revisionOf(cores)

@@ -8,12 +8,12 @@ import { pluginState, readPluginState } from './plugin-state.js'
 import { recordCalls } from './record-calls.js'
 import { withinTime } from './within-time.js'
 
-/** The cores of a site with plugins, of which one is current. */
+/** The cores of a site with plugins, one of which is current. */
 export type PluginCores = ReturnType<typeof createPluginCores>
 
 /**
  * Creates the cores of a site: the current one has the features of the active plugins, and is replaced as a whole when they
- * change. `create` creates one without plugins, which gets what was registered on those before.
+ * change. `create` creates one without plugins, on which the registrations of previous cores are repeated.
  */
 export function createPluginCores(library: PluginLibrary, create: () => SiteCore, manager: () => PluginManager) {
   let core = create()
@@ -34,7 +34,7 @@ export function createPluginCores(library: PluginLibrary, create: () => SiteCore
     recorded.replay(made)
     return made
   }
-  /** Builds and starts a core. Rejects with the cause, having stopped what was started. */
+  /** Builds and starts a core. If it fails, stops what was started, and rejects with the cause. */
   const build = async (plugins: readonly LoadedPlugin[]): Promise<SiteCore> => {
     const made = fresh()
     try {
@@ -69,7 +69,7 @@ export function createPluginCores(library: PluginLibrary, create: () => SiteCore
     }
     return loaded
   }
-  /** Builds a core with those plugins that work. Rejects if the site does not start without plugins either. */
+  /** Builds a core with the plugins that work. Rejects if the site does not start even without plugins. */
   const buildWorking = async (plugins: readonly LoadedPlugin[]) => {
     let working: readonly LoadedPlugin[] = []
     let made = await build([])
@@ -128,7 +128,7 @@ export function createPluginCores(library: PluginLibrary, create: () => SiteCore
         }
       }
     },
-    /** Replaces the core if the stored state has changed, such as by another process. */
+    /** Replaces the core if the stored state has changed, for example by another process. */
     async synchronize(): Promise<void> {
       const state = await readPluginState(core.context.store.options)
       if (state.revision === applied) return
@@ -139,7 +139,7 @@ export function createPluginCores(library: PluginLibrary, create: () => SiteCore
       )
       swap(found.made, found.working, state.revision)
     },
-    /** Whether the state that the current snapshot of the options holds is another one. */
+    /** Whether the state in the current snapshot of the options differs. */
     async isOutdated(): Promise<boolean> {
       const options = await core.context.options()
       return pluginState(options.get).revision !== applied

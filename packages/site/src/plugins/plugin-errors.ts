@@ -5,7 +5,7 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 
 export const pluginNotFound = () => new RestError('rest_plugin_not_found', 'There is no such plugin.', 404)
 
-/** A plugin that fails to start, or without which another one does. The message names the cause. */
+/** A plugin that fails to start, or whose deactivation makes another one fail. The message names the cause. */
 export const activationFailed = (name: string, cause: unknown) =>
   new RestError('rest_plugin_activation_failed', `${name} could not be activated: ${messageOf(cause)}`, 409, { cause })
 

@@ -8,7 +8,7 @@ export interface SitePlugin extends Plugin {
   readonly error?: string | undefined
 }
 
-/** The plugins of a running site. Changes run one after the other, take effect at once, and are stored. */
+/** The plugins of a running site. Changes run one after the other, take effect immediately, and are stored. */
 export interface PluginManager {
   readonly library: PluginLibrary
   /** All plugins, by id. */

@@ -3,11 +3,11 @@ import { type NodeFiles, nodeFiles } from './node-files.js'
 import { type OfferedPlugin, type Plugin, PluginError, type PluginFile, type PluginSource } from './plugin.js'
 import { packageFolders, readPackage } from './read-package.js'
 
-/** A source of plugins: the packages in a folder. Links within packages are left out. */
+/** A source of plugins: the packages in a folder. Links within packages are ignored. */
 export function pluginSourceIn(folder: string | URL): PluginSource {
   const offered = async (fs: NodeFiles): Promise<readonly Plugin[]> => {
     const path = typeof folder === 'string' ? folder : fs.fileURLToPath(folder)
-    // Other than one of installed plugins, the folder must exist.
+    // Unlike a folder of installed plugins, this folder must exist.
     await fs.readdir(path)
     const found = await Promise.all(
       (await packageFolders(fs, path)).map(each => readPackage(fs, each).catch(() => undefined)),

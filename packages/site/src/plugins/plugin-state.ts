@@ -1,6 +1,6 @@
 import type { OptionStore } from '../storage/index.js'
 
-/** The options that hold which plugins are active, and a number that changes with them or their code. */
+/** The options with the active plugins, and with a number that changes with them or their code. */
 const ACTIVE_OPTION = 'active_plugins'
 const REVISION_OPTION = 'plugins_revision'
 

@@ -1,4 +1,4 @@
-/** What the manifest of a plugin says. */
+/** The manifest of a plugin. */
 export interface PluginManifest {
   /** The plugin's folder in its id: the name of its package, as one word. */
   readonly slug: string
@@ -29,7 +29,7 @@ export interface Plugin {
   readonly location: string
 }
 
-/** The plugins of a library, and why others are left out. */
+/** The plugins of a library, and the reasons why others are skipped. */
 export interface PluginList {
   readonly plugins: readonly Plugin[]
   /** Each message names a package. */
@@ -50,7 +50,7 @@ export interface OfferedPlugin {
   readonly version: string
 }
 
-/** Where plugins are installed from: only what it lists can be installed. */
+/** A source of plugins: only packages that it lists can be installed. */
 export interface PluginSource {
   /** Rejects if the source cannot be reached. */
   list(): Promise<readonly OfferedPlugin[]>
@@ -58,17 +58,22 @@ export interface PluginSource {
   files(slug: string): AsyncIterable<PluginFile>
 }
 
-/** The plugins of a site: those of a folder (`pluginsIn`), or of the program (`pluginsOf`). */
+/** The available plugins of a site: those in a folder (`pluginsIn`), or those of the program (`pluginsOf`). */
 export interface PluginLibrary {
-  /** Reads the plugins, each time anew, in the order of their ids. */
+  /** Reads the plugins on each call, in the order of their ids. */
   read(): Promise<PluginList>
-  /** Imports the entry of a plugin, and resolves with its exports. Rejects with what it throws. */
+  /** Imports the entry of a plugin, and resolves with its exports. Rejects with its errors. */
   load(plugin: Plugin): Promise<unknown>
-  /** Where plugins are installed from; without it, none can be installed. */
+  /** The source of plugins; without it, none can be installed. */
   readonly source?: PluginSource | undefined
-  /** Stores the files of a package beside a version that may be there. Rejects with a `PluginError`, having stored nothing. */
+  /**
+   * Stores the files of a package beside an existing version. Rejects with a `PluginError`, without storing anything.
+   */
   install?(files: AsyncIterable<PluginFile>): Promise<Plugin>
-  /** Removes a plugin and its files. Rejects with a `PluginError` for one that is not removed, such as that of a program. */
+  /**
+   * Removes a plugin and its files. Rejects with a `PluginError` for a plugin that cannot be removed, such as a plugin
+   * of the program.
+   */
   remove?(plugin: Plugin): Promise<void>
   /** Resolves with why plugins cannot be installed, or with `undefined`. */
   obstacle?(): Promise<string | undefined>

@@ -14,11 +14,13 @@ import { compareVersions } from './versions.js'
 
 /** The options of a folder of plugins. */
 export interface PluginFolderOptions {
-  /** Where plugins are installed from, such as `pluginSourceIn(folder)`. Without it, none can be installed. */
+  /** The source of plugins, such as `pluginSourceIn(folder)`. Without it, none can be installed. */
   readonly source?: PluginSource | undefined
-  /** The names of npm packages that are plugins as well; they are not deleted. */
+  /** The names of npm packages that are also plugins; they cannot be deleted. */
   readonly packages?: readonly string[] | undefined
-  /** Where these packages are looked up from, such as `import.meta.url`: the folder of plugins by default. */
+  /**
+   * The location from which these packages are resolved, such as `import.meta.url`; the folder of plugins by default.
+   */
   readonly from?: string | URL | undefined
 }
 
@@ -79,7 +81,7 @@ export function pluginsIn(folder: string | URL, options: PluginFolderOptions = {
       const fs = await nodeFiles()
       const file = fs.join(location, manifest.entry)
       const url = fs.pathToFileURL(file)
-      // An entry that was mended is evaluated anew.
+      // A fixed entry must be evaluated again.
       url.searchParams.set('modified', String(Math.trunc((await fs.stat(file)).mtimeMs)))
       return import(url.href)
     },
@@ -92,7 +94,7 @@ export function pluginsIn(folder: string | URL, options: PluginFolderOptions = {
       const root = rootOf(fs)
       if (fs.dirname(location) !== root) throw new PluginError(`${manifest.name} is not in the folder of plugins.`)
       if (!(await fs.lstat(location)).isDirectory()) throw new PluginError(`${manifest.name} is not in a folder.`)
-      // Removing many files takes time; the plugin disappears at once.
+      // Removing many files takes time; the plugin disappears immediately.
       const removed = fs.join(await fs.mkdtemp(fs.join(root, '.removed-')), 'plugin')
       await fs.rename(location, removed)
       await fs.rm(fs.dirname(removed), { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { Feature } from '../feature.js'
 import { type Plugin, PluginError, type PluginLibrary, type PluginManifest } from './plugin.js'
 import { pluginId, readManifest } from './read-manifest.js'
 
-/** A plugin that the program brings. */
+/** A plugin of the program. */
 export interface ProgramPlugin {
   /** The content of its `package.json`, with the key `platen`. */
   readonly manifest: object
@@ -10,8 +10,8 @@ export interface ProgramPlugin {
 }
 
 /**
- * Plugins that the program brings, such as those of packages that it imports. They can be activated, but neither installed
- * nor deleted. Throws a `PluginError` for a wrong manifest.
+ * Creates a library of the program's plugins, such as packages that it imports. They can be activated, but neither
+ * installed nor deleted. Throws a `PluginError` for an invalid manifest.
  */
 export function pluginsOf(given: readonly ProgramPlugin[]): PluginLibrary {
   const features = new Map<string, Feature>()

@@ -5,8 +5,8 @@ import { MANIFEST_FILE, pluginId, readManifest } from './read-manifest.js'
 const MAX_MANIFEST_BYTES = 256 * 1024
 
 /**
- * The plugin in a folder; `undefined` if it holds none. Rejects with a `PluginError` that names the folder if its manifest
- * is wrong.
+ * The plugin in a folder; `undefined` if there is none. Rejects with a `PluginError` that names the folder if its
+ * manifest is invalid.
  */
 export async function readPackage(fs: NodeFiles, folder: string): Promise<Plugin | undefined> {
   const file = fs.join(folder, MANIFEST_FILE)

@@ -20,7 +20,7 @@ export function recordCalls(current: () => SiteCore, context: SiteContext) {
     replays.add(call)
     return result
   }
-  /** Records a call that adds something; the result removes it from the core that has it now, and from later ones. */
+  /** Records a call that adds something; the returned function removes it from the current core and from later ones. */
   const recordAdded = (add: (core: SiteCore) => () => void): (() => void) => {
     let remove: () => void = () => {}
     const call: Replay = core => {
@@ -44,7 +44,7 @@ export function recordCalls(current: () => SiteCore, context: SiteContext) {
       return [key, call] as const
     })
   return {
-    // Each call has the parameters of the one that it repeats.
+    // Each repeated call has the parameters of the original.
     calls: Object.freeze({ ...Object.fromEntries(register), ...own }) as RegistrationCalls,
     use: <F extends Feature>(feature: F, inProcess?: ContentCalls) => record(core => core.use(feature, inProcess)),
     replay(core: SiteCore): void {

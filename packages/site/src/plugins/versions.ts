@@ -5,7 +5,9 @@ export const isVersion = (text: string): boolean => VERSION.test(text)
 
 const numbersOf = (version: string): readonly number[] => (version.split('-')[0] ?? '').split('.').map(Number)
 
-/** Compares the numbers of two versions; of versions with the same numbers, one such as `2.1-beta` comes first. */
+/**
+ * Compares the numbers of two versions; a prerelease such as `2.1-beta` comes before the release with the same numbers.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)]
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

@@ -1,7 +1,7 @@
 import { registrationKey } from './registration-key.js'
 import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
 
-/** Where a block pattern comes from. */
+/** The source of a block pattern. */
 export type BlockPatternSource =
   | 'core'
   | 'plugin'
@@ -10,7 +10,7 @@ export type BlockPatternSource =
   | 'pattern-directory/theme'
   | 'pattern-directory/featured'
 
-/** The options of a block pattern. What is not given does not appear in the interface. */
+/** The options of a block pattern. Absent options do not appear in the interface. */
 export interface BlockPatternOptions {
   readonly title: string
   /** Blocks as text, as editors insert it. */
@@ -32,7 +32,7 @@ export interface BlockPatternOptions {
   readonly source?: BlockPatternSource | undefined
 }
 
-/** A block pattern: blocks that editors insert together. */
+/** A block pattern: a group of blocks that editors can insert. */
 export interface BlockPattern extends BlockPatternOptions {
   /** Its name with a namespace, such as `shop/call-to-action`. */
   readonly name: string

@@ -10,7 +10,7 @@ import { assertKnownKeys, RegistrationError, registeredTooLate } from './registr
 export interface ExtraField<R = unknown, L = unknown> {
   readonly schema: FieldDefinition<R, unknown, never, unknown>['schema']
   readonly contexts?: FieldDefinition<R, unknown, never, unknown>['contexts']
-  /** May be async. The result has the type that `get` takes. */
+  /** May be async. The result has the type that `get` receives. */
   readonly load?: (records: readonly R[], request: HandlerRequest) => unknown
   readonly get?: (record: R, loaded: L) => unknown
   /**

@@ -18,7 +18,7 @@ export interface FontCategory {
   readonly slug: string
 }
 
-/** What a font collection has. */
+/** The options of a font collection. */
 export interface FontCollectionData {
   readonly families: readonly {
     readonly settings: CollectedFontFamily

@@ -6,36 +6,36 @@ import { Registrations, withDefaults } from './registrations.js'
 /** The colors of the badge of a test. */
 export const badgeColors = ['blue', 'orange', 'red', 'green', 'purple', 'gray'] as const
 
-/** What a test of the site's health found. */
+/** The result of a site health test. */
 export interface HealthResult {
   readonly status: 'good' | 'recommended' | 'critical'
   /** The result in one sentence. */
   readonly label: string
-  /** What it means, as HTML. */
+  /** The explanation, as HTML. */
   readonly description: string
-  /** Links to what can be done about it, as HTML. */
+  /** Links to possible actions, as HTML. */
   readonly actions?: string | undefined
 }
 
-/** What a test of the site's health gets. */
+/** The context of a site health test. */
 export interface HealthScope {
   readonly site: SiteContext
   readonly request: HandlerRequest
-  /** Aborts when the test has taken too long; its result is then no longer awaited. */
+  /** Aborts when the test takes too long; its result is then no longer awaited. */
   readonly signal: AbortSignal
 }
 
 /** The options of a test of the site's health. */
 export interface HealthTestOptions {
-  /** What the test is about, such as `Security`. */
+  /** The category of the test, such as `Security`. */
   readonly category: string
   /** The color of its badge, `blue` by default. */
   readonly color?: (typeof badgeColors)[number] | undefined
-  /** Runs the test. An error is reported, and the result says that the test could not be completed. */
+  /** Runs the test. An error is reported, and the result states that the test could not be completed. */
   readonly run: (scope: HealthScope) => Promise<HealthResult>
   /**
-   * Answers a caller without permission in place of the refusal, for requests that the test itself sends; `undefined`
-   * refuses.
+   * Returns the response to a caller without permission, for requests that the test itself sends; with `undefined`, the
+   * caller is refused.
    */
   readonly refuse?: ((request: HandlerRequest) => RestError | undefined) | undefined
 }

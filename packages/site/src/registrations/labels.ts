@@ -1,7 +1,7 @@
 /** The labels of a type or taxonomy by purpose; `null` where a label does not apply. */
 export type Labels = Readonly<Record<string, string | null>>
 
-/** What default labels are derived from. */
+/** The source of default labels. */
 export interface LabelSource {
   /** The plural name. */
   readonly label: string

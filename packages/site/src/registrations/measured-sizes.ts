@@ -5,5 +5,5 @@ import { Registrations } from './registrations.js'
 /** Measures one part of a site in bytes; 0 for a part that has no files. */
 export type MeasureSize = (site: SiteContext, signal: AbortSignal) => Promise<number>
 
-/** What the entries of `/directory-sizes` are measured with, by name, such as `themes`. */
+/** The functions that measure the entries of `/directory-sizes`, by name, such as `themes`. */
 export const measuredSizes = registrationKey('sizes', () => new Registrations<MeasureSize>('the size'))

@@ -3,11 +3,11 @@ import { assertKnownKeys, Registrations } from './registrations.js'
 
 /** The options of a menu location. */
 export interface MenuLocationOptions {
-  /** What it is, for people. */
+  /** A description for people. */
   readonly description: string
 }
 
-/** A place of the site's pages that shows the menu assigned to it. */
+/** A location on the site's pages that shows the menu assigned to it. */
 export interface MenuLocation extends MenuLocationOptions {
   readonly name: string
 }

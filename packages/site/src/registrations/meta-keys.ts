@@ -24,13 +24,16 @@ export interface MetaOptions {
   readonly showInRest?: boolean
   /** Whether a caller who may edit the object may set the key. By default true unless the key begins with `_`. */
   readonly authorize?: (principal: SitePrincipal, objectId: number) => boolean
-  /** Whether revisions hold the key of their post: they are compared by it, and restoring one restores it. For posts only. */
+  /**
+   * Whether revisions contain the key of their post: a change of the value creates a revision, and restoring a revision
+   * restores it. Only for posts.
+   */
   readonly revisionsEnabled?: boolean
   /** Changes a valid value before it is stored, for example removes HTML that the caller may not use. */
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
-/** A registered meta key; `single` says whether an object has one value of it, or a list. */
+/** A registered meta key; `single` is whether an object has one value of it or a list. */
 export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema'>> {
   readonly hasDefault: boolean
   /** The schema of one value. */

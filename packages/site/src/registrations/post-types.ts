@@ -56,37 +56,50 @@ export interface PostTypeOptions {
   /** Whether its posts can be sticky. */
   readonly sticky?: boolean
   /**
-   * What its permalinks consist of: the site's permalink structure, the slugs of its ancestors, those of its parent, or
-   * by default `rewriteSlug` and the slugs.
+   * The form of its permalinks: the site's permalink structure, the slugs of its ancestors, those of its parent, or by
+   * default `rewriteSlug` and the slugs.
    */
   readonly permalink?: 'structure' | 'path' | 'attached' | 'rewrite'
   /** Whether menus with `auto_add` get an item for its new posts at the top level. */
   readonly addedToMenus?: boolean
   /** Whether one of its posts can be the front page of the site. */
   readonly frontPage?: boolean
-  /** Whether comments and pings of a new post are open as the settings say, or closed. */
+  /** Whether comments and pings of a new post follow the settings, or are closed. */
   readonly discussion?: 'settings' | 'closed'
-  /** Whether a post can have the status of what it is attached to (`inherit`): such posts are neither published nor searched. */
+  /**
+   * Whether a post can inherit the status of the post that it is attached to (`inherit`): such posts are neither
+   * published nor searched.
+   */
   readonly inheritsStatus?: boolean
-  /** Whether files can be attached to its posts; `true` unless given. */
+  /** Whether files can be attached to its posts; `true` by default. */
   readonly attachments?: boolean
-  /** Whether the content is shown; as `supports` has `editor` unless given. */
+  /** Whether the content is shown; by default, if `supports` contains `editor`. */
   readonly showsContent?: boolean
-  /** Whether the excerpt is shown; as `supports` has `excerpt` unless given. */
+  /** Whether the excerpt is shown; by default, if `supports` contains `excerpt`. */
   readonly showsExcerpt?: boolean
   /** Whether even its posts of a public status can only be read with the type's capability `read`, or with the one named here. */
   readonly restricted?: boolean | string
   /** Whether the blocks of its content are stored in canonical form. */
   readonly canonicalBlocks?: boolean
-  /** What happens to the posts of a deleted user: they go to the trash, or are deleted for good, as they are unless given. */
+  /**
+   * Whether the posts of a deleted user are moved to the trash or permanently deleted; permanently deleted by default.
+   */
   readonly deletedWithAuthor?: 'trash' | 'delete'
-  /** How many revisions a post keeps, besides autosaves; 0 for none. As the site's `revisionsToKeep` unless given. */
+  /**
+   * The maximum number of revisions of a post, besides autosaves; 0 for none. The site's `revisionsToKeep` by default.
+   */
   readonly revisionsToKeep?: number | undefined
-  /** Whether who may delete a post may delete its revisions, too; otherwise that takes the capability `delete_revisions`. */
+  /**
+   * Whether callers who may delete a post may also delete its revisions; otherwise this requires the capability
+   * `delete_revisions`.
+   */
   readonly deletableRevisions?: boolean
-  /** Whether its posts may have the same slug, since something else tells them apart. */
+  /** Whether its posts may have the same slug, because something else distinguishes them. */
   readonly sharedSlugs?: boolean
-  /** Whether only the operations of its own feature write its posts: `createPost` and the others refuse them. */
+  /**
+   * Whether only the operations of its own feature can write its posts: `createPost` and the other operations refuse
+   * them.
+   */
   readonly managed?: boolean
   readonly builtIn?: boolean
 }

@@ -12,7 +12,7 @@ export class RegistrationError extends Error {
 export const registeredTooLate = (what: string): RegistrationError =>
   new RegistrationError(`cannot register ${what}: the site already serves requests`)
 
-/** Throws a `RegistrationError` for unknown keys of a definition, which are likely misspelt. */
+/** Throws a `RegistrationError` for unknown keys of a definition, which are probably misspelt. */
 export function assertKnownKeys(what: string, given: object, known: readonly string[]): void {
   for (const key of Object.keys(given)) {
     if (known.includes(key)) continue
@@ -63,7 +63,7 @@ export class Registrations<T> {
     this.#list = undefined
   }
 
-  /** Replaces a registered definition; its position in the order stays. */
+  /** Replaces a registered definition; its position in the order does not change. */
   replace(name: string, item: T): void {
     if (this.#sealed || !this.#all.has(name)) throw new RegistrationError(`${this.#what} "${name}" cannot be replaced`)
     this.#all.set(name, item)

@@ -7,13 +7,13 @@ export interface SettingOptions {
   readonly type: Exclude<TypeName, 'null'>
   /** The value that `null` restores. */
   readonly default?: unknown
-  /** The value until the setting is first set; `default` unless given. */
+  /** The value until the setting is first set; `default` by default. */
   readonly initial?: unknown
   readonly description?: string
   readonly title?: string
   /** Additional keywords of the schema. */
   readonly schema?: Schema
-  /** The name in requests and responses; the key unless given. */
+  /** The name in requests and responses; the key by default. */
   readonly name?: string
   readonly showInRest?: boolean
   /** Whether the site requires a value: `null` leaves the current one unchanged. */

@@ -18,7 +18,7 @@ export interface SidebarOptions {
   readonly showInRest?: boolean | undefined
 }
 
-/** A place of the site's pages that shows widgets. */
+/** An area of the site's pages that shows widgets. */
 export interface Sidebar {
   readonly id: string
   readonly name: string

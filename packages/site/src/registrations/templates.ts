@@ -6,7 +6,10 @@ export interface PostTemplateOptions {
   readonly title: string
   /** The post types that may use it. */
   readonly postTypes: readonly string[]
-  /** Its blocks: with them it is one of the site's templates, which editors can change. Themes and users may replace it. */
+  /**
+   * Its blocks: with them, it is one of the site's templates, which editors can change. Themes and users can replace
+   * it.
+   */
   readonly content?: string | undefined
   readonly description?: string | undefined
   /** The name of the plugin that registers it. */

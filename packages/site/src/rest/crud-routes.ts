@@ -45,7 +45,7 @@ interface Addressable {
   readonly version: number | string
 }
 
-/** What endpoints need of the resource of their records. */
+/** The parts of a resource that endpoints need. */
 export type ShownResource<R> = Pick<
   Resource<R, never>,
   'title' | 'schema' | 'createArgs' | 'updateArgs' | 'skipValidation' | 'contextArg' | 'reply'
@@ -106,7 +106,7 @@ export interface CrudEndpoints {
 export const emptyForNull = (site: SiteContext, args: Args): readonly string[] =>
   site.dialect.emptyForNull ? Object.keys(args) : []
 
-/** A URL in the characters of headers. What is encoded stays so. */
+/** A URL with the characters that headers allow. Encoded parts do not change. */
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : encodeURI(url).replaceAll('%25', '%'))
 
 /** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */

@@ -21,8 +21,8 @@ const withId = (fields: FieldSelection): FieldSelection => ({
 })
 
 /**
- * The fields of the deleted record. Without names below `previous`, `_fields` selects its fields as it selects those of
- * any record: by their own names, with the id in any case.
+ * The fields of the deleted record. Without names below `previous`, `_fields` selects its fields like those of any
+ * record: by their own names, always including the id.
  */
 function previousFields(fields: FieldSelection): FieldSelection {
   const below = fields.below('previous')

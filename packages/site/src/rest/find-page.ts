@@ -13,18 +13,18 @@ import {
 } from '../storage/index.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 
-/** The page of a list; `cursor` is there if the request has one. There is no `total` after a cursor. */
+/** The page of a list; `cursor` is set if the request has one. There is no `total` after a cursor. */
 export interface FoundPage<R extends BaseRecord, L> extends Found<R, L> {
   readonly cursor?: { readonly next: string | undefined } | undefined
 }
 
 /** The query of a list, by page or offset. */
 export interface ListQuery<R extends BaseRecord, L> extends Query<R, keyof L & string> {
-  /** What the total counts, if that is more than the query finds. */
+  /** The condition of the total, if it counts more than the query finds. */
   readonly counted?: Condition<R> | undefined
 }
 
-/** What selects neither the records of a list nor their order. */
+/** Parameters that affect neither the records of a list nor their order. */
 const PRESENTATION: ReadonlySet<string> = new Set(['cursor', 'page', 'per_page', 'offset', 'context'])
 
 /**
@@ -64,7 +64,7 @@ async function findByCursor<R extends BaseRecord, L>(
     ...query,
     after: place?.isCut === true ? await uncut(collection, fields, place) : place,
     offset: undefined,
-    // One more tells whether there is a page after this one.
+    // One more record shows whether there is another page.
     limit: limit === undefined ? undefined : limit + 1,
     total: place === undefined ? query.total : false,
   })
@@ -73,7 +73,7 @@ async function findByCursor<R extends BaseRecord, L>(
   return { ...found, records, cursor: { next: last && codec.encode(list, positionOf(last, fields)) } }
 }
 
-/** Refuses a cursor where the page of a list depends on one of some parameters. */
+/** Refuses a cursor if the page of a list depends on one of the given parameters. */
 export function refuseCursorWith(request: HandlerRequest, ...names: readonly string[]): void {
   const sent = request.has('cursor') ? names.find(name => request.has(name)) : undefined
   if (sent !== undefined) throw cursorNotSupported(`A list with ${sent} cannot be continued by a cursor.`)
@@ -90,7 +90,10 @@ function listOf({ path, params }: HandlerRequest, fields: readonly { readonly fi
   return canonicalJson([path, Object.fromEntries(selecting), fields])
 }
 
-/** The place of a record whose texts did not fit into a cursor; if it is gone or renamed, that of the cut ones. */
+/**
+ * The position of a record whose texts did not fit into a cursor; if the record is gone or changed, the position of the
+ * cut texts.
+ */
 async function uncut<R extends BaseRecord>(
   collection: Pick<Collection<R>, 'get'>,
   fields: readonly FieldStep<R>[],

@@ -13,7 +13,7 @@ const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
 const MAX_CHARACTERS = 8192
 const MAX_TEXT = 500
 
-/** A place in a list; texts of more than 500 characters are cut. */
+/** A position in a list; texts of more than 500 characters are cut. */
 export interface CursorPosition extends Position {
   readonly isCut: boolean
 }
@@ -26,8 +26,8 @@ export interface CursorCodec {
 }
 
 /**
- * Creates the codec of a site. Cursors are encrypted, because the values that a list is ordered by may be hidden from
- * those who see the list, and equal for equal places, so that responses can be cached.
+ * Creates the codec of a site. Cursors are encrypted, because the sort values may be hidden from readers of the list.
+ * Equal positions have equal cursors, so that responses can be cached.
  */
 export async function cursorCodec(site: SiteContext): Promise<CursorCodec> {
   const hash = await keyedHash(site, KEY_OPTION)
@@ -60,7 +60,7 @@ export async function cursorCodec(site: SiteContext): Promise<CursorCodec> {
   }
 }
 
-/** Without half of a pair of surrogates, which no store returns as it was. */
+/** Removes a lone surrogate at the end, which no store preserves. */
 const beginningOf = (text: string): string =>
   text.length <= MAX_TEXT ? text : text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')
 

@@ -1,7 +1,10 @@
 import type { HandlerRequest, Reply, Resource } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 
-/** Replies with a collection as an object by name; `_fields` applies to each entry, and in some dialects to the names too. */
+/**
+ * Replies with a collection as an object by name; `_fields` applies to each entry, and in some dialects also to the
+ * names.
+ */
 export async function mapReply<R>(
   { dialect }: SiteContext,
   resource: Resource<R, never>,

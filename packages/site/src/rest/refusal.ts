@@ -1,9 +1,9 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 
-/** Refusals that were created before, by code and status: asking what a caller may do creates several for each response. */
+/** Cached refusals, by code and status: computing the permissions of a caller creates several for each response. */
 const known = new Map<string, RestError>()
 const MAX_KNOWN = 1000
-/** Longer messages may hold what a client sent, which is not kept. */
+/** Longer messages may contain client input, which must not be cached. */
 const MAX_MESSAGE_LENGTH = 200
 
 /** The error for a caller without permission: 401 if anonymous, 403 otherwise. */

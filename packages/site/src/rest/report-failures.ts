@@ -49,7 +49,7 @@ export const reportBlockFailure = (
 ): void =>
   report(site, `content.rendered of post ${id} omits the block ${name}, which cannot be rendered.`, error, request)
 
-/** Reports that a widget, or all of a type, cannot be rendered and show nothing. */
+/** Reports that a widget, or all widgets of a type, cannot be rendered and show nothing. */
 export const reportWidgetFailure = (site: Reporting, name: string, error: unknown, request: HandlerRequest): void =>
   report(site, `The widget ${name} cannot be rendered.`, error, request)
 

@@ -31,7 +31,7 @@ export const silentLogger: Logger = Object.freeze({ info() {}, warn() {}, error(
 /** Discards all mail: sending it needs a mailer of the installation. */
 export const noMailer: Mailer = Object.freeze({ send: async () => {} })
 
-/** Fills in the default services where none is given. */
+/** Adds default services for those that are not given. */
 export function defaultServices(given: Partial<Services> = {}): Services {
   return Object.freeze({
     clock: given.clock ?? Date.now,

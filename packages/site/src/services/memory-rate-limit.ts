@@ -6,11 +6,11 @@ import type { RateLimit, RateLimitRule } from './rate-limit.js'
 export interface MemoryRateLimitOptions {
   /** The current time in milliseconds since the Unix epoch. */
   readonly clock?: (() => number) | undefined
-  /** How many keys are counted: 50,000 by default. Those that were used the longest time ago are forgotten. */
+  /** The maximum number of keys; 50,000 by default. The least recently used keys are evicted. */
   readonly maxKeys?: number | undefined
 }
 
-/** What was taken under a key. Times are in milliseconds. */
+/** The usage of a key. Times are in milliseconds. */
 interface Taken {
   count: number
   /** From when on uses are regained. */
@@ -20,15 +20,15 @@ interface Taken {
 }
 
 const MAX_KEYS = 50_000
-/** Longer keys are hashed, so that their number limits the memory that they take. */
+/** Longer keys are hashed, so that the number of keys limits their memory. */
 const MAX_KEY_LENGTH = 100
 
 const stored = (key: string): string =>
   key.length <= MAX_KEY_LENGTH ? key : createHash('sha256').update(key).digest('base64')
 
-/** Regains what the time since gives back. */
+/** Refills the limit for the elapsed time. */
 function regain(taken: Taken, { seconds }: RateLimitRule, now: number): void {
-  // A clock that was set back must not make anybody wait for the difference.
+  // If the clock is set back, nobody must wait for the difference.
   if (taken.since > now) taken.since = now
   const regained = Math.floor((now - taken.since) / (seconds * 1000))
   taken.count = Math.max(0, taken.count - regained)
@@ -49,7 +49,7 @@ function takeOne(taken: Taken, { burst, delay }: RateLimitRule, now: number): vo
   taken.until = now + Math.min(delay.first * 2 ** doublings, delay.max) * 1000
 }
 
-/** More would exceed any number. */
+/** More would overflow. */
 const MAX_DOUBLINGS = 50
 
 /** Creates a rate limit in the memory of the process. */

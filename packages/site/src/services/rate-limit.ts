@@ -2,16 +2,16 @@
 export interface RateLimitRule {
   /** How often it can be done at once. */
   readonly burst: number
-  /** The seconds after which it can be done once more. */
+  /** The seconds after which the action is allowed once more. */
   readonly seconds: number
   /**
-   * Makes waiting longer instead: once `burst` is used up, it can be done again after `first` seconds, and each time after
-   * twice as many, up to `max`. What was used up is still regained every `seconds`.
+   * Growing delays instead: once `burst` is used up, the action is allowed again after `first` seconds, and each
+   * further delay is twice as long, up to `max`. One use is still regained every `seconds`.
    */
   readonly delay?: { readonly first: number; readonly max: number } | undefined
 }
 
-/** One use of something that is limited. Keys begin with what it is, such as `comment:203.0.113.7`. */
+/** One use of a limited action. Keys begin with the action, such as `comment:203.0.113.7`. */
 export interface RateLimitUse {
   readonly key: string
   readonly rule: RateLimitRule
@@ -24,11 +24,11 @@ export interface RateLimitResult {
 }
 
 /**
- * Limits how often clients do something. The default one is in memory: each process counts by itself. Sites of several
- * processes can share one by a service of their own.
+ * Limits how often clients perform an action. The default implementation is in memory: each process counts separately.
+ * Sites with several processes can provide a shared one.
  */
 export interface RateLimit {
-  /** Takes all of these uses, or none if one of them has to wait. */
+  /** Takes all of these uses, or none if one of them must wait. */
   take(uses: readonly RateLimitUse[]): Promise<RateLimitResult>
   /** Gives back uses that were taken. */
   refund(uses: readonly RateLimitUse[]): Promise<void>

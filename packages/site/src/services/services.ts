@@ -10,7 +10,7 @@ export interface Services {
   readonly random: (bytes: number) => Uint8Array
   readonly passwords: PasswordHasher
   readonly mailer: Mailer
-  /** Requests pages that users name: for embeds and the details of links. By default, nothing is requested. */
+  /** Requests pages from user-supplied URLs, for embeds and the details of links. By default, no requests are sent. */
   readonly web: WebClient
   /** Counts guesses at passwords, comments and requests of limited routes. In memory by default. */
   readonly rateLimit: RateLimit

@@ -5,7 +5,7 @@ import type { SiteContext } from '../site-context.js'
 /** Finds the user of a login or email address and an account password. */
 export type PasswordCheck = (login: string, password: string) => Promise<UserRecord | undefined>
 
-/** Longer passwords are wrong: hashing them would take the server's time. */
+/** Longer passwords are refused: hashing them would waste the server's time. */
 const MAX_PASSWORD_LENGTH = 4096
 const UNKNOWN_USER_BYTES = 16
 

@@ -16,7 +16,7 @@ import { type SessionNonces, sessionNonces } from './session-nonces.js'
 import { parseToken, type SessionClaims, signatureOf, tokenOf } from './session-token.js'
 import type { Session, Sessions } from './sessions.js'
 
-/** What a principal's credential is when it is a session. */
+/** The `type` of a principal's credential for sessions. */
 export const SESSION = 'session'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -24,7 +24,7 @@ const LIFETIME_DAYS = 2
 const REMEMBERED_DAYS = 14
 const ID_BYTES = 16
 
-/** The size in bytes of the cached sessions, and what one takes beside the texts of its user. */
+/** The size in bytes of the session cache, and the memory of a session besides the texts of its user. */
 const MAX_BYTES = 8 * 1024 * 1024
 const OVERHEAD = 8 * 1024
 
@@ -39,7 +39,7 @@ interface CachedSession {
   readonly revision: number
 }
 
-// A plugin that is activated replaces the sessions of a site; those that they returned remain valid.
+// Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid.
 const secrets = new WeakMap<Session, SessionSecrets>()
 
 function secretsOf(session: Session): SessionSecrets {
@@ -116,7 +116,7 @@ function createSessions(site: SiteContext): Sessions {
     async read(header) {
       const token = header === undefined ? undefined : cookie().read(header)
       if (token === undefined || token === '') return undefined
-      // The token is a secret: its hash is what stays in memory.
+      // The token is a secret, so only its hash stays in memory.
       const digest = hash('sha256', token, 'base64')
       const revision = site.store.revision()
       const cached = cache.get(digest)

@@ -1,14 +1,14 @@
 import { fieldInFormBeginning, parsePairs, parseQuery, type RequestBody, type RestRequest } from '@platen/core'
 
-/** How much of a form is read before it is known who sends it. */
+/** The number of bytes of a form that are read before the caller is identified. */
 const MAX_BYTES = 64 * 1024
 
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
 const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /**
- * A field of the form that a browser posts, if it is among the first 64 KiB; an invalid value is an empty text. The rest is
- * not read before it is known who sends it, unless the application has parsed the form.
+ * A field of a posted form, if it is within the first 64 KiB; an invalid value becomes an empty text. The remaining
+ * form is not read before the caller is identified, unless the application has already parsed it.
  */
 export async function postedField({ body, headers }: RestRequest, name: string): Promise<string | undefined> {
   if (body?.kind === 'multipart') return textIn(parsePairs(body.form.fields), name)

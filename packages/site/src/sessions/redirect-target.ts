@@ -1,8 +1,8 @@
 import { isUrl } from '@platen/core'
 
 /**
- * The absolute URL that a parameter such as `redirect_to` leads to once somebody has signed in; `undefined` unless it is one
- * of the site's origin. Relative ones are those of the site's URL.
+ * The absolute URL of a parameter such as `redirect_to`, for the redirect after sign-in; `undefined` unless it has the
+ * site's origin. Relative URLs are resolved against the site's URL.
  */
 export function redirectTarget(siteUrl: string, given: string): string | undefined {
   const base = `${siteUrl}/`

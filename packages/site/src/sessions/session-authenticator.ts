@@ -7,7 +7,10 @@ import type { Session } from './sessions.js'
 /** The action of the nonces that requests of the REST interface need. */
 export const REST_NONCE = 'rest'
 
-/** The principal of a session with a fresh nonce. It is the same object for many requests, for what is cached by it. */
+/**
+ * The principal of a session with a fresh nonce. It is the same object for many requests, so that caches can use it as
+ * a key.
+ */
 interface Caller extends Principal {
   readonly responseHeaders: Readonly<Record<string, string>>
 }
@@ -17,11 +20,11 @@ const invalidNonce = () =>
 
 /**
  * Identifies callers by the cookie of their session and a nonce (specification section 5.9), which other sites cannot
- * know: a cookie without a nonce is ignored, and an invalid nonce is an error. The nonce is a parameter of the query, a field
- * of a posted form, or a header; the first one counts. Responses carry a fresh nonce.
+ * know: a cookie without a nonce is ignored, and an invalid nonce is an error. The nonce is a parameter of the query, a
+ * field of a posted form, or a header; the first one is used. Responses contain a fresh nonce.
  *
- * A valid nonce takes precedence over the header `Authorization`, which browsers send by themselves where a proxy asks
- * for a password. With any other nonce, that header is what identifies the caller.
+ * A valid nonce takes precedence over the header `Authorization`, which browsers send automatically if a proxy requires
+ * a password. With any other nonce, that header identifies the caller.
  */
 export function sessionAuthenticator(site: SiteContext): Authenticator {
   const { nonceHeader, nonceParameter } = site.dialect

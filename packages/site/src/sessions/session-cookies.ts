@@ -10,8 +10,8 @@ export interface SessionCookies {
 }
 
 /**
- * Creates the cookie of a site. Its name contains a hash of the URL, since the sites of a host share their cookies. Over
- * HTTPS, the prefix `__Host-` keeps other hosts of the domain from setting it.
+ * Creates the cookie of a site. Its name contains a hash of the URL, since the sites of a host share their cookies.
+ * Over HTTPS, the prefix `__Host-` prevents other hosts of the domain from setting it.
  */
 export function sessionCookies(url: string, prefix: string): SessionCookies {
   const isSecure = new URL(url).protocol === 'https:'

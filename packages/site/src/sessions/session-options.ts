@@ -2,7 +2,7 @@
 export interface SessionOptions {
   /**
    * Secret keys of at least 32 characters that sign the cookies: the current one first, then older ones, whose sessions
-   * continue. By default, the site creates a key and keeps it in its store.
+   * continue. By default, the site creates a key and stores it.
    */
   readonly keys?: readonly string[] | undefined
 }

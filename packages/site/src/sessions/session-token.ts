@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { UserRecord } from '../features/users/user-collection.js'
 
-/** What the token of a session says. */
+/** The claims of a session token. */
 export interface SessionClaims {
   readonly user: number
   /** Seconds since the Unix epoch. */
@@ -16,7 +16,7 @@ export interface UncheckedToken extends SessionClaims {
   readonly signature: string
 }
 
-/** What ends all sessions of a user when it changes. */
+/** The value whose change ends all sessions of a user. */
 export interface SignedUser extends Pick<UserRecord, 'passwordHash'> {
   readonly epoch: number
 }

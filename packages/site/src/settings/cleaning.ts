@@ -10,7 +10,7 @@ export function withoutTags(text: string): string {
   return text.replace(/<[^<>]*>/g, '')
 }
 
-/** In hours. No zone is further from UTC. */
+/** The maximum offset of a time zone from UTC, in hours. */
 const MAX_OFFSET = 14
 
 /**

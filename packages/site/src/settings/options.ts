@@ -21,7 +21,7 @@ export function createOptionReader(store: Store): () => Promise<OptionSnapshot> 
     const revision = store.revision()
     if (known !== undefined && readAt === revision) return known.options
     const values = await store.options.all()
-    // What derives from options is often kept with their snapshot.
+    // Values that derive from options are often cached with their snapshot.
     if (known?.values !== values) known = { values, options: snapshot(values) }
     readAt = revision
     return known.options

@@ -6,7 +6,7 @@ const KEY_BYTES = 32
 
 const isKey = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
 
-/** A secret key of the site that an option holds, in hexadecimal. The first call of all processes creates it. */
+/** A secret key of the site, stored in an option in hexadecimal. The first call by any process creates it. */
 export async function storedKey(site: SiteContext, option: string): Promise<string> {
   const stored = (await site.options()).get(option)
   if (isKey(stored)) return stored

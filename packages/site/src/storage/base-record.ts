@@ -1,4 +1,7 @@
-/** What every record has. `id` is given by the store, unique in its collection and growing; `version` starts at 1 and grows with every update. */
+/**
+ * The fields of every record. The store assigns `id`, which is unique and increasing within a collection; `version`
+ * starts at 1 and increases with every update.
+ */
 export interface BaseRecord {
   readonly id: number
   readonly version: number
@@ -7,13 +10,16 @@ export interface BaseRecord {
 /** A record of any collection, its fields by name. */
 export type AnyRecord = BaseRecord & Readonly<Record<string, unknown>>
 
-/** A record on its way in: the store gives `version`, and `id` unless the caller brings one (an import that keeps ids). */
+/**
+ * A record to insert: the store assigns `version`, and `id` unless the caller provides one (an import that preserves
+ * ids).
+ */
 export type NewRecord<R extends BaseRecord> = Omit<R, 'id' | 'version'> & { readonly id?: number }
 
-/** What an update may change. */
+/** The fields that an update may change. */
 export type RecordChanges<R extends BaseRecord> = Partial<Omit<R, 'id' | 'version'>>
 
-/** The changes of one of several records that are updated at once. */
+/** The changes of one record in an update of several records. */
 export interface RecordUpdate<R extends BaseRecord> {
   readonly id: number
   readonly changes: RecordChanges<R>

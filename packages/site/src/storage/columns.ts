@@ -1,19 +1,22 @@
-/** What a column holds: whole numbers, text, truth values, or JSON. */
+/** The type of a column: integers, text, booleans, or JSON. */
 export type ColumnKind = 'integer' | 'text' | 'boolean' | 'json'
 
-/** What stores may know about the values of a column, beside their type. */
+/** Hints about the values of a column, besides their type. */
 export interface ColumnFacts {
   /** How many records share a value, in a collection of its `size`: stores choose between indexes by it. */
   readonly shared?: number
-  /** A number that most records have, such as 0 for nothing, though few share any other: stores do not look for it in indexes. */
+  /**
+   * A number that most records have, such as 0 for "none", while few records share any other: stores do not look it up
+   * in indexes.
+   */
   readonly common?: number
-  /** Text that is often compared or sorted without case and accents: stores put the folded text beside it. */
+  /** Whether the text is often compared or sorted without case and accents: stores also store the folded text. */
   readonly folded?: boolean
   /** Text of any length, which stores read apart from the short columns. */
   readonly long?: boolean
 }
 
-/** A column of a collection: records hold a `T` in it. `Optional`: an insert may leave it out. */
+/** A column of a collection, with values of type `T`. `Optional`: whether an insert may omit it. */
 export interface Column<T = unknown, Optional extends boolean = boolean>
   extends Required<Omit<ColumnFacts, 'shared' | 'common'>> {
   readonly kind: ColumnKind
@@ -34,10 +37,10 @@ function column<T>(kind: ColumnKind, facts: ColumnFacts = {}): Column<T, false> 
 export const integer = (facts?: Pick<ColumnFacts, 'shared' | 'common'>): Column<number, false> =>
   column('integer', facts)
 
-/** A column of texts; `text<'a' | 'b'>()` holds these alone. */
+/** A column of texts; `text<'a' | 'b'>()` restricts the type to these values. */
 export const text = <T extends string = string>(facts?: ColumnFacts): Column<T, false> => column('text', facts)
 
-/** A column of dates: texts `YYYY-MM-DDTHH:MM:SS`, so that they sort as they read. */
+/** A column of dates, as texts `YYYY-MM-DDTHH:MM:SS`, which sort chronologically. */
 export const dateTime = (facts?: Pick<ColumnFacts, 'shared'>): Column<string, false> => column('text', facts)
 
 /** A column of truth values. */
@@ -46,9 +49,12 @@ export const boolean = (facts?: Pick<ColumnFacts, 'shared'>): Column<boolean, fa
 /** A column of JSON values; `json<readonly string[]>()` names their type, which no store checks. */
 export const json = <T = unknown>(facts?: Pick<ColumnFacts, 'shared'>): Column<T, false> => column('json', facts)
 
-/** The same column, which may also hold `null`. */
+/** The same column, which may also contain `null`. */
 export const nullable = <T>(of: Column<T, false>): Column<T | null, false> => Object.freeze({ ...of, nullable: true })
 
-/** The same column, with a value for records that are inserted without one, and for those that were stored before there was the column. */
+/**
+ * The same column, with a default value for inserts that omit it, and for records that were stored before the column
+ * existed.
+ */
 export const withDefault = <T>(of: Column<T, false>, value: T): Column<T, true> =>
   Object.freeze({ ...of, optional: true, default: value })

@@ -10,5 +10,5 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-// Surrogates stand for code points above all others, though some units are greater than they are.
+// Surrogates represent code points above all others, although some code units are greater than they are.
 const pastSurrogates = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)

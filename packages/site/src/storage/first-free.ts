@@ -1,16 +1,17 @@
-/** How many numbers are looked at first: nearly always one of them is free. */
+/** The number of candidates that are checked first: nearly always one of them is free. */
 const FIRST = 20
-/** How many numbers are looked at one by one, so that gaps are filled. */
+/** The number of candidates that are checked one by one, so that gaps are filled. */
 const EACH = 128
-/** How many numbers one query names further up. */
+/** The number of candidates per query beyond that. */
 const PROBES = 32
 
-/** Yields candidate numbers, receives the first free one of them, and returns the number to use. */
+/** Yields candidate numbers, receives the first free one, and returns the number to use. */
 export type NumberSearch = Generator<readonly number[], number, number | undefined>
 
 /**
- * A free number from `from`: the lowest of the first 128, otherwise found by bisection, which may leave gaps. `own` is a
- * number that is free for whom the search is, and usually the result: a single query then.
+ * Finds a free number from `from` on: the lowest of the first 128, otherwise one found by bisection, which may leave
+ * gaps. `own` is the number that the caller already has, which counts as free and is usually the result; then a single
+ * query is enough.
  */
 export function* freeNumber(from: number, own?: number): NumberSearch {
   const start = from + EACH
@@ -38,7 +39,7 @@ export function* freeNumber(from: number, own?: number): NumberSearch {
   return free
 }
 
-/** What is left when somebody has taken the doubled numbers, too: one after the other. */
+/** The fallback if the doubled numbers are taken, too: one number after the other. */
 function* freeInRow(start: number): NumberSearch {
   for (let next = start, size = PROBES; ; next += size, size *= 2) {
     const found = yield numbersFrom(next, size)
@@ -48,13 +49,16 @@ function* freeInRow(start: number): NumberSearch {
 
 const numbersFrom = (start: number, length: number) => Array.from({ length }, (_, i) => start + i)
 
-/** Numbers that divide a range, its ends left out, into parts of about the same size. */
+/** Numbers that divide a range into parts of about the same size, excluding its ends. */
 function numbersBetween(low: number, high: number): readonly number[] {
   const count = Math.min(PROBES, high - low - 1)
   return Array.from({ length: count }, (_, i) => low + Math.floor(((high - low) * (i + 1)) / (count + 1)))
 }
 
-/** A free text among those that `textOf` makes of numbers, chosen by `freeNumber`; `taken` returns which are taken. */
+/**
+ * Finds a free text among those that `textOf` creates from numbers, chosen by `freeNumber`; `taken` returns the texts
+ * that are taken.
+ */
 export async function firstFree(
   from: number,
   textOf: (number: number) => string,

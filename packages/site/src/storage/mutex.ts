@@ -1,6 +1,6 @@
 import { StoreError } from './store-error.js'
 
-/** Runs one task after the other, in the order in which they came. */
+/** Runs tasks one after the other, in the order of their arrival. */
 export type Mutex = <T>(task: () => T | Promise<T>) => Promise<T>
 
 /**

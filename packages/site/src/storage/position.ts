@@ -3,10 +3,12 @@ import type { ColumnKind } from './columns.js'
 import type { CollectionDefinition } from './define-collection.js'
 import type { AnyOrder, Order, Position, Scalar } from './query.js'
 
-/** A step of an order that goes by a field. */
+/** A step of an order by a field. */
 export type FieldStep<R extends BaseRecord = AnyRecord> = Extract<Order<R>, { by: 'field' }>
 
-/** The fields that an order goes by before the id, which leaves none equal; `undefined` for an order by anything else. */
+/**
+ * The fields of an order before the id, which makes it unique; `undefined` for an order by anything other than fields.
+ */
 export function orderedFields<R extends BaseRecord>(order: readonly Order<R>[]): readonly FieldStep<R>[] | undefined {
   const fields: FieldStep<R>[] = []
   for (const step of order) {
@@ -17,7 +19,7 @@ export function orderedFields<R extends BaseRecord>(order: readonly Order<R>[]):
   return fields
 }
 
-/** The place of a record in an order of fields. */
+/** The position of a record in an order by fields. */
 export function positionOf<R extends BaseRecord>(record: R, fields: readonly FieldStep<R>[]): Position {
   return { values: fields.map(({ field }) => record[field] as Scalar), id: record.id }
 }
@@ -30,8 +32,8 @@ const TYPES: Readonly<Record<ColumnKind, string | undefined>> = {
 }
 
 /**
- * The fields of an order with the values of a place in it, for stores. Throws a `TypeError` unless the place has a valid
- * value for each field.
+ * For stores: the fields of an order with the values of a position in it. Throws a `TypeError` unless the position has
+ * a valid value for each field.
  */
 export function valuesAt(
   { name, columns }: CollectionDefinition,

@@ -2,7 +2,7 @@ import type { AnyRecord, BaseRecord } from './base-record.js'
 
 /**
  * A condition of the query language: a frozen tree that stores translate. Operators named `…Text` compare folded text
- * (see `fold`; in fields that a unique key has folded, `foldKey`), all others exact values; `null` equals `null`.
+ * (see `fold`; `foldKey` for folded fields of unique keys), all others exact values; `null` equals `null`.
  */
 export type Condition<R extends BaseRecord> =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly field: FieldOf<R>; readonly value: Scalar }
@@ -26,12 +26,12 @@ export type Scalar = string | number | boolean | null
 /** The fields of a record that conditions and orders may name. */
 export type FieldOf<R extends BaseRecord> = Extract<keyof R, string>
 
-/** The fields of a record that hold text alone. */
+/** The fields of a record that contain only text. */
 export type TextFieldOf<R extends BaseRecord> = {
   readonly [F in FieldOf<R>]: R[F] extends string ? F : never
 }[FieldOf<R>]
 
-/** The fields of a record that hold texts or numbers alone. */
+/** The fields of a record that contain only texts or numbers. */
 export type CountedFieldOf<R extends BaseRecord> = {
   readonly [F in FieldOf<R>]: R[F] extends string | number ? F : never
 }[FieldOf<R>]
@@ -58,12 +58,13 @@ export interface ExistsForEachCondition<F extends string = string> {
   readonly lists: readonly (readonly Scalar[])[]
 }
 
-/** A condition over whatever collection. */
+/** A condition on any collection. */
 export type AnyCondition = Condition<AnyRecord>
 
 /**
- * One step of an order: `field` by value or folded text, `position` by the place of the value in a list, `rank` by the
- * first condition that holds (others last), `random` in another order each time. Ties are ordered by id, in the direction of the last `field`.
+ * One step of an order: `field` by value or folded text, `position` by the index of the value in a list, `rank` by the
+ * first condition that matches (records without a match come last), `random` in a different order each time. Ties are
+ * ordered by id, in the direction of the last `field`.
  */
 export type Order<R extends BaseRecord> =
   | { readonly by: 'field'; readonly field: FieldOf<R>; readonly direction: 'asc' | 'desc'; readonly folded?: boolean }
@@ -76,7 +77,7 @@ export type Order<R extends BaseRecord> =
   | { readonly by: 'rank'; readonly conditions: readonly Condition<R>[] }
   | { readonly by: 'random' }
 
-/** A place in an order of fields: the values that a record has there, and its id. No record needs to be there any more. */
+/** A position in an order by fields: the values of a record, and its id. The record itself may no longer exist. */
 export interface Position {
   /** One for each field of the order, up to the first `id`. */
   readonly values: readonly Scalar[]
@@ -84,15 +85,15 @@ export interface Position {
 }
 
 /**
- * A query. Without `limit` all matching records come; `total` asks for their number before the window is cut, or, if it
- * is a number, for theirs up to that.
+ * A query. Without `limit`, it returns all matching records. `total` requests their number regardless of the window; if
+ * it is a number, the count stops there.
  */
 export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly where?: Condition<R> | undefined
   readonly order?: readonly Order<R>[] | undefined
   /**
-   * Only the records that come after this place in `order`, found without counting those before it. Throws a `TypeError`
-   * unless the order has only steps by fields, none of them JSON, and the place has a value for each.
+   * Returns only the records after this position in `order`, without counting the records before it. Throws a
+   * `TypeError` unless the order has only steps by fields, none of them JSON, and the position has a value for each.
    */
   readonly after?: Position | undefined
   readonly limit?: number | undefined
@@ -102,10 +103,10 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly with?: readonly Relation[] | undefined
 }
 
-/** An order over whatever collection. */
+/** An order of any collection. */
 export type AnyOrder = Order<AnyRecord>
 
-/** A query over whatever collection. */
+/** A query of any collection. */
 export type AnyQuery = Query<AnyRecord, string>
 
 /** Builds conditions over one kind of record, frozen. */
@@ -124,26 +125,29 @@ export interface ConditionBuilder<R extends BaseRecord> {
   endsWith(field: FieldOf<R>, text: string): Condition<R>
   /** Folded text equal to `text`; in fields of unique keys by `foldKey`. */
   equalsText(field: FieldOf<R>, text: string): Condition<R>
-  /** Folded text that holds `text`; an empty `text` matches all. */
+  /** The folded text contains `text`; an empty `text` matches all. */
   containsText(field: FieldOf<R>, text: string): Condition<R>
   startsWithText(field: FieldOf<R>, text: string): Condition<R>
   endsWithText(field: FieldOf<R>, text: string): Condition<R>
-  /** A list field that holds `value`, or a map field that has it as a key with `true`. */
+  /** A list field that contains `value`, or a map field that has it as a key with `true`. */
   has(field: FieldOf<R>, value: string): Condition<R>
-  /** `has` for at least one of `values`: what to use for a list that a client sends, in place of `or`. */
+  /** `has` for at least one of `values`. Use it instead of `or` for a list from a client. */
   hasAny(field: FieldOf<R>, values: readonly string[]): Condition<R>
-  /** All of them; none given: everything. Parts that are `undefined` are left out. */
+  /** All conditions must match; without any, everything matches. Parts that are `undefined` are ignored. */
   and(...all: readonly (Condition<R> | undefined)[]): Condition<R>
-  /** At least one of them; none given: nothing. Parts that are `undefined` are left out. */
+  /** At least one condition must match; without any, nothing matches. Parts that are `undefined` are ignored. */
   or(...all: readonly (Condition<R> | undefined)[]): Condition<R>
   not(condition: Condition<R>): Condition<R>
-  /** At least one record of the collection whose conditions `other` builds; see `ExistsCondition`. */
+  /** At least one record exists in the collection whose conditions `other` builds; see `ExistsCondition`. */
   exists<O extends BaseRecord>(
     other: ConditionBuilder<O>,
     on: { readonly foreign: FieldOf<NoInfer<O>>; readonly local: FieldOf<R> },
     where?: Condition<NoInfer<O>>,
   ): Condition<R>
-  /** For each list a related record whose `field` is in it: what to use for lists that a client sends, in place of `and`. */
+  /**
+   * For each list, there is a related record whose `field` is in the list. Use it instead of `and` for lists from a
+   * client.
+   */
   existsForEach<O extends BaseRecord>(
     other: ConditionBuilder<O>,
     on: { readonly foreign: FieldOf<NoInfer<O>>; readonly local: FieldOf<R> },

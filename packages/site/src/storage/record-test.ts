@@ -4,7 +4,7 @@ import type { CollectionDefinition } from './define-collection.js'
 import { foldingOf } from './folding.js'
 import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from './query.js'
 
-/** Whether something holds for a record. */
+/** Tests a record. */
 export type RecordTest = (record: AnyRecord) => boolean
 
 type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { readonly op: infer O }
@@ -16,8 +16,8 @@ type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { 
 const always: RecordTest = () => true
 
 /**
- * For stores: compiles a condition on the records of a collection to a function. `related` compiles those that look at other
- * records; `holds` is the part of the condition that is known to hold.
+ * For stores: compiles a condition on the records of a collection to a function. `related` compiles conditions on
+ * related records; `holds` is the part of the condition that is already known to match.
  */
 export function recordTest(
   definition: Pick<CollectionDefinition, 'unique'>,
@@ -88,7 +88,10 @@ function compareTest({ op, field, value }: ConditionOf<'eq'>): RecordTest {
   return ({ [field]: own }) => difference(own, value) >= 0
 }
 
-/** Two numbers, or two texts, have an order; of all else the difference is NaN, which no comparison holds for. */
+/**
+ * Two numbers or two texts have an order; for all other values, the difference is NaN, for which every comparison is
+ * false.
+ */
 function difference(own: unknown, value: unknown): number {
   if (typeof own === 'number' && typeof value === 'number') return own - value
   return typeof own === 'string' && typeof value === 'string' ? compareText(own, value) : Number.NaN

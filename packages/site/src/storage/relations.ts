@@ -1,21 +1,21 @@
 import type { BaseRecord } from './base-record.js'
 import type { AnyCondition, Condition, ConditionBuilder, FieldOf } from './query.js'
 
-/** How many related records there are, and the id of the latest one. */
+/** The number of related records, and the id of the latest one. */
 export interface RelationSummary {
   readonly count: number
   readonly latest: number
 }
 
-/** What relations lead to: a collection, as far as conditions over it need to know it. */
+/** The target of a relation: the part of a collection that conditions on it need. */
 export interface RelationTarget<R extends BaseRecord> {
   readonly name: string
   readonly where: ConditionBuilder<R>
 }
 
 /**
- * The records of `collection` whose `foreign` equals the owner's `local` and for which `where` holds. `V` is what an
- * owner gets.
+ * The records of `collection` whose `foreign` equals the owner's `local` and that match `where`. `V` is the loaded
+ * value of an owner.
  */
 export interface Relation<V = unknown> {
   /** All related records in the order of their ids (or of the links), the only one, or a summary of them. */
@@ -24,17 +24,20 @@ export interface Relation<V = unknown> {
   readonly foreign: string
   readonly local: string
   readonly where: AnyCondition | undefined
-  /** The collection of links between both: `foreign` and `order` are fields of a link, `to` is the id that it leads to. */
+  /**
+   * The collection of links between both: `foreign` and `order` are fields of a link, `to` is the field with the id of
+   * the target.
+   */
   readonly through: { readonly collection: string; readonly to: string; readonly order: string } | undefined
-  /** The fields of related records that are read, beside `id`; all of them when left out. */
+  /** The fields of related records that are read, besides `id`; all by default. */
   readonly fields?: readonly string[] | undefined
-  /** At most `limit` records, those with the highest values of the field `by` first; all of them when left out. */
+  /** At most `limit` records, those with the highest values of the field `by` first; all by default. */
   readonly window?: { readonly by: string; readonly limit: number } | undefined
   /** Never set: names the type. */
   readonly value?: V
 }
 
-/** The records of `target` whose field `foreign` is the owner's id. Owners without any are not in what is loaded. */
+/** The records of `target` whose field `foreign` is the owner's id. The result has no entry for owners without any. */
 export function many<R extends BaseRecord>(
   target: RelationTarget<R>,
   { foreign, where }: { readonly foreign: FieldOf<NoInfer<R>>; readonly where?: Condition<NoInfer<R>> },
@@ -43,9 +46,9 @@ export function many<R extends BaseRecord>(
 }
 
 /**
- * At most `limit` records of `target` whose field `foreign` is the owner's id: those with the highest values of `by`
- * come first, then those with the highest ids. With an index over `foreign`, the fields of `where` and `by`, the number
- * of all related records does not matter.
+ * At most `limit` records of `target` whose field `foreign` is the owner's id, ordered by `by` and then by id, both
+ * descending. With an index on `foreign`, the fields of `where` and `by`, the cost does not depend on the total number
+ * of related records.
  */
 export function highest<R extends BaseRecord>(
   target: RelationTarget<R>,
@@ -66,9 +69,9 @@ export function highest<R extends BaseRecord>(
 }
 
 /**
- * The records of `target` that the links of `through` lead to: `foreign` is the owner's id, `to` the target's. Ordered
- * by `order`, then by the links' ids. With `fields`, only `id` and these are read of each record: for what lists need of
- * records that may hold long texts.
+ * The records of `target` that the links of `through` point to: `foreign` is the owner's id, `to` the target's. Ordered
+ * by `order`, then by the links' ids. With `fields`, only `id` and these fields are read, so that lists do not load
+ * long texts.
  */
 export function manyThrough<R extends BaseRecord, L extends BaseRecord, F extends FieldOf<R> = FieldOf<R>>(
   target: RelationTarget<R>,
@@ -97,7 +100,10 @@ export function one<R extends BaseRecord>(target: RelationTarget<R>, local: stri
   return relation({ kind: 'one', collection: target.name, foreign: 'id', local, where: undefined, through: undefined })
 }
 
-/** How many records of `target` there are whose field `foreign` is the owner's id. Owners without any are not in what is loaded. */
+/**
+ * The number of records of `target` whose field `foreign` is the owner's id. The result has no entry for owners without
+ * any.
+ */
 export function summary<R extends BaseRecord>(
   target: RelationTarget<R>,
   { foreign, where }: { readonly foreign: FieldOf<NoInfer<R>>; readonly where?: Condition<NoInfer<R>> },

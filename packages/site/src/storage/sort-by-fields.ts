@@ -3,7 +3,10 @@ import type { BaseRecord } from './base-record.js'
 import { compareText } from './compare-text.js'
 import type { Order } from './query.js'
 
-/** Sorts a few records as a store would, by an order of fields that hold text or numbers; other steps are ignored. */
+/**
+ * Sorts a few records as a store would, by the fields of an order that contain text or numbers; other steps are
+ * ignored.
+ */
 export function sortByFields<R extends BaseRecord>(records: readonly R[], order: readonly Order<R>[]): readonly R[] {
   if (records.length < 2) return records
   const steps = order.filter(step => step.by === 'field')

@@ -2,10 +2,10 @@ import { type CollectionName, collections } from '../features/built-in-collectio
 import type { AnyCollection, Collection } from './collection.js'
 import type { CollectionDefinition, NewRecordOf, RecordOf, RelationsOf } from './define-collection.js'
 
-/** Named JSON values: settings and whatever else the site remembers about itself. */
+/** Named JSON values: settings and other state of the site. */
 export interface OptionStore {
   get(name: string): Promise<unknown>
-  /** All of them; often the same map as before while none has changed. */
+  /** All options; often the same map as before if none has changed. */
   all(): Promise<ReadonlyMap<string, unknown>>
   set(name: string, value: unknown): Promise<void>
   remove(name: string): Promise<boolean>
@@ -14,14 +14,17 @@ export interface OptionStore {
 /** The records of a collection, as its declaration types them. */
 export type CollectionOf<D extends CollectionDefinition> = Collection<RecordOf<D>, RelationsOf<D>, NewRecordOf<D>>
 
-/** A store's collections and options, as its callers see them: committed ones, or those of one transaction. */
+/** The collections and options of a store, as one caller sees them: committed data, or the data of one transaction. */
 export type StoreSession = { readonly [N in CollectionName]: CollectionOf<(typeof collections)[N]> } & {
   readonly options: OptionStore
   /** Any collection that the store was prepared for; throws a `TypeError` for others. */
   collection<D extends CollectionDefinition>(definition: D): CollectionOf<D>
 }
 
-/** Throws a `TypeError` for collections that cannot be in one store: two of one name, of which one may be built in. */
+/**
+ * Throws a `TypeError` for collections that cannot be in the same store: two with the same name, one of which may be
+ * built in.
+ */
 export function requireDistinct(definitions: readonly CollectionDefinition[]): void {
   const byName = new Map<string, CollectionDefinition>(Object.entries(collections))
   for (const definition of definitions) {
@@ -36,50 +39,52 @@ export function requireDistinct(definitions: readonly CollectionDefinition[]): v
 export function storeSession(open: (name: string) => AnyCollection, options: OptionStore): StoreSession {
   const named = Object.keys(collections).map(name => [name, open(name)])
   const collection = ({ name }: CollectionDefinition) => open(name)
-  // Stores hold records without types: what each collection holds was declared.
+  // Stores return untyped records: their types are in the declarations.
   return Object.freeze({ ...Object.fromEntries(named), options, collection }) as unknown as StoreSession
 }
 
 /** How a transaction is committed. */
 export interface TransactionOptions {
   /**
-   * Allows the store to commit it together with others that run at the same time, with one sync of the disk for all. Each
-   * still succeeds or fails alone, and resolves after the commit. For short transactions, because those before it wait for
-   * it: SQLite refuses one that makes them wait longer than `busyTimeout`. `false` by default.
+   * Allows the store to commit it together with others that run at the same time, with one sync of the disk for all.
+   * Each still succeeds or fails alone, and resolves after the commit. Use it for short transactions, because the
+   * transactions before it wait for it: SQLite refuses one that makes them wait longer than `busyTimeout`. `false` by
+   * default.
    */
   readonly grouped?: boolean
   /**
-   * Says that the transaction inserts many records, which a store may index together before the commit: SQLite does so
-   * with texts to search in while it has at most 1,000 of them. All that the transaction reads is right nevertheless, but
-   * searching in texts may take longer. Such a transaction is never committed with others. `false` by default.
+   * Declares that the transaction inserts many records, which a store may index together before the commit: SQLite does
+   * this for searched texts if it has at most 1,000 of them. All reads of the transaction are still correct, but text
+   * searches may take longer. Such a transaction is never committed together with others. `false` by default.
    */
   readonly bulk?: boolean
 }
 
-/** Where a site stores its records. A write that would break a unique key fails with the code `conflict`. */
+/** Stores the records of a site. A write that violates a unique key fails with the code `conflict`. */
 export interface Store extends StoreSession {
   /**
    * Creates missing collections and applies pending migrations, in one transaction; repeated or concurrent calls change
-   * nothing. Records of collections that are no longer declared stay. Rejects with a `StoreError` (`unavailable`) for a
-   * collection that a later version has migrated, and with what a migration throws.
+   * nothing. Records of collections that are no longer declared are kept. Rejects with a `StoreError` (`unavailable`)
+   * for a collection that a later version has migrated, and with any error of a migration.
    */
   prepare(definitions: readonly CollectionDefinition[]): Promise<void>
   /**
-   * Commits all writes of `work` when it resolves, none when it rejects. They must use the session `tx`, and are
-   * invisible outside until then. Transactions run one after the other and do not nest.
+   * Commits all writes of `work` if it resolves, none if it rejects. Writes must use the session `tx`, and are
+   * invisible outside until the commit. Transactions run one after the other and cannot be nested.
    */
   transaction<T>(work: (tx: StoreSession) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Changes after every write; those of other processes show within milliseconds. Caches depend on it. */
+  /** Changes after every write; writes of other processes are visible within milliseconds. Caches depend on it. */
   revision(): number
-  /** The server that holds the records, with its version, such as `SQLite 3.50.4`; for people. */
+  /** The database and its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
-  /** The approximate size in bytes of what is stored; without it, the size is unknown. */
+  /** Returns the approximate size of the stored data in bytes; without this method, the size is unknown. */
   size?(): Promise<number>
   /**
-   * Puts in order what makes writes slow, such as an index of many texts that were stored at once, in small steps: the store
-   * is in use meanwhile. Resolves with whether there was anything to do. Without it, there never is.
+   * Reorganizes structures that make writes slow, such as an index of many texts that were stored at once. It works in
+   * small steps, while the store stays in use. Resolves with whether there was anything to do. Stores that never need
+   * it omit this method.
    */
   optimize?(): Promise<boolean>
-  /** Releases what the store holds. */
+  /** Releases the resources of the store. */
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { Found } from './collection.js'
 import type { AnyQuery } from './query.js'
 
-/** For stores: up to what the records of a query are to be counted; `undefined` if its total is not requested. */
+/** For stores: the limit for counting the records of a query; `undefined` if its total is not requested. */
 export const countedUpTo = ({ total = false }: Pick<AnyQuery, 'total'>): number | undefined =>
   total === false ? undefined : total === true ? Number.POSITIVE_INFINITY : total + 1
 
-/** For stores: the total of what a query finds, of which `counted` were counted, no further than `countedUpTo`. */
+/** For stores: the total of a query, of which `counted` records were counted, at most `countedUpTo`. */
 export function totalOf(
   { total: requested = false }: Pick<AnyQuery, 'total'>,
   counted: number | undefined,

@@ -1,10 +1,10 @@
 import { preconditionFailed, RestError } from '@platen/core'
 import { StoreError } from './store-error.js'
 
-/** After how many seconds a query that took too long may be sent again: the same one soon would take as long. */
+/** The number of seconds after which a timed-out query may be retried: an earlier retry would take just as long. */
 const RETRY_AFTER = 30
 
-/** What a store's refusal means to a client, where no resource has said it better. */
+/** Translates an error of a store for clients, unless a resource translates it more specifically. */
 export function translateStoreError(thrown: unknown): RestError | undefined {
   if (!(thrown instanceof StoreError)) return undefined
   switch (thrown.code) {

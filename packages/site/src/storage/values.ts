@@ -3,13 +3,16 @@ import type { Column } from './columns.js'
 const SURROGATE = /[\uD800-\uDFFF]/
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
-/** Text as stores take it: what not every database can hold (half characters and NUL) is replaced. */
+/** Text in the form that stores accept: lone surrogates and NUL, which not every database can store, are replaced. */
 function storableText(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
   return SURROGATE.test(whole) ? whole.replace(LONE_SURROGATE, '\uFFFD') : whole
 }
 
-/** What is stored for the value of a column: the default or `null` if there is none, and texts as databases take them. */
+/**
+ * The stored value of a column: the default or `null` if there is no value, and texts in the form that databases
+ * accept.
+ */
 export function storableValue({ kind, default: byDefault }: Column, value: unknown): unknown {
   const given = (value === undefined ? byDefault : value) ?? null
   return typeof given === 'string' && kind !== 'json' ? storableText(given) : given
@@ -21,7 +24,7 @@ export const jsonText = (value: unknown): string => JSON.stringify(value) ?? 'nu
 /** A deeply frozen value of JSON. */
 export const parseJson = (text: unknown): unknown => freezeDeep(JSON.parse(String(text)))
 
-/** A deeply frozen copy of what is left of a value after a way through JSON. */
+/** A deeply frozen copy of a value after a JSON round trip. */
 export const frozenJson = (value: unknown): unknown =>
   value === null || typeof value === 'string' || typeof value === 'boolean' ? value : parseJson(jsonText(value))
 

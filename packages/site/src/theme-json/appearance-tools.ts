@@ -1,7 +1,7 @@
 import type { JsonObject } from '../themes/theme-json.js'
 import { isMap, mapAt, mapValues } from './json-map.js'
 
-/** What `appearanceTools` turns on, unless the settings say otherwise. */
+/** The settings that `appearanceTools` enables, unless they are set explicitly. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   background: ['backgroundImage', 'backgroundSize', 'gradient'],
   border: ['color', 'radius', 'style', 'width'],
@@ -22,7 +22,7 @@ function expanded(settings: JsonObject): JsonObject {
   return { ...rest, ...Object.fromEntries(groups) }
 }
 
-/** Settings with the single settings that `appearanceTools` stands for, also in those of blocks. */
+/** Expands `appearanceTools` to individual settings, including in the settings of blocks. */
 export function withAppearanceTools(settings: JsonObject): JsonObject {
   const blocks = mapAt(settings, 'blocks')
   const result = expanded(settings)

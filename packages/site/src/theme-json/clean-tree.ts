@@ -3,8 +3,8 @@ import { type DraftObject, isMap } from './json-map.js'
 import type { ShapeMap } from './shapes.js'
 
 /**
- * A part of a style tree with only the properties of its shape. What is not a map where the shape has one is dropped, and
- * so is a map of which nothing remains, unless it was empty.
+ * A part of a style tree with only the properties of its shape. Values that are not a map where the shape has one are
+ * dropped, and so are maps that become empty.
  */
 export function cleanTree(tree: JsonObject, shape: ShapeMap): JsonObject {
   const cleaned: DraftObject = {}

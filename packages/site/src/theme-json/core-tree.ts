@@ -6,7 +6,7 @@ const on = (...names: readonly string[]) => Object.fromEntries(names.map(name =>
 
 const NO_GAP = { spacing: { blockGap: null } }
 
-/** What every site has before its theme says anything. */
+/** The default settings and styles of every site. */
 export const coreTree: GivenTree = {
   settings: {
     appearanceTools: false,

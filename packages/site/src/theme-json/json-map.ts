@@ -24,14 +24,14 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return inner
 }
 
-/** The same map with a value at a path; what is not a map on the way is replaced. */
+/** A copy of the map with a value at a path; values on the path that are not maps are replaced. */
 export function withValueAt(map: JsonObject, path: readonly string[], value: unknown): JsonObject {
   const [key, ...rest] = path
   if (key === undefined) return map
   return { ...map, [key]: rest.length === 0 ? value : withValueAt(mapAt(map, key), rest, value) }
 }
 
-/** The same map with each value changed; a value that becomes `undefined` is left out. */
+/** A copy of the map with each value changed; values that become `undefined` are omitted. */
 export const mapValues = (map: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
   Object.fromEntries(
     Object.entries(map)

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../themes/theme-json.js'
 import { isMap, valueAt, withValueAt } from './json-map.js'
 
-/** Who a preset comes from: the site itself, its theme, or its users. */
+/** The origin of a preset: the site itself, its theme, or its users. */
 export const ORIGINS = ['default', 'theme', 'custom'] as const
 export type Origin = (typeof ORIGINS)[number]
 
-/** A kind of presets: values that a theme gives names to. */
+/** A kind of presets: named values of a theme. */
 export interface PresetKind {
   /** Where the lists of presets are in the settings. */
   readonly path: readonly [group: string, list: string]
@@ -13,7 +13,7 @@ export interface PresetKind {
   readonly value: string
   /** The name of the kind in custom properties. */
   readonly variable: string
-  /** The setting that, while true, lets no preset of a theme replace a default one of the same slug. */
+  /** The setting that, if true, prevents presets of a theme from replacing default ones with the same slug. */
   readonly defaults?: string | undefined
   /** The ends of the classes that apply a preset, each with the property that it sets. */
   readonly classes?: Readonly<Record<string, string>> | undefined

@@ -5,7 +5,7 @@ import { isMap, mapValues } from './json-map.js'
 import type { StyleTree } from './style-tree.js'
 import { resolveVariable } from './variables.js'
 
-/** The settings whose values are not CSS: names of presets, and what fonts say of themselves. */
+/** The settings whose values are not CSS: names of presets, and metadata of fonts. */
 const LABELS = new Set(['name', 'slug', 'units', 'ref', 'title', 'source', 'operator', 'unit', 'unicodeRange'])
 
 /** The texts that name a file, alone or in a list. */
@@ -26,7 +26,7 @@ function safe(value: unknown, key: string): unknown {
 
 const safeMap = (map: JsonObject): JsonObject => mapValues(map, safe)
 
-/** A style tree without values that would be more than values in CSS, load files of unsafe URLs, or end a `style`. */
+/** A style tree without values that are not single CSS values, load unsafe URLs, or end a `style` element. */
 export const safeTree = ({ settings, styles }: StyleTree): StyleTree => ({
   settings: safeMap(settings),
   styles: safeMap(styles),

@@ -6,7 +6,7 @@ export interface ShapeMap {
   readonly [name: string]: Shape
 }
 
-/** Properties that hold any value. */
+/** Properties with any value. */
 const leaves = (...names: readonly string[]): ShapeMap => Object.fromEntries(names.map(name => [name, 'any']))
 
 const FONT_FACE = new Set(
@@ -34,7 +34,7 @@ function cleanFamilies(value: unknown): unknown {
   return isMap(value) ? mapValues(value, list => (Array.isArray(list) ? list.map(cleanFamily) : list)) : value
 }
 
-/** What both the settings and the styles of texts have. */
+/** The common properties of text settings and text styles. */
 const texts = leaves(
   'fontStyle',
   'fontWeight',
@@ -119,7 +119,7 @@ const styles: ShapeMap = {
   typography: { ...texts, ...leaves('fontFamily', 'fontSize', 'textShadow') },
 }
 
-/** The elements that have styles of their own. */
+/** The elements with their own styles. */
 export const ELEMENTS = [
   'link',
   'heading',
@@ -140,7 +140,7 @@ export type ElementName = (typeof ELEMENTS)[number]
 const ELEMENT_STATES = [':link', ':any-link', ':visited', ':hover', ':focus', ':focus-visible', ':active']
 const BLOCK_STATES = [':hover', ':focus', ':focus-visible', ':active']
 
-/** The states of elements and blocks that have styles of their own, by name. */
+/** The states of elements and blocks with their own styles, by name. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   link: ELEMENT_STATES,
   button: ELEMENT_STATES,
@@ -148,10 +148,10 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   'core/navigation-link': BLOCK_STATES,
 }
 
-/** The states of an element or a block that have styles of their own. */
+/** The states of an element or a block with their own styles. */
 export const statesOf = (name: string): readonly string[] => (Object.hasOwn(STATES, name) ? (STATES[name] ?? []) : [])
 
-/** The widths of the window that have styles of their own. */
+/** The window widths with their own styles. */
 export const VIEWPORTS = ['@mobile', '@tablet'] as const
 
 const each = (names: readonly string[], shape: Shape): ShapeMap => Object.fromEntries(names.map(name => [name, shape]))

@@ -2,9 +2,9 @@ import type { JsonObject } from '../themes/theme-json.js'
 import { isMap, valueAt, withValueAt } from './json-map.js'
 import type { Origin } from './presets.js'
 
-/** A scale has at most so many steps, whatever it says. */
+/** The maximum number of steps of a scale. */
 const MAX_STEPS = 100
-/** The slug of the step in the middle, and how much those of its neighbours differ. */
+/** The slug of the middle step, and the difference between neighbouring slugs. */
 const MIDDLE_SLUG = 50
 const SLUG_STEP = 10
 /** The smallest slug of a scale: no smaller steps are generated. */
@@ -62,7 +62,10 @@ export function sizesOfScale(scale: unknown): readonly JsonObject[] {
 const slugOf = (preset: unknown): string => String(isMap(preset) ? (preset['slug'] ?? '') : '')
 const orderOf = (preset: unknown): number => Number.parseInt(slugOf(preset), 10) || 0
 
-/** Settings with the sizes that the scale of an origin generates, in order of their slugs; listed ones come first. */
+/**
+ * Settings with the sizes that the scale of an origin generates, in the order of their slugs; listed ones take
+ * precedence.
+ */
 export function withSpacingScale(settings: JsonObject, origin: Origin): JsonObject {
   const given = valueAt(settings, SCALE)
   if (given === undefined || given === null) return settings

@@ -14,13 +14,13 @@ export interface StyleTree {
   readonly styles: JsonObject
 }
 
-/** What a style tree is made of; anything but a map counts as empty. */
+/** The input of a style tree; anything except a map counts as empty. */
 export interface GivenTree {
   readonly settings?: unknown
   readonly styles?: unknown
 }
 
-/** Settings with lists of presets of blocks under their origin, as those of the whole site. */
+/** Settings with the preset lists of blocks under their origin, like those of the whole site. */
 function withOrigins(settings: JsonObject, origin: Origin): JsonObject {
   const { blocks } = settings
   const result = withSpacingScale(withOrigin(settings, origin), origin)
@@ -29,8 +29,8 @@ function withOrigins(settings: JsonObject, origin: Origin): JsonObject {
 }
 
 /**
- * The settings and styles that one origin gives: without unknown properties, with its presets under its name, the single
- * settings that stand behind shorthands, and references to custom properties in the notation of CSS.
+ * The normalized settings and styles of one origin: without unknown properties, with its presets under its name,
+ * expanded shorthands, and references to custom properties in CSS syntax.
  */
 export function styleTree(given: GivenTree, origin: Origin, shapes: TreeShapes): StyleTree {
   const settings = isMap(given.settings) ? cleanTree(given.settings, shapes.settings) : {}
@@ -52,7 +52,7 @@ function merged(below: unknown, above: unknown): unknown {
   return Object.fromEntries(result)
 }
 
-/** The style tree that several make together; the last one counts most. */
+/** Merges several style trees; the last one has the highest precedence. */
 export function mergeTrees(trees: readonly StyleTree[]): StyleTree {
   const both = trees.reduce<unknown>((below, { settings, styles }) => merged(below, { settings, styles }), {
     settings: {},

@@ -2,7 +2,7 @@ import { isMap, mapValues } from './json-map.js'
 
 const SHORT = 'var:'
 
-/** A text such as `var:preset|color|ink` as the custom property that it stands for. */
+/** Converts a text such as `var:preset|color|ink` to its custom property. */
 export const resolveVariable = (text: string): string =>
   text.startsWith(SHORT) ? `var(--wp--${text.slice(SHORT.length).replaceAll('|', '--')})` : text
 

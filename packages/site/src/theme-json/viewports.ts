@@ -1,7 +1,7 @@
 import type { JsonObject } from '../themes/theme-json.js'
 import { type DraftObject, isMap } from './json-map.js'
 
-/** The widths up to which a window counts as that of a phone or of a tablet. */
+/** The maximum window widths of phones and of tablets. */
 export interface Viewports {
   readonly mobile?: string | undefined
   readonly tablet?: string | undefined

@@ -9,7 +9,7 @@ function inherited<T>(own: readonly T[], others: readonly T[], keyOf: (item: T) 
 const slugOf = ({ slug }: { readonly slug: string }): string => slug
 const nameOf = ({ name }: { readonly name: string }): string => name
 
-/** A theme as a site shows it: with what it inherits from its parent. */
+/** A theme as a site shows it, including everything that it inherits from its parent. */
 export function withParent(theme: Theme, parent: Theme | undefined): ActiveTheme {
   if (parent === undefined) return Object.freeze({ ...theme, jsons: Object.freeze([theme.json]) })
   return Object.freeze({

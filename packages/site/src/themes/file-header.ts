@@ -1,12 +1,12 @@
 /** Headers of files are within the first 8 KiB. */
 const MAX_HEADER = 8192
 
-/** What stands around a value that is not part of it: the end of a comment, or of the code that the comment is in. */
+/** Text after a value that is not part of it: the end of a comment, or of the surrounding code. */
 const END = /(?:\*\/|\?>).*/
 
 /**
- * The header of a file: lines such as `Theme Name: Garden` in a comment, by name in lower case. The first line of a name
- * counts.
+ * The header of a file: lines such as `Theme Name: Garden` in a comment, by name in lower case. The first line with a
+ * name is used.
  */
 export function readFileHeader(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

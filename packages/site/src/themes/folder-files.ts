@@ -1,10 +1,10 @@
 import type { ThemeFile } from './theme-source.js'
 
-/** Limits on what is read of one folder. */
+/** Limits for reading one folder. */
 const MAX_FILES = 10_000
 const MAX_DEPTH = 10
 
-/** What a folder is read with: parts of `node:fs/promises` and `node:path`. */
+/** The functions that read a folder: parts of `node:fs/promises` and `node:path`. */
 interface Files {
   readdir(
     path: string,
@@ -18,7 +18,8 @@ interface Files {
 const SKIPPED = new Set(['node_modules'])
 
 /**
- * Reads all files of a folder, one at a time, in order of their paths. Links and what begins with a dot are left out.
+ * Reads all files of a folder, one at a time, in the order of their paths. Links and names that begin with a dot are
+ * skipped.
  */
 export async function* folderFiles(fs: Files, root: string, folder = '', depth = 0): AsyncGenerator<ThemeFile> {
   const entries = [...(await fs.readdir(fs.join(root, folder), { withFileTypes: true }))]

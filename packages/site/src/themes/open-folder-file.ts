@@ -1,7 +1,7 @@
 import type { StoredContent } from '../media/file-storage.js'
 import { fileContent } from '../media/stored-content.js'
 
-/** What a file is opened with: parts of `node:fs` and `node:path`. */
+/** The functions that open a file: parts of `node:fs` and `node:path`. */
 interface Files {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<{
@@ -14,7 +14,7 @@ interface Files {
   join(...parts: readonly string[]): string
 }
 
-/** The errors of paths that lead to no file that can be read. */
+/** The error codes of paths without a readable file. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'EINVAL'])
 
 /** Opens a file below a folder, by a path that contains no `..`; `undefined` if it is missing or reached by a link. */

@@ -9,7 +9,7 @@ export interface PatternUrls {
   readonly template: string
 }
 
-/** The value of a call with these arguments; `undefined` if it cannot be known. */
+/** The value of a call with these arguments; `undefined` if it cannot be evaluated. */
 type Call = (given: readonly string[], urls: PatternUrls) => string | undefined
 
 const first: Call = ([text]) => text
@@ -19,7 +19,7 @@ const html: Call = ([text]) => text && escapeAttribute(text)
 const below = (base: string, path: string | undefined): string =>
   path === undefined || path === '' ? base : `${base}/${path.replace(/^\//, '')}`
 
-/** At most so many characters are the result of one format. */
+/** The maximum length of the result of one format. */
 const MAX_FORMATTED = 10_000
 
 /** The text of a format with `%s`, `%d`, `%1$s` and `%%`; `undefined` for other directives or missing values. */
@@ -40,7 +40,7 @@ function formatted([format = '', ...values]: readonly string[]): string | undefi
   return isKnown && length <= MAX_FORMATTED ? text : undefined
 }
 
-/** The calls whose value needs no code to run. Texts stay in the language of the theme. */
+/** The calls that can be evaluated without running code. Texts stay in the language of the theme. */
 export const valueCalls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ...['__', '_x', 'translate'].map(name => [name, first] as const),
   ...['wp_kses', 'wp_kses_post', 'wp_kses_data'].map(name => [name, filtered] as const),

@@ -1,10 +1,10 @@
 import { outputCalls, type PatternUrls, valueCalls } from './pattern-calls.js'
 import { readSection, type Token } from './pattern-tokens.js'
 
-/** Calls within calls beyond this depth have no known value. */
+/** The maximum depth of nested calls that are evaluated. */
 const MAX_DEPTH = 30
 
-/** Words and marks of code that decides what runs: nothing of its section is known. */
+/** Keywords and characters of control flow: a section that contains them is not evaluated. */
 const CONTROL = new Set([
   'if',
   'else',
@@ -32,7 +32,7 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
     return true
   }
 
-  /** The values between parentheses; `undefined` if one is not known. */
+  /** The values between parentheses; `undefined` if one cannot be evaluated. */
   const values = (depth: number): readonly string[] | undefined => {
     if (!takeMark('(')) return undefined
     const found: string[] = []
@@ -70,7 +70,7 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
     return text
   }
   return {
-    /** What the statement writes: nothing if its value is not known. */
+    /** The output of the statement; empty if its value cannot be evaluated. */
     output(): string {
       const token = tokens[at]
       if (token?.kind !== 'name') return ''
@@ -92,7 +92,7 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
   }
 }
 
-/** What a section of code writes, as far as it is known without running it. */
+/** The output of a section of code, as far as it can be evaluated without running it. */
 function sectionOutput(tokens: readonly Token[], urls: PatternUrls): string {
   if (tokens.some(token => token.kind === 'name' && CONTROL.has(token.text))) return ''
   if (tokens.some(token => token.kind === 'mark' && (token.text === '{' || token.text === '}'))) return ''
@@ -108,8 +108,8 @@ function sectionOutput(tokens: readonly Token[], urls: PatternUrls): string {
 }
 
 /**
- * The markup of a pattern's file. Its code is never run: of calls that write translated texts or URLs, what they write
- * is known; all other code is dropped.
+ * The markup of a pattern's file. Its code is never run: calls that output translated texts or URLs are replaced by
+ * their output, and all other code is dropped.
  */
 export function patternMarkup(file: string, urls: PatternUrls): string {
   const sections = /<\?(?:php(?=\s|$)|=)/gi
@@ -120,7 +120,7 @@ export function patternMarkup(file: string, urls: PatternUrls): string {
     const { tokens, end } = readSection(file, sections.lastIndex)
     const writes: Token = { kind: 'name', text: 'echo' }
     markup += sectionOutput(open[0] === '<?=' ? [writes, ...tokens] : tokens, urls)
-    // The end of a section takes the line break behind it.
+    // The end of a section includes the line break after it.
     from = file.startsWith('\r\n', end) ? end + 2 : file.startsWith('\n', end) ? end + 1 : end
     sections.lastIndex = from
   }

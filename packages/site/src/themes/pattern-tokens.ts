@@ -4,7 +4,7 @@ export type Token =
   | { readonly kind: 'name'; readonly text: string }
   /** Punctuation, one character at a time. */
   | { readonly kind: 'mark'; readonly text: string }
-  /** What needs running code: a variable, a text with variables. */
+  /** A value that would require running code: a variable, or a text with variables. */
   | { readonly kind: 'unknown' }
 
 /** The tokens of one section of code, and where the markup after it begins. */
@@ -23,7 +23,7 @@ function behind(code: string, close: string, from: number): number {
   return at < 0 ? code.length : at + close.length
 }
 
-/** A comment to the end of the line; the end of the section ends it, too. */
+/** A comment to the end of the line, or to the end of the section. */
 function lineCommentEnd(code: string, from: number): number {
   for (let at = from; at < code.length; at++) {
     if (code[at] === '\n' || code.startsWith('?>', at)) return at

@@ -29,13 +29,13 @@ const TYPES: Readonly<Record<string, FileType>> = Object.freeze({
   vtt: { type: 'text/vtt' },
 })
 
-/** Types that are sources of the theme, unless they lie in its folder `assets`. */
+/** Types that are sources of the theme, unless they are in its folder `assets`. */
 const ONLY_ASSETS = new Set(['json', 'txt', 'vtt'])
 const MAX_LENGTH = 1000
-/** Characters with a meaning of their own in the paths of some file system. */
+/** Characters with a special meaning in the paths of some file systems. */
 const UNSAFE = /[\\:\p{Cc}]/u
 
-/** Whether the path of a file below the folder of its theme is one that pages load. */
+/** Whether a file, by its path below the folder of its theme, is one that pages load. */
 function isPublic(path: string): boolean {
   if (path.length > MAX_LENGTH || UNSAFE.test(path)) return false
   const parts = path.split('/')
@@ -50,8 +50,8 @@ const NAME_PARTS = [1, 2]
 
 /**
  * The public files of the themes of a site, by paths such as `garden/assets/fonts/leaf.woff2`: style sheets, scripts,
- * images, fonts, audio and video, and what the folder `assets` contains besides. They have the URLs that the routes of
- * themes show. Templates, patterns, `theme.json`, code, names that begin with a dot, and symbolic links are not public.
+ * images, fonts, audio and video, and other files in the folder `assets`. They have the URLs that the routes of themes
+ * show. Templates, patterns, `theme.json`, code, names that begin with a dot, and symbolic links are not public.
  */
 export function themeFiles(context: SiteContext): PublicFiles {
   const known = () => context.get(themes)

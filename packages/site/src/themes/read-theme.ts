@@ -38,7 +38,7 @@ function inFirstFolder(files: ThemeFiles['files'], folders: readonly string[]): 
   return []
 }
 
-/** Reads each file; one that is invalid is left out with a warning. */
+/** Reads each file; an invalid one is omitted with a warning. */
 function eachValid<T>(files: readonly FolderFile[], warnings: string[], read: (file: FolderFile) => T): readonly T[] {
   const found: T[] = []
   for (const file of files) {
@@ -71,7 +71,7 @@ function partsOf(files: ThemeFiles['files'], { templateParts = [] }: ThemeJson):
   return Object.freeze(parts)
 }
 
-/** Patterns by their slug: the first file counts. */
+/** Patterns by their slug; the first file is used. */
 function patternsOf(files: readonly FolderFile[], warnings: string[], urls: PatternUrls): readonly ThemePattern[] {
   const found = new Map<string, ThemePattern>()
   return eachValid(files, warnings, ({ path, text }) => {

@@ -7,7 +7,7 @@ import type { ThemeFiles, ThemeSource } from './theme-source.js'
 /** Names that paths and URLs can contain. */
 const VALID_NAME = /^[^/\\:<>*?"|%\p{Cc}]{1,200}(?:\/[^/\\:<>*?"|%\p{Cc}]{1,200})?$/u
 
-/** The themes of all sources; of two with the same name, the first counts. */
+/** The themes of all sources; of two with the same name, the first is used. */
 async function filesOf(sources: readonly ThemeSource[]): Promise<ReadonlyMap<string, ThemeFiles>> {
   const found = new Map<string, ThemeFiles>()
   for (const source of sources) {

@@ -2,12 +2,12 @@ import { type EmptyObjects, presentEmptyObjects } from '@platen/core'
 import { type Block, parseBlocks, sanitizeTextField, serializeBlocks } from '@platen/rendering'
 import type { ThemePattern } from './theme.js'
 
-/** Patterns within patterns can double with each level: a text takes in at most so much, in UTF-16 code units. */
+/** The maximum length of resolved text, in UTF-16 code units: nested patterns can double in size with each level. */
 const MAX_INSERTED = 2 * 1024 * 1024
 
-/** What the blocks of a theme's texts refer to. */
+/** The references of blocks in a theme's texts. */
 export interface BlockReferences {
-  /** The stylesheet that template parts belong to which name none. */
+  /** The stylesheet of template parts without one. */
   readonly theme: string
   readonly patternOf: (slug: string) => ThemePattern | undefined
   readonly emptyObjects?: EmptyObjects | undefined
@@ -22,7 +22,7 @@ interface Frame {
   readonly out: Block[]
   /** How many blocks each block became. */
   readonly counts: number[]
-  /** What the list is within: a block, or a placeholder of a pattern. */
+  /** The container of the list: a block, or a pattern placeholder. */
   readonly owner: Block | undefined
   readonly pattern: string | undefined
 }
@@ -36,7 +36,7 @@ const frameOf = (blocks: readonly Block[], owner?: Block, pattern?: string): Fra
   pattern,
 })
 
-/** The blocks of a pattern. A single one says in its metadata which pattern it comes from. */
+/** The blocks of a pattern. The metadata of a single block contains its pattern. */
 function blocksOfPattern({ name, title, description = '', categories = [], content }: ThemePattern): readonly Block[] {
   const blocks = parseBlocks(content.trim())
   const [block] = blocks
@@ -52,7 +52,7 @@ function blocksOfPattern({ name, title, description = '', categories = [], conte
   return [{ ...block, attributes: { ...block.attributes, metadata: { ...given, ...shown } } }]
 }
 
-/** The chunks of a block's HTML, with as many places for inner blocks as each inner block became. */
+/** The chunks of a block's HTML, with a slot for each block that replaces an inner block. */
 function chunksFor(chunks: Block['innerContent'], counts: readonly number[]): readonly (string | null)[] {
   const result: (string | null)[] = []
   let inner = 0
@@ -108,8 +108,8 @@ function resolve(blocks: readonly Block[], { theme, patternOf, emptyObjects, wit
 }
 
 /**
- * The content of a theme's text as editors get it: patterns in the place of their placeholders, and template parts with
- * the theme that they are of. Placeholders of unknown patterns stay; a pattern within itself is dropped.
+ * The content of a theme's text for editors: placeholders are replaced by their patterns, and template parts contain
+ * their theme. Placeholders of unknown patterns are kept; a pattern within itself is dropped.
  */
 export function resolveBlocks(content: string, references: BlockReferences): string {
   try {

@@ -6,7 +6,7 @@ import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
 import { themes } from './themes.js'
 
-/** The patterns of a site: those of the active theme, then those that code registers. */
+/** The patterns of a site: those of the active theme, then registered ones. */
 export interface SitePatterns {
   readonly all: readonly ThemePattern[]
   find(name: string): SitePattern | undefined
@@ -16,7 +16,7 @@ export interface SitePatterns {
 export interface SitePattern {
   readonly pattern: ThemePattern
   readonly position: number
-  /** Its blocks with those of the patterns within it, without itself. */
+  /** Its blocks, including those of nested patterns, without itself. */
   blocks(): string
 }
 
@@ -24,7 +24,7 @@ interface PatternSite extends Pick<SiteBase, 'dialect'> {
   get<T>(key: RegistrationKey<T>): T
 }
 
-// Themes and registrations do not change: a change of the files makes new themes.
+// Themes and registrations are immutable: a change of the files creates new themes.
 const memo = new WeakMap<ActiveTheme, SitePatterns>()
 
 /** The patterns of a site. Of two with the same name, the registered one counts. */

@@ -4,11 +4,11 @@ import { atVersionThree } from './upgrade-theme-json.js'
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A template that posts of some types may choose. */
+/** A template that posts of the given types may choose. */
 export interface CustomTemplate {
   readonly name: string
   readonly title: string
-  /** Pages if it names none. */
+  /** Pages by default. */
   readonly postTypes?: readonly string[] | undefined
 }
 
@@ -50,7 +50,7 @@ const TEXT: Schema = { type: 'string' }
 const TEXTS: Schema = { type: 'array', items: TEXT }
 const MAP: Schema = { type: 'object' }
 
-/** A list of presets: each has a slug and a name, and values of its own. */
+/** A list of presets: each has a slug, a name, and its own values. */
 const PRESETS: Schema = {
   type: 'array',
   items: { type: 'object', properties: { slug: { ...TEXT, required: true }, name: TEXT } },
@@ -131,7 +131,7 @@ const THEME_JSON: Schema = {
 
 const { validate } = compileSchema(THEME_JSON)
 
-/** The keys that are kept; others, such as `$schema`, say nothing about the theme. */
+/** The known keys; others, such as `$schema`, are dropped. */
 const KEPT = [
   'title',
   'slug',
@@ -144,7 +144,7 @@ const KEPT = [
   'blockTypes',
 ]
 
-/** A JSON object as it stands in a file. Throws a `ThemeError`. */
+/** The JSON object in a file. Throws a `ThemeError`. */
 function parseObject(file: string, text: string): JsonObject {
   let value: unknown
   try {

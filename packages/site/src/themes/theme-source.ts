@@ -15,20 +15,20 @@ export interface ThemeFiles {
   readonly files: ReadonlyMap<string, string | undefined>
   /** When its files last changed. */
   readonly modified: Date
-  /** Why files are left out; each message names the file. */
+  /** The reasons why files are omitted; each message names the file. */
   readonly warnings?: readonly string[] | undefined
   /** Reads all its files for an export, images and fonts included; without it, these are the texts of `files`. */
   readonly readAll?: (() => AsyncIterable<ThemeFile>) | undefined
   /**
-   * Opens one of its files by its path, which contains no `..`; resolves with `undefined` if there is none, or a link.
-   * Without it, these are the texts of `files`.
+   * Opens one of its files by its path, which contains no `..`; resolves with `undefined` if it does not exist or is a
+   * link. By default, opens the texts of `files`.
    */
   readonly open?: ((path: string) => Promise<StoredContent | undefined>) | undefined
 }
 
-/** Where themes come from: a folder (`themesIn`), or files in memory (`themeOf`). */
+/** A source of themes: a folder (`themesIn`), or files in memory (`themeOf`). */
 export interface ThemeSource {
-  /** Reads all themes, each time anew. */
+  /** Reads all themes on each call. */
   read(): Promise<readonly ThemeFiles[]>
   /** The size of its files in bytes; without it, 0. */
   size?(signal?: AbortSignal): Promise<number>
@@ -36,7 +36,7 @@ export interface ThemeSource {
   watch?(changed: () => void): () => void
 }
 
-/** A theme in memory, such as one that a program brings: the texts of its files by path. */
+/** A theme in memory, such as one that a program includes: the texts of its files by path. */
 export function themeOf(name: string, files: Readonly<Record<string, string>>, modified = new Date(0)): ThemeSource {
   const theme: ThemeFiles = Object.freeze({ name, files: new Map(Object.entries(files)), modified })
   return Object.freeze({ read: async () => [theme] })

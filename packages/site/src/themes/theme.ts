@@ -26,7 +26,7 @@ export interface ThemeTemplate {
   /** The path of its file below the folder, without the extension. */
   readonly slug: string
   readonly content: string
-  /** The title that `customTemplates` of `theme.json` gives it. */
+  /** The title in `customTemplates` of `theme.json`. */
   readonly title?: string | undefined
   readonly description?: string | undefined
   /** The post types that may choose it, if it is a custom one. */
@@ -37,7 +37,7 @@ export interface ThemeTemplate {
 export interface ThemePart {
   readonly slug: string
   readonly content: string
-  /** The title and area that `templateParts` of `theme.json` gives it. */
+  /** The title and area in `templateParts` of `theme.json`. */
   readonly title?: string | undefined
   readonly area?: string | undefined
 }
@@ -45,7 +45,7 @@ export interface ThemePart {
 /** A block pattern of a theme; its name is the slug of its header. */
 export type ThemePattern = BlockPattern
 
-/** A variation of a theme's styles, of the whole site or of some block types. */
+/** A variation of a theme's styles, for the whole site or for some block types. */
 export interface StyleVariation {
   /** The name of its file without the extension. */
   readonly name: string
@@ -55,7 +55,7 @@ export interface StyleVariation {
   readonly blockTypes?: readonly string[] | undefined
 }
 
-/** A theme: how the pages of a site look. */
+/** A theme: the appearance of a site's pages. */
 export interface Theme {
   /** The name of its folder, which identifies it. */
   readonly stylesheet: string
@@ -74,11 +74,11 @@ export interface Theme {
   readonly isBlockTheme: boolean
   /** When its files last changed. */
   readonly modified: Date
-  /** Why files of it are left out; each message names the file. */
+  /** The reasons why files of it are omitted; each message names the file. */
   readonly warnings: readonly string[]
   /** Reads all its files, images and fonts included. */
   readonly readAll: () => AsyncIterable<ThemeFile>
-  /** Opens one of its files by its path; resolves with `undefined` if it does not exist. Checks nothing else. */
+  /** Opens one of its files by its path; resolves with `undefined` if it does not exist. Performs no other checks. */
   readonly open: (path: string) => Promise<StoredContent | undefined>
 }
 
@@ -92,7 +92,7 @@ export interface BrokenTheme {
 /** The active theme with its parent: what a site shows. */
 export interface ActiveTheme extends Theme {
   readonly parent?: Theme | undefined
-  // The templates, parts, patterns and variations are the theme's, then those that only its parent has.
+  // Templates, parts, patterns and variations of the theme come first, then those that only its parent has.
   /** The files `theme.json` to merge, that of the parent first. */
   readonly jsons: readonly ThemeJson[]
 }

@@ -4,7 +4,7 @@ import { openFolderFile } from './open-folder-file.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 import { watchFolder } from './watch-folder.js'
 
-/** Limits on what is read of a folder. */
+/** Limits for reading a folder. */
 const MAX_THEMES = 500
 const MAX_FILES = 10_000
 const MAX_DEPTH = 6
@@ -14,14 +14,14 @@ const MAX_THEME_BYTES = 64 * 1024 * 1024
 /** The files that are read, by their path below the theme's folder. */
 const READ =
   /^(?:style\.css|theme\.json|(?:templates|parts|block-templates|block-template-parts)\/.+\.html|patterns\/.+\.php|styles\/.+\.json)$/
-/** The files whose name alone counts. */
+/** The files of which only the name is used. */
 const NAMED = /^(?:index\.php|screenshot\.(?:png|gif|jpe?g|webp|avif))$/
 const FOLDERS = /^(?:templates|parts|block-templates|block-template-parts|patterns|styles)(?:\/|$)/
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
-/** What a folder is read with. Sites without such folders run where there is no file system. */
+/** The functions that read a folder. Sites without such folders can run without a file system. */
 async function fileSystem() {
   const [fs, { createReadStream }, path, url] = await Promise.all([
     import('node:fs/promises'),
@@ -34,7 +34,7 @@ async function fileSystem() {
 
 type FileSystem = Awaited<ReturnType<typeof fileSystem>>
 
-/** Whether a file lies in a folder, after all symbolic links. */
+/** Whether a file is in a folder, after resolving all symbolic links. */
 async function isWithin({ realpath, sep }: FileSystem, root: string, path: string): Promise<boolean> {
   try {
     return (await realpath(path)).startsWith(`${root}${sep}`)
@@ -128,7 +128,7 @@ async function themeNames(fs: FileSystem, root: string): Promise<readonly string
   return found.slice(0, MAX_THEMES)
 }
 
-/** A theme that changes while it is read: it counts as one without files. */
+/** A theme that changes while it is read counts as a theme without files. */
 const unreadable = (name: string, error: unknown): ThemeFiles => ({
   name,
   files: new Map(),
@@ -137,7 +137,7 @@ const unreadable = (name: string, error: unknown): ThemeFiles => ({
 })
 
 /**
- * The themes of a folder: each folder in it with a file `style.css`. Code in them is never run, and links that lead out
+ * The themes of a folder: each subfolder with a file `style.css`. Code in them is never run, and links that point out
  * of the folder are not followed. Reading rejects if there is no such folder.
  */
 export function themesIn(folder: string | URL): ThemeSource {

@@ -10,7 +10,7 @@ import { readThemes } from './read-themes.js'
 import type { ActiveTheme, BrokenTheme, Theme } from './theme.js'
 import type { ThemeSource } from './theme-source.js'
 
-/** The option that holds the stylesheet of the active theme. */
+/** The option with the stylesheet of the active theme. */
 export const STYLESHEET_OPTION = 'stylesheet'
 
 /** The themes of a site. */
@@ -19,24 +19,24 @@ export interface Themes {
   readonly revision: number
   /** The themes that can be used, by stylesheet. */
   all(): readonly Theme[]
-  /** Themes with errors: nothing else knows them. */
+  /** Themes with errors, which all other functions ignore. */
   broken(): readonly BrokenTheme[]
-  /** One that can be used; also the built-in theme, which is there even if `all` does not list it. */
+  /** Returns a usable theme, including the built-in theme, even if `all` does not list it. */
   find(stylesheet: string): Theme | undefined
   /** The theme that the options name, or else the built-in one. */
   active(options: Pick<OptionSnapshot, 'text'>): ActiveTheme
   /** The URL of a theme's folder. */
   urlOf(stylesheet: string): string
-  /** Reads the files of all themes anew. Rejects with a `RegistrationError` if a source cannot be read. */
+  /** Reloads the files of all themes. Rejects with a `RegistrationError` if a source cannot be read. */
   load(): Promise<void>
   /**
-   * Reads the themes anew whenever their files change; returns a function that ends this. A theme that a change breaks
-   * stays as it was before, and `broken` names its errors. Sources that cannot be watched are not.
+   * Reloads the themes whenever their files change; returns a function that stops watching. If a change breaks a theme,
+   * its previous version stays in use, and `broken` lists its errors. Sources that do not support watching are skipped.
    */
   watch(onError: (error: unknown) => void): () => void
 }
 
-/** What the themes of a site are at one revision. */
+/** The themes of a site at one revision. */
 interface Loaded {
   readonly all: readonly Theme[]
   readonly broken: readonly BrokenTheme[]
@@ -94,7 +94,7 @@ export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): 
   }
 }
 
-/** The themes by configuration: a site whose plugins change keeps its themes, which may be watched. */
+/** The themes by configuration: when the plugins of a site change, it keeps its themes, which may be watched. */
 const created = new WeakMap<SiteConfig, Themes>()
 
 /** The themes of a site. Their files are read when the site becomes ready. */

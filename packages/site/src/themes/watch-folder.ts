@@ -2,7 +2,7 @@
 const SETTLING_TIME = 80
 /** How often a folder is compared that the system does not watch. */
 const POLLING_TIME = 400
-/** At most so many files are compared. */
+/** The maximum number of files that are compared. */
 const MAX_FILES = 50_000
 
 /** The names, sizes and times of the files in a folder: it changes whenever one of them does. */
@@ -46,8 +46,8 @@ export interface WatchOptions {
 }
 
 /**
- * Calls `changed` after something in a folder changes, once for changes that follow each other quickly. Returns a function
- * that ends this. It does not keep the process running.
+ * Calls `changed` after something in a folder changes, once for several changes in quick succession. Returns a function
+ * that stops watching. It does not keep the process running.
  */
 export function watchFolder(folder: string, changed: () => void, { polling = false }: WatchOptions = {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +71,7 @@ export function watchFolder(folder: string, changed: () => void, { polling = fal
       watcher.on('error', fallBack)
       end = () => watcher.close()
     } catch {
-      // Some systems watch no folders within folders, or only so many.
+      // Some systems cannot watch subfolders, or only a limited number.
       fallBack()
     }
   }

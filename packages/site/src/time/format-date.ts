@@ -110,7 +110,7 @@ function written(date: Date, format: string, place: Place): string {
 export function formatDate(local: string, format: string, time: SiteTime | number = 0): string {
   const date = new Date(millisecondsOf(local))
   if (typeof time === 'number') return written(date, format, { offset: time, zone: () => fixedZone(time) })
-  // Most formats write neither: to find out takes longer than all the rest.
+  // Most formats contain neither: computing them would take longer than everything else.
   const moment = () => time.moment(local)
   const place: Place = {
     get offset() {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 export interface Zone {
   /** Its name, or the offset of one without a name: `+02:00`. */
   readonly name: string
-  /** Such as `CEST`, or an offset where there is none: `+03`. */
+  /** An abbreviation such as `CEST`, or an offset if there is none: `+03`. */
   readonly abbreviation: string
   readonly isDaylight: boolean
 }
@@ -70,12 +70,15 @@ function abbreviationIn(zone: string, milliseconds: number, minutes: number): st
   return offsetText(minutes, '').replace(/00$/, '')
 }
 
-/** Formatters by zone name. Names are case-insensitive, so the number of spellings is unbounded: hence the limit. */
+/**
+ * Formatters by zone name. Their number is limited, because names are case-insensitive and the number of spellings is
+ * unbounded.
+ */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 16 })
 
 /** The offset of a zone from UTC in milliseconds, as its formatter shows it. */
 function shownOffset(zone: string, moment: number): number {
-  // The formatter writes years before 1 in another era, and years after 9999 with five digits.
+  // The formatter writes years before 1 in the previous era, and years after 9999 with five digits.
   const milliseconds = within(FIRST + 367 * DAY, moment, LAST - DAY)
   let format = formats.get(zone)
   if (format === undefined) {
@@ -99,7 +102,7 @@ function shownOffset(zone: string, moment: number): number {
   return shown - Math.floor(milliseconds / 1000) * 1000
 }
 
-/** The offsets of zones by their names and days since 1970, as asking formatters takes microseconds. */
+/** The cached offsets of zones by name and days since 1970, because formatters take microseconds. */
 const offsetsOfDays = new LRUCache<string, number | 'changes'>({ max: 1000 })
 
 /** The offset of a zone from UTC in milliseconds. */

@@ -1,6 +1,6 @@
 import { createBoundedCache } from '@platen/core'
 
-/** What a computation gives, and for how long it may be cached. */
+/** The result of a computation, and how long it may be cached. */
 export interface Expiring<V> {
   readonly value: V
   /** Milliseconds; 0 if it must not be cached. */
@@ -20,7 +20,7 @@ interface Entry<V> {
   readonly until: number
 }
 
-/** Creates an empty cache of at most `maxBytes`. `clock` gives milliseconds. */
+/** Creates an empty cache of at most `maxBytes`. `clock` returns milliseconds. */
 export function createExpiringCache<V>(maxBytes: number, clock: () => number): ExpiringCache<V> {
   const cache = createBoundedCache<Entry<V>>(maxBytes)
   const running = new Map<string, Promise<V>>()

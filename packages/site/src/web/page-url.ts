@@ -1,12 +1,12 @@
 import { isUrl } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 
-/** The ports of web pages; other services listen on the rest. */
+/** The ports of web pages; other ports belong to other services. */
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
 
 /**
- * Whether a URL can be that of a page on the web, as far as the URL itself says: on a usual port of a host with a full
- * name or an address that the site's web client permits.
+ * Whether a URL can be that of a page on the web, judging only by the URL itself: it has a usual port, and a host with
+ * a full name or an address that the site's web client permits.
  */
 export function isPageUrl({ services }: Pick<SiteContext, 'services'>, url: string): boolean {
   if (!services.web.permits(url) || !isUrl(url)) return false

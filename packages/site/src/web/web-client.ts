@@ -1,19 +1,19 @@
-/** What a site accepts of a response from the web. */
+/** A request to the web. */
 export interface WebRequest {
   /** At most this many bytes of the body are read. */
   readonly maxBytes: number
-  /** Milliseconds that the request may take with all redirects. */
+  /** The time limit of the request including all redirects, in milliseconds. */
   readonly timeout?: number | undefined
   /** The value of the header `Accept`. */
   readonly accept?: string | undefined
-  /** Further headers. A redirect to another origin does not get them. */
+  /** Additional headers. They are not sent to other origins after a redirect. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**
    * The origin of the site itself, such as `http://localhost:8080`: URLs of this origin may be in a private network. It
    * must come from the site's configuration, never from a client.
    */
   readonly ownOrigin?: string | undefined
-  /** Whether the body of a response is read whatever its status is; by default, only that of a 200. */
+  /** Whether the body of a response is read for any status; by default, only for a 200. */
   readonly readsErrors?: boolean | undefined
   /** Whether a redirect to a URL is followed; by default to all URLs that may be requested. */
   readonly follows?: ((url: string) => boolean) | undefined
@@ -46,11 +46,11 @@ export type WebResult =
 
 /**
  * Requests pages from the web. The URLs come from users, so an implementation must not reach the site's own network: it
- * checks the addresses that each name resolves to, also of redirects, and connects to a checked address. Only the origin
- * that a request names as the site's own is exempt.
+ * checks the addresses that each name resolves to, including those of redirects, and connects to a checked address.
+ * Only the origin that a request declares as the site's own is exempt.
  */
 export interface WebClient {
-  /** Whether a URL may be requested, as far as the URL itself says. Names are resolved by `get` only. */
+  /** Whether a URL may be requested, judging only by the URL itself. Only `get` resolves names. */
   permits(url: string): boolean
   /** Requests a URL by GET, and follows redirects. Never rejects. */
   get(url: string, request: WebRequest): Promise<WebResult>

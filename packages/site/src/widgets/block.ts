@@ -2,7 +2,7 @@ import { parseBlocks } from '@platen/rendering'
 import { defineWidget } from './define-widget.js'
 import { htmlField } from './widget-field.js'
 
-/** The classes that the widgets in whose place a block stands have. */
+/** The classes of the widgets that a block replaces. */
 const CLASSES: Readonly<Record<string, string>> = {
   'core/paragraph': 'widget_text',
   'core/calendar': 'widget_calendar',

@@ -13,10 +13,10 @@ interface WidgetBase {
   /** Its name for people. */
   readonly name: string
   readonly description: string
-  /** A class that stands before that of the sidebar. */
+  /** A class before that of the sidebar. */
   readonly outerClass?: string | undefined
   /**
-   * Makes an instance of what a client sent. By default, it has all fields, each read by its `read`; see also
+   * Creates an instance from a client's input. By default, it has all fields, each converted by its `read`; see also
    * {@link readInstance}.
    */
   update?(given: WidgetInstance, author: WidgetAuthor): WidgetInstance
@@ -24,15 +24,18 @@ interface WidgetBase {
   choices?(scope: WidgetScope): Promise<Readonly<Record<string, WidgetChoices>>>
 }
 
-/** A widget type whose fields type its instances, and whose `load` types `loaded`; see {@link defineWidget}. */
+/**
+ * A widget type; its fields determine the type of its instances, and its `load` the type of `loaded`; see {@link
+ * defineWidget}.
+ */
 export interface TypedWidget<F extends WidgetFields, Loaded> extends WidgetBase {
-  /** The class of its widgets, or what makes it of an instance. */
+  /** The class of its widgets, or a function that derives it from an instance. */
   readonly className?: string | ((instance: InstanceOf<F>) => string) | undefined
   /** The values of an instance, in the order of the form. */
   readonly fields: F
-  /** A text of an instance whose blocks `render` shows; they are loaded for all widgets of a page together. */
+  /** Returns a text of an instance whose blocks `render` shows; they are loaded for all widgets of a page together. */
   content?(instance: InstanceOf<F>): string | undefined
-  /** Loads what `render` needs, once for all widgets of the type in a page. If it fails, they show nothing. */
+  /** Loads the data for `render`, once for all widgets of the type on a page. If it fails, they show nothing. */
   load?(instances: readonly InstanceOf<F>[], scope: WidgetScope): Loaded | Promise<Loaded>
   /** Returns the HTML of a widget, without the sidebar's around it; `undefined` for a widget that shows nothing at all. */
   render(instance: InstanceOf<F>, loaded: Loaded, scope: WidgetScope & WidgetPlace): string | undefined

@@ -6,11 +6,11 @@ import type { PostRecord } from '../features/posts/post-collection.js'
 import type { TermRecord } from '../features/terms/term-collection.js'
 import type { WidgetScope } from './widget-scope.js'
 
-/** At most so many menus are shown at once, and so many items of all of them. */
+/** The maximum number of menus that are shown at once, and of all their items. */
 const MAX_MENUS = 100
 const MAX_ITEMS = 1000
 
-/** An item of a menu, and what it links to. */
+/** An item of a menu, and its target. */
 export interface ListedItem {
   readonly post: PostRecord
   readonly item: MenuItem

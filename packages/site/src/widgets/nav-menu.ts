@@ -6,7 +6,7 @@ import { loadMenus } from './menu-list.js'
 import { menuHtml } from './menu-list-html.js'
 import { titleField, wholeNumber } from './widget-field.js'
 
-/** A form offers at most so many menus. */
+/** The maximum number of menus in a form. */
 const MAX_CHOICES = 500
 
 /** A menu of the site. */

@@ -12,7 +12,7 @@ import { defineWidget } from './define-widget.js'
 import { countField, titleField } from './widget-field.js'
 
 const DEFAULT_COMMENTS = 5
-/** A widget shows at most so many comments. */
+/** The maximum number of comments in a widget. */
 const MAX_COMMENTS = 100
 
 const limitOf = (number: number): number => Math.min(number || DEFAULT_COMMENTS, MAX_COMMENTS)

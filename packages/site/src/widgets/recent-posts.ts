@@ -10,7 +10,7 @@ import { countField, flagField, titleField } from './widget-field.js'
 import type { WidgetScope } from './widget-scope.js'
 
 const DEFAULT_POSTS = 5
-/** A widget shows at most so many posts. */
+/** The maximum number of posts in a widget. */
 const MAX_POSTS = 100
 
 const limitOf = (number: number): number => Math.min(number || DEFAULT_POSTS, MAX_POSTS)

@@ -9,7 +9,7 @@ import type { WidgetScope } from './widget-scope.js'
 
 const DEFAULT_ITEMS = 10
 const MAX_ITEMS = 20
-/** A page of widgets shows at most so many different feeds. */
+/** The maximum number of different feeds on a page of widgets. */
 const MAX_FEEDS = 10
 
 const countOf = (value: unknown): number => {

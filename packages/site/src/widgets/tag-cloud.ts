@@ -10,7 +10,7 @@ import type { WidgetScope } from './widget-scope.js'
 const TAGS = 'post_tag'
 const MAX_TERMS = 45
 
-/** The taxonomy of a widget: tags, unless it names another that the reader may see. */
+/** The taxonomy of a widget: tags, unless it has another one that the reader may see. */
 const taxonomyOf = (name: string, scope: WidgetScope): string => shownTaxonomy(name, scope)?.name ?? TAGS
 
 /** The most used terms of a taxonomy, in sizes by use. */

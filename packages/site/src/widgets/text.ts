@@ -10,7 +10,7 @@ const fields = {
   visual: hidden(flagField('Edited visually')),
 }
 
-/** A title and a text: with paragraphs and typography if it has `filter`, else as it is. */
+/** A title and a text: with paragraphs and typography if it has `filter`, otherwise unchanged. */
 export const textWidget = defineWidget({
   idBase: 'text',
   name: 'Text',
@@ -20,7 +20,7 @@ export const textWidget = defineWidget({
   update(given, author) {
     const { title, text, filter, visual } = readInstance(fields, given, author)
     const isSent = given['visual'] !== undefined && given['visual'] !== null
-    // Widgets of long ago have the name of a filter in the place of both switches.
+    // Very old widgets have the name of a filter instead of both flags.
     const isVisual = isSent ? visual : given['filter'] === 'content'
     return { title, text, filter: filter || isVisual, ...((isSent || isVisual) && { visual: isVisual }) }
   },

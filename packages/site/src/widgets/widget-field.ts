@@ -9,8 +9,8 @@ export interface WidgetField<T = unknown> {
   readonly control: 'text' | 'textarea' | 'number' | 'checkbox' | 'select' | 'hidden'
   readonly label: string
   /**
-   * Converts a value: one that a client sent, one from a form, a stored one, or `undefined`. It accepts everything, and
-   * returns JSON; what it returned it returns again.
+   * Converts a value: one that a client sent, one from a form, a stored one, or `undefined`. It accepts any value,
+   * returns JSON, and is idempotent.
    */
   read(value: unknown, author: WidgetAuthor): T
   /** The text that the form shows for a value; by default the value itself. */
@@ -22,7 +22,7 @@ export interface WidgetField<T = unknown> {
 /** The values of a widget by the names of its fields. */
 export type InstanceOf<F> = { readonly [Name in keyof F]: F[Name] extends WidgetField<infer T> ? T : never }
 
-/** A text, or the number in its place; empty for anything else. */
+/** A text, or a number as text; empty for anything else. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -73,7 +73,7 @@ export function wholeNumber(value: unknown): number {
   return Number.isSafeInteger(number) ? number : 0
 }
 
-/** How many things a widget shows; 0 stands for `byDefault`. */
+/** The number of items that a widget shows; 0 means `byDefault`. */
 export const countField = (label: string, byDefault: number): WidgetField<number> => ({
   control: 'number',
   label,

@@ -2,11 +2,11 @@ import type { SitePrincipal } from '../access/site-principal.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 
-/** What `load`, `choices` and `render` of widgets receive. */
+/** The context of `load`, `choices` and `render` of widgets. */
 export interface WidgetScope {
   readonly site: SiteContext
   readonly options: OptionSnapshot
-  /** Who reads: whatever a widget loads must be readable for them. */
+  /** The reader: a widget must load only records that the reader may read. */
   readonly principal: SitePrincipal
 }
 
@@ -15,7 +15,7 @@ export interface WidgetPlace {
   /** Its id, such as `text-2`; the base of the id with -1 for a widget that is not stored. */
   readonly id: string
   readonly number: number
-  /** The HTML of a title between what the sidebar puts around it; empty for an empty text. */
+  /** The HTML of a title, wrapped as the sidebar defines; empty for an empty text. */
   title(text: string): string
   /** The HTML of the blocks and shortcodes of a text that `content` of the definition returned. */
   blocksHtml(content: string): string

@@ -9,7 +9,7 @@ export interface Checkpoints {
   close(): Promise<void>
 }
 
-/** The length of the log is checked after every so many commits. */
+/** The number of commits between checks of the log's length. */
 const COMMITS = 16
 /** The log is copied when it has at least this many new pages. */
 const PAGES = 1000

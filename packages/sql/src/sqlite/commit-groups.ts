@@ -3,24 +3,24 @@ import type { Database } from 'better-sqlite3'
 import { translateError } from './errors.js'
 import { untilFree } from './until-free.js'
 
-/** What a transaction does, until it is over. `end` is called when nothing more may happen in it. */
+/** The work of a transaction. `end` is called when the transaction must not be used any more. */
 export interface GroupTask<T> {
   run(): T | Promise<T>
   end?(): void
-  /** Called right after the commit of what it has done. */
+  /** Called right after its commit. */
   committed?(): void
 }
 
 /** Runs tasks as transactions of a connection, one after the other. */
 export interface CommitGroups {
   /**
-   * Resolves with what the task results in when it is committed; a task that rejects is rolled back alone. Grouped tasks
-   * that arrive in the same turn of the event loop are committed together; others are a transaction of their own.
+   * Resolves with the result of the task when it is committed; a task that rejects is rolled back alone. Grouped tasks
+   * that arrive in the same turn of the event loop are committed together; each other task is a separate transaction.
    */
   run<T>(task: GroupTask<T>, grouped: boolean): Promise<T>
   /** Has the current group committed after the task that is running. */
   end(): void
-  /** Commits what has run, then runs the last task. */
+  /** Commits the tasks that have run, then runs the last task. */
   finish(task: () => void): Promise<void>
 }
 
@@ -36,24 +36,24 @@ export interface CommitGroupOptions {
 
 /** Tasks that are committed together. */
 interface Group {
-  /** Rejects with the reason why nothing was committed. */
+  /** Rejects with the reason if nothing was committed. */
   readonly committed: Promise<void>
   readonly resolve: () => void
   readonly reject: (reason: StoreError) => void
   /** The tasks that wait for the commit. */
   readonly tasks: Pick<GroupTask<unknown>, 'committed'>[]
-  /** Whether no further task joins. */
+  /** Whether the group is closed for further tasks. */
   isFull: boolean
   timer: NodeJS.Timeout | undefined
 }
 
-/** How a task has ended: the group that it waits for decides whether that counts. */
+/** The outcome of a task, which is final only if its group is committed. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown }
 
-/** The memory that uncommitted pages take is bounded. */
+/** Limits the memory of uncommitted pages. */
 const MAX_SIZE = 100
 
-/** Commits groups of tasks: a sync of the disk costs more than most tasks, and one is enough for all that wait. */
+/** Commits groups of tasks: a sync of the disk costs more than most tasks, and one sync is enough for a whole group. */
 export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
   const { database, busyTimeout, beforeCommit, afterCommit, afterFailure } = options
   const exclusive = createMutex(busyTimeout)
@@ -63,11 +63,11 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
   const leave = database.prepare('rollback to task')
   const release = database.prepare('release task')
   let group: Group | undefined
-  /** Rolls back the running task, for those that wait. */
+  /** Rolls back the running task, so that the waiting tasks can finish. */
   let interrupt: ((reason: StoreError) => void) | undefined
   let isRunning = false
 
-  /** Rejects what waits for a group, of which nothing is committed. */
+  /** Rejects all tasks of a group that was not committed. */
   const abandon = (own: Group, cause: unknown) => {
     if (group === own) group = undefined
     clearTimeout(own.timer)
@@ -96,7 +96,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     }
   }
 
-  /** After the turn in which it began, a group waits for nobody but a task that is running. */
+  /** After its first turn of the event loop, a group waits only for a running task. */
   const endTurn = (own: Group) => {
     if (group !== own) return
     if (!isRunning) return endGroup()
@@ -128,7 +128,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
     }
   }
 
-  /** Undoes what a task has written, and nothing of those before it. */
+  /** Undoes the writes of a task, but not those of the tasks before it. */
   const undo = (own: Group, cause: unknown) => {
     try {
       if (!database.inTransaction) throw cause
@@ -158,7 +158,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
   }
 
   const take = async <T>(task: GroupTask<T>, grouped: boolean) => {
-    // Nobody waits for the commit of what may take long.
+    // No other task waits for the commit of a long task.
     if (!grouped) endGroup()
     group ??= await openGroup()
     const own = group
@@ -188,7 +188,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
 
 const tooLong = () => new StoreError('unavailable', 'The transaction takes too long, or waits for a write before it.')
 
-/** A promise, and what settles it; a rejection that nobody waits for is not reported. */
+/** A promise with its resolve and reject functions; unhandled rejections are not reported. */
 function settlement(): Pick<Group, 'committed' | 'resolve' | 'reject'> {
   let resolve: () => void = () => undefined
   let reject: (reason: StoreError) => void = () => undefined

@@ -7,12 +7,12 @@ import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
 
-/** One connection to a database file; it answers at once. */
+/** One synchronous connection to a database file. */
 export interface Connection {
   readonly database: Database.Database
   /** Fails with `timeout` if it reads for longer than the limit. */
   execute(call: Call, limit?: ReadLimit): Result
-  /** Runs work to its end; the limit is that of all its calls together. */
+  /** Runs work to completion; the limit applies to all of its calls together. */
   run<T>(work: Work<T>, limit?: ReadLimit): T
 }
 
@@ -25,14 +25,14 @@ export interface ConnectionOptions {
 }
 
 /**
- * How much later than that no further statement of a work begins, in milliseconds: not every statement goes through
- * records, and the last ones, which read what was found, are quick.
+ * The additional time, in milliseconds, after which no further statement of the work begins: not every statement scans
+ * records, and the last ones, which read the results, are fast.
  */
 const GRACE = 100
 
 export function openConnection({ path, mustExist, lockTimeout, onStatement }: ConnectionOptions): Connection {
   const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
-  // A page that was damaged is noticed when it is read, whatever is looked for in it.
+  // A damaged page is only detected when it is read, by any query.
   database.pragma('cell_size_check = on')
   let deadline = Number.POSITIVE_INFINITY
   const requireTime = (grace = 0) => {
@@ -102,7 +102,7 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   }
 }
 
-/** Opens a file; what the driver itself refuses, such as a folder that is missing, comes without a code of SQLite. */
+/** Opens a file. Errors of the driver itself, such as a missing folder, have no SQLite code. */
 function openDatabase(path: string, options: Database.Options): Database.Database {
   try {
     return new Database(path, options)

@@ -17,13 +17,13 @@ export interface ConnectionPair {
   readonly writer: Connection
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
-  /** How long the queries of a request may take, in milliseconds. */
+  /** The time limit for the queries of a request, in milliseconds. */
   readonly statementTimeout: number
 }
 
 /**
- * How much of the file is cached while many records are stored: pages that many of them change are written once. Outside
- * of that, SQLite's default is enough.
+ * The size of the page cache while many records are inserted: pages that many of them change are written only once.
+ * Otherwise, SQLite's default is enough.
  */
 const BULK_CACHE_KIB = 64 * 1024
 
@@ -35,7 +35,7 @@ const translated = <T>(action: () => T): T => {
   }
 }
 
-/** Reads on one connection, so that they never see what is not committed, and writes on the other, one after the other. */
+/** Reads use one connection, so that they never see uncommitted data; writes use another, one after the other. */
 export function createConnections({ reader, writer, busyTimeout, statementTimeout }: ConnectionPair): SqlConnections {
   const limit = createReadLimit(statementTimeout)
   const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
@@ -46,7 +46,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const groups = createCommitGroups({
     database: writer.database,
     busyTimeout,
-    // An open snapshot prevents a checkpoint of the log, and SQLite would try again with every commit.
+    // An open snapshot prevents a checkpoint of the log, and SQLite would retry with every commit.
     beforeCommit: snapshots.close,
     afterCommit() {
       noteCommit()
@@ -169,11 +169,11 @@ interface SessionParts {
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
   readonly changes: ChangeLog
-  /** How long queries may take: jobs take their time, such as migrations. */
+  /** The time limit of queries; jobs such as migrations have none. */
   readonly limit: ReadLimit | undefined
 }
 
-/** What a transaction does between its begin and its end: each write is a savepoint, so that it can fail on its own. */
+/** The session of a transaction: each write is a savepoint, so that it can fail alone. */
 function createTransactionSession({ writer, savepoint, groups, optionChanges, changes, limit }: SessionParts): {
   readonly session: SqlSession
   end(): void
@@ -182,7 +182,7 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, ch
   let over = false
   let wroteOptions = false
   const inside = <T>(action: () => T): T => {
-    // Some failures of writes end the transaction, too.
+    // Some failures of writes also end the transaction.
     if (over || !database.inTransaction) throw new StoreError('unavailable', 'The transaction is over.')
     return translated(action)
   }
@@ -220,11 +220,11 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, ch
 
 const OPTIONS: TableChanges = Object.freeze({ table: 'options', changes: [] })
 
-/** What a write of this result has changed, if it says so. Nothing is counted of options. */
+/** The changes of a write by its result, if it reports them. Options are never counted. */
 const changedBy = <T>(written: Written<T> | undefined, result: T): TableChanges | undefined =>
   written === 'options' ? OPTIONS : written?.(result)
 
-/** Transactions read options outside of them, too: those that follow begin after the commit. */
+/** Transactions also read options outside of the transaction, so later transactions begin after the commit. */
 function noteOptions(groups: CommitGroups, optionChanges: OptionChanges): void {
   optionChanges.written()
   groups.end()

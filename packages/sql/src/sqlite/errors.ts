@@ -4,10 +4,10 @@ import { fieldOfColumn } from '../tables.js'
 
 const codeOf = (error: unknown): string | undefined => (error instanceof Database.SqliteError ? error.code : undefined)
 
-/** Whether somebody else holds a lock that may be free later. */
+/** Whether another connection holds a lock that may be released later. */
 export const isBusy = (error: unknown): boolean => codeOf(error)?.startsWith('SQLITE_BUSY') === true
 
-/** What went wrong, as a store says it: whatever SQLite or its driver throws becomes a `StoreError`. */
+/** Translates any error of SQLite or its driver to a `StoreError`. */
 export function translateError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const code = codeOf(error) ?? ''
@@ -24,7 +24,7 @@ type Meaning = readonly [code: StoreErrorCode, message: string]
 
 const UNKNOWN: Meaning = ['failed', 'The database failed.']
 
-/** What the codes of SQLite that begin like this mean. */
+/** The meaning of SQLite codes, by prefix. */
 const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['SQLITE_BUSY', ['unavailable', 'The database is locked by another process.']],
   ['SQLITE_LOCKED', ['unavailable', 'The database is locked by another connection.']],
@@ -36,7 +36,7 @@ const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['SQLITE_CORRUPT', ['failed', 'The database file is damaged.']],
 ]
 
-/** The message names the columns of the broken index, `table.column` each; the last is the one that conflicts are reported for. */
+/** The message names the columns of the violated index as `table.column`; the conflict is reported for the last one. */
 function conflictingField(message: string): string | undefined {
   const [, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
   return column === undefined ? undefined : fieldOfColumn(column)

@@ -10,7 +10,8 @@ export const NOTED_FUNCTION = 'noted'
 /** How SQLite writes what dialects write differently. */
 export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   list: jsonList => sql`(select value from json_each(${jsonList}))`,
-  // The limit (of none) makes SQLite materialize the rows, the cast lets it index them: else it reads the list for every record.
+  // LIMIT -1 makes SQLite materialize the rows, and the cast lets it index them: otherwise it would read the list for
+  // every record.
   places: (jsonList, kind) =>
     sql`(select cast(value as ${sql.raw(kind === 'integer' ? 'numeric' : 'text')}) as value, key as place from json_each(${jsonList}) limit -1)`,
   members: jsonLists =>
@@ -21,7 +22,7 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   foldKey: text => sql`${sql.raw(FOLD_KEY_FUNCTION)}(${text})`,
   contains: (text, sought) => sql`instr(${text}, ${sought}) > 0`,
   startsWith: (text, sought) => sql`instr(${text}, ${sought}) = 1`,
-  // As bytes, which are counted from the end at once. Of no bytes at all a part is NULL.
+  // As bytes, which can be indexed from the end directly. A part of an empty blob is NULL.
   endsWith: (text, sought) =>
     sql`substr(cast(${text} as blob), -length(cast(${sought} as blob))) is cast(${sought} as blob)`,
   jsonToText: json => sql`case when json_type(${json}) = 'text' then ${json} ->> '$' end`,

@@ -1,16 +1,16 @@
-/** The pieces of a full-text index that are merged together next: what is written is on the first level. */
+/** A level of a full-text index, whose segments are merged together next; new writes are on the first level. */
 export interface IndexLevel {
-  /** How many of its pieces are being merged into one of the next level. */
+  /** The number of its segments that are being merged into one of the next level. */
   readonly merging: number
-  /** The pages of all its pieces. */
+  /** The pages of all its segments. */
   readonly pages: number
 }
 
-/** Where FTS5 keeps the structure of an index, in its table of data. */
+/** The id of the structure record of an FTS5 index, in its data table. */
 export const STRUCTURE_ID = 10
 
 const COOKIE_BYTES = 4
-/** What follows the cookie in the second version, which keeps five more numbers of each piece. */
+/** The bytes after the cookie in version 2, which stores five more numbers per segment. */
 const VERSION_2 = [0xff, 0, 0, 1]
 const MORE_NUMBERS = 5
 
@@ -21,7 +21,7 @@ export function readIndexLevels(record: unknown): readonly IndexLevel[] | undefi
   const numbers = numbersIn(record.subarray(COOKIE_BYTES + (isVersion2 ? VERSION_2.length : 0)))
   const next = () => numbers.next().value ?? Number.NaN
   const count = next()
-  // The numbers of pieces and of writes.
+  // The numbers of segments and of writes.
   next()
   next()
   const levels: IndexLevel[] = []
@@ -33,7 +33,7 @@ export function readIndexLevels(record: unknown): readonly IndexLevel[] | undefi
       next()
       const first = next()
       const last = next()
-      // What has been merged is cut off: nothing is left of some.
+      // Merged parts are cut off, and some segments become empty.
       if (first !== 0) pages += last - first + 1
       for (let more = 0; isVersion2 && more < MORE_NUMBERS; more++) next()
       if (Number.isNaN(pages)) return undefined

@@ -18,18 +18,18 @@ export type SqliteSynchronous = 'full' | 'normal'
 export interface SqliteStoreOptions {
   /** The path of the file. SQLite creates two more files beside it while it is in use. */
   readonly path: string
-  /** Refuses to make a file that is not there; without it an empty one is made. */
+  /** Whether a missing file is an error; by default, an empty one is created. */
   readonly mustExist?: boolean | undefined
   /** How long a write waits for others, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
   /**
-   * How long reading may take, in milliseconds; 5,000 by default, `Infinity` for as long as it needs. The process waits for
-   * each query, and so does every other request: what takes longer fails with the code `timeout` (for clients 503
-   * `rest_store_timeout`). The limit is for all queries of one call of the store together, and for all calls of one turn of
-   * the event loop: those of a request that waits for nothing else, and of requests that arrive together. Once it is used
-   * up, each call that follows in the turn has 100 ms (or the limit, if that is less). Writes and what transactions read
-   * that are not `grouped`, such as migrations and imports, take the time that they need, and are not counted. Scripts that
-   * read a lot and keep nobody waiting set `Infinity`.
+   * The time limit of reads, in milliseconds; 5,000 by default, `Infinity` for none. A query blocks the process and
+   * with it all other requests: a longer read fails with the code `timeout` (for clients 503 `rest_store_timeout`). The
+   * limit applies to all queries of one store call together, and to all calls in one turn of the event loop: those of a
+   * request that waits for nothing else, and of requests that arrive together. Once it is used up, each further call in
+   * the turn has 100 ms (or the limit, if that is less). Writes, and reads of transactions that are not `grouped`, such
+   * as migrations and imports, are not limited and do not count. Use `Infinity` in scripts that read a lot and block
+   * nobody else.
    */
   readonly statementTimeout?: number | undefined
   /**
@@ -42,8 +42,8 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * After so many pages, the connection that writes copies the log into the file itself, unless a thread has: see
- * `createCheckpoints`. The log stays below about 80 MB.
+ * The number of pages after which the writing connection copies the log into the file itself, unless a thread has done
+ * so: see `createCheckpoints`. The log stays below about 80 MB.
  */
 const CHECKPOINT_PAGES = 16000
 
@@ -52,9 +52,9 @@ const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'no
 /**
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
  * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
- * `mustExist`), locked or written by a later version of this library, `full` if there is no room for it, and `failed` if
- * it is damaged, no database at all or cannot be read. Rejects with a `RangeError` unless `synchronous` is `full` or
- * `normal` and `statementTimeout` a positive number.
+ * `mustExist`), locked or written by a later version of this library, `full` if there is no space for it, and `failed`
+ * if it is damaged, not a database or cannot be read. Rejects with a `RangeError` unless `synchronous` is `full` or
+ * `normal` and `statementTimeout` is a positive number.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })
@@ -72,7 +72,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     return connection
   }
   try {
-    // The writer never waits inside of SQLite, where the whole process would wait with it.
+    // The writer never waits within SQLite, which would block the whole process.
     const writer = open(mustExist, 0)
     const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')

@@ -4,21 +4,25 @@ import type { Work } from '../work.js'
 import { type IndexLevel, readIndexLevels, STRUCTURE_ID } from './index-levels.js'
 import { add, command, OTHER, remove, type SearchIndex, searchTableOf } from './search-index.js'
 
-/** What is merged together takes next to no time if it has no more pages than this. */
+/** The maximum number of pages that can be merged in almost no time. */
 const FEW_PAGES = 1000
-/** How many pages the first level may have, and any level for each piece of the first that goes into one of its pieces. */
+/**
+ * The maximum number of pages of the first level; for other levels, it is multiplied by the number of first-level
+ * segments that a segment combines.
+ */
 const PAGES = 256
-/** How many pieces of a level are merged into one of the next. */
+/** The number of segments of a level that are merged into one of the next. */
 const MERGED = 4
 /** How many pages are merged in one step: other writes wait for it. */
 const STEP_PAGES = 100
 
 /**
- * A step of putting an index in order while it is in use; whether there is more to do. An index is not in order if so much
- * of it is on a low level that writes merge it again and again, as after many texts were added at once and not merged.
+ * Performs a step of optimizing an index while it is in use; returns whether there is more to do. An index needs this
+ * if so much of it is on a low level that writes merge it again and again, for example after many texts were added at
+ * once and not merged.
  *
- * A merge of everything lifts all pieces by two levels when it begins, and anew when a piece was added since. So they are
- * lifted first, and then merged bit by bit. Where that is interrupted, SQLite goes on with it as part of writes.
+ * A full merge raises all segments by two levels when it begins, and again if a segment was added since. Therefore they
+ * are raised first, and then merged step by step. If that is interrupted, SQLite continues it as part of writes.
  */
 export function* optimizeIndex(index: SearchIndex, run: RunFragments): Work<boolean> {
   const data = sql.table(`${searchTableOf(index.texts, index.column)}_data`)

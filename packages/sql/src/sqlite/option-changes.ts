@@ -6,7 +6,7 @@ export interface OptionChanges {
   written(): void
   /** To be called after each commit. */
   committed(): void
-  /** Differs if options may have changed: the store has written some, or another connection has committed anything. */
+  /** Changes if options may have changed: the store has written some, or another connection has committed anything. */
   revision(): string
 }
 

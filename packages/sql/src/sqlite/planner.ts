@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import type { PlannerHints } from '../dialect.js'
 import { snakeCase, type Table } from '../tables.js'
 
-/** The name of the function that fails a statement which takes too long: the connections define it. */
+/** The name of the SQL function that fails a statement that takes too long; the connections define it. */
 export const IN_TIME_FUNCTION = 'in_time'
 
-/** Hints that keep SQLite from planning a statement again for each value, such as a limit. */
+/** Hints that prevent SQLite from planning a statement again for each value, such as a limit. */
 export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   unindexed: value => sql`+${value}`,
-  // A range of what no index is looked up by: statements that compare the column with `=` have nothing to do with it.
+  // A range that no index is used for: it does not affect statements that compare the column with `=`.
   rare: (column, value) => sql`+${column} >= ${value} and +${column} <= ${value}`,
   unlikely: condition => sql`unlikely(${condition})`,
   unplanned: value => sql`${value} + 0`,
-  // A prime number, so that any pattern of ids leads to the function now and then: a call for each record would cost more than reading it.
+  // A prime number, so that the function is called now and then for any pattern of ids: a call for each record would
+  // cost more than reading it.
   inTime: id => sql`(${id} % 251 or ${sql.raw(IN_TIME_FUNCTION)}())`,
   statistics: tables => {
     const rows = tables.flatMap(table =>
@@ -21,7 +22,7 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
     )
     const names = sql.join(tables.map(({ name }) => sql.lit(name)))
     return [
-      // It makes the table of statistics, and later has it read.
+      // It creates the statistics table, and later reloads it.
       sql`analyze sqlite_schema`,
       sql`delete from sqlite_stat1 where tbl in (${names})`,
       ...(rows.length === 0 ? [] : [sql`insert into sqlite_stat1 (tbl, idx, stat) values ${sql.join(rows)}`]),
@@ -30,7 +31,7 @@ export const sqliteHints: PlannerHints = Object.freeze<PlannerHints>({
   },
 })
 
-/** How many records have the value of an index that holds those alone. */
+/** The number of records in a partial index. */
 const RARE = 100
 
 /**

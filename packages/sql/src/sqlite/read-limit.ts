@@ -1,19 +1,22 @@
-/** Limits for how long reads may take. Reads are synchronous, so that each begins when the one before has ended. */
+/** Time limits of reads. Reads are synchronous, so each begins after the previous one has ended. */
 export interface ReadLimit {
   /** Begins a read, and returns when it must be over, by `performance.now()`. */
   begin(): number
-  /** To be called after each read, also after one that failed. */
+  /** Must be called after each read, even after a failed one. */
   end(): void
 }
 
-/** What every read may take, in milliseconds, whatever those before it took: enough for a page that an index leads to. */
+/**
+ * The minimum time limit of every read, in milliseconds, regardless of earlier reads: enough for a page through an
+ * index.
+ */
 const LEAST = 100
-/** Reads that are shorter than this, in milliseconds, are not counted: they are too many. */
+/** Shorter reads, in milliseconds, do not count: there are too many of them. */
 const SHORT = 1
 
 /**
- * Creates the limit of a store, in milliseconds. Reads of the same turn of the event loop share it, such as those of a
- * request that waits for nothing else, or of requests that arrive together: all others wait for the sum of them.
+ * Creates the limit of a store, in milliseconds. Reads in the same turn of the event loop share it, such as those of a
+ * request that waits for nothing else, or of requests that arrive together: all other requests wait for their total.
  */
 export function createReadLimit(timeout: number): ReadLimit {
   let began = 0

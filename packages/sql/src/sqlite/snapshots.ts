@@ -16,11 +16,11 @@ const LIFETIME = 2
 export interface Snapshot {
   /** Differs whenever anything was committed. */
   readonly revision: number
-  /** Differs whenever anything was committed of which the store does not know what it has changed. */
+  /** Changes with every commit whose changes the store does not know. */
   readonly lineage: number
 }
 
-/** The foreign version of a store, through the only connection of it that writes: of own commits it does not count. */
+/** The foreign version of a store, read through its only writing connection, so that its own commits do not count. */
 export function foreignVersionOf(writer: Database): () => number {
   const dataVersion = writer.prepare<[], number>('pragma data_version').pluck()
   return () => {
@@ -28,16 +28,16 @@ export function foreignVersionOf(writer: Database): () => number {
       return Number(dataVersion.get())
     } catch (error) {
       if (!isBusy(error)) throw error
-      // Unlike any other: nobody knows.
+      // Unlike any other version: the state is unknown.
       return Number.NaN
     }
   }
 }
 
 /**
- * Begins reads. Close reads share a snapshot, because starting one costs as much as a small query: until the event loop
- * turns, this process commits, or some milliseconds pass. `foreignVersion` differs
- * whenever somebody else than the store has committed, up to now.
+ * Begins reads. Reads share a snapshot, because starting one costs as much as a small query, until the turn of the
+ * event loop ends, this process commits, or some milliseconds pass. `foreignVersion` changes whenever anyone other than
+ * the store has committed.
  */
 export function createSnapshots(database: Database, foreignVersion: () => number) {
   const begin = database.prepare('begin')
@@ -97,7 +97,7 @@ export function createSnapshots(database: Database, foreignVersion: () => number
       return current
     },
     close,
-    /** Begins another lineage: the store has committed what it does not know, or may have. */
+    /** Begins another lineage: the store has committed unknown changes, or may have. */
     endLineage() {
       lineage++
     },

@@ -3,7 +3,9 @@ import { isBusy } from './errors.js'
 
 const LONGEST_PAUSE = 20
 
-/** Retries while another process holds a lock, for at most `busyTimeout` milliseconds; the event loop goes on meanwhile. */
+/**
+ * Retries while another process holds a lock, for at most `busyTimeout` milliseconds, without blocking the event loop.
+ */
 export async function untilFree<T>(busyTimeout: number, attempt: () => T): Promise<T> {
   const end = performance.now() + busyTimeout
   for (let wait = 1; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
@@ -12,7 +14,7 @@ export async function untilFree<T>(busyTimeout: number, attempt: () => T): Promi
     } catch (error) {
       if (!isBusy(error) || performance.now() >= end) throw error
     }
-    // Of two that wait for each other, one shall come first.
+    // If two processes wait for each other, one must win.
     await pause(wait * (0.5 + Math.random() / 2))
   }
 }

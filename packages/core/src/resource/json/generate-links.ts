@@ -11,7 +11,10 @@ const chunksCode = (chunks: readonly Compiled[]): string =>
     )
     .join('')
 
-/** Generates a writer of links that does the same as going through the steps. Undefined where that is disallowed. */
+/**
+ * Generates a writer of links that is equivalent to iterating over the steps. Undefined where code generation is
+ * disallowed.
+ */
 export function generateLinksWriter<R, V>(
   { steps, slots, prefixed }: PlannedLinks<R, V>,
   curies: string,
@@ -21,7 +24,7 @@ export function generateLinksWriter<R, V>(
     given[`slot${index}`] = slot
   })
   let code = slots.map((_, index) => `let computed${index}\n`).join('')
-  // Once a step was written for certain, those that follow it come after a comma.
+  // After a step that is always written, all following steps start with a comma.
   let begun = false
   const separator = () => (begun ? `','` : `(json === '' ? '{' : ',')`)
   steps.forEach((step, index) => {

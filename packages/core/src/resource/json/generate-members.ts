@@ -3,15 +3,15 @@ import type { AfterFailure, Member, MembersWriter } from './member.js'
 import { isPlain } from './plain-text.js'
 import { writeJson } from './write-value.js'
 
-/** Longer texts are not remembered. */
+/** Longer texts are not memoized. */
 const SHORT = 64
-/** A member that differs from record to record so many times in a row is no longer remembered. */
+/** A member that differs between records this many times in a row is no longer memoized. */
 const PATIENCE = 8
 
-/** Writes the value of a getter. Many members are the same in record after record: their JSON is remembered. */
+/** Writes the value of a getter. Many members have the same value in consecutive records, so their JSON is memoized. */
 function valueCode(index: number, head: string): string {
   const quoted = `${head}"`
-  // Values that are no longer remembered are compared with an object, since to compare texts may flatten them.
+  // Values that are no longer memoized are compared with an object, since comparing texts may flatten them.
   return `
   at = ${index}
   value = get${index}(record, view)
@@ -57,8 +57,8 @@ function textCode(index: number, head: string): string {
 }
 
 /**
- * Generates a writer that is a quarter faster than one that goes through the members. Undefined where code generation is
- * disallowed.
+ * Generates a writer that is a quarter faster than one that iterates over the members. Undefined where code generation
+ * is disallowed.
  */
 export function generateMembersWriter<R, V>(
   members: readonly Member<R, V>[],

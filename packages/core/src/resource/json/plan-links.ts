@@ -6,13 +6,15 @@ import { writeJson } from './write-value.js'
 /** Computes a chunk of JSON. */
 export type Slot<R, V> = (record: R, view: V) => string | number
 
-/** A chunk of JSON, or what computes one. */
+/** A chunk of JSON, or a function that computes one. */
 type Chunk<R, V> = string | Slot<R, V>
 
-/** A chunk of JSON, or the index of its slot: most links of a record hold the same number, which is computed once. */
+/**
+ * A chunk of JSON, or the index of its slot: most links of a record contain the same number, which is computed once.
+ */
 export type Compiled = string | number
 
-/** What is written next: chunks, or the links of a relation of which a record may lack some. */
+/** The next step: chunks, or the links of a relation, some of which a record may lack. */
 export type Step<R, V> =
   | { readonly chunks: readonly Compiled[] }
   | {
@@ -21,7 +23,7 @@ export type Step<R, V> =
       readonly rows: readonly { readonly when: LinkRow<R, V>['when']; readonly chunks: readonly Compiled[] }[]
     }
 
-/** What is written for links, step by step. */
+/** The plan for writing links, step by step. */
 export interface PlannedLinks<R, V> {
   readonly steps: readonly Step<R, V>[]
   readonly slots: readonly Slot<R, V>[]
@@ -77,7 +79,7 @@ const inner = (value: unknown): string => JSON.stringify(value).slice(1, -1)
 
 const quoted = (method: Method): string => `"${method}"`
 
-/** Writes the methods that are allowed, if any; those of most records are the same list as before. */
+/** Writes the allowed methods, if any; for most records, the list is the same as for the previous one. */
 function methodsSlot<R, V>(allow: NonNullable<LinkRow<R, V>['allow']>): Slot<R, V> {
   let latest: readonly Method[] = []
   let text = ''

@@ -27,7 +27,9 @@ function writeChunks<R, V>(
   return json
 }
 
-/** Creates the writer of the `_links` of a record, with their `curies`. What all records share is written once. */
+/**
+ * Creates the writer of the `_links` of a record, with their `curies`. Parts that all records share are written once.
+ */
 export function linksWriter<R, V>(
   rows: readonly LinkRow<R, V>[],
   names: InterfaceNames,

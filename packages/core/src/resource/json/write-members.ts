@@ -3,7 +3,7 @@ import { generateMembersWriter } from './generate-members.js'
 import type { AfterFailure, GotMember, Member, MembersWriter, OnFieldError } from './member.js'
 import { writeJson } from './write-value.js'
 
-/** Reports what a getter threw, and writes the empty value. */
+/** Reports the error of a getter, and writes the empty value. */
 export function writeFailed<R, V>(
   { path, empty }: GotMember<R, V>,
   error: unknown,

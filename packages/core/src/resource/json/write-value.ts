@@ -1,6 +1,6 @@
 import { isPlain } from './plain-text.js'
 
-/** A list of short strings as JSON; undefined if it holds anything else. */
+/** A list of short strings as JSON; undefined if it contains anything else. */
 function writeTexts(list: readonly unknown[]): string | undefined {
   let json = '["'
   for (let index = 0; index < list.length; index++) {
@@ -12,7 +12,7 @@ function writeTexts(list: readonly unknown[]): string | undefined {
   return `${json}"]`
 }
 
-/** A list of whole numbers as JSON; undefined if it holds anything else. */
+/** A list of integers as JSON; undefined if it contains anything else. */
 function writeIntegers(list: readonly unknown[]): string | undefined {
   let json = '['
   for (let index = 0; index < list.length; index++) {
@@ -31,8 +31,8 @@ function writeList(list: readonly unknown[]): string {
 }
 
 /**
- * Writes a value as `JSON.stringify` does: faster for short strings, numbers and lists of them, which most fields are.
- * `undefined` where JSON has no form for it.
+ * Writes a value like `JSON.stringify`, but faster for short strings, numbers and lists of them, which are the values
+ * of most fields. `undefined` if JSON cannot represent the value.
  */
 export function writeJson(value: unknown): string | undefined {
   switch (typeof value) {

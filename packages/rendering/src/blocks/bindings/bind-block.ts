@@ -56,7 +56,7 @@ const withChunk = (block: Block, html: string): Block => {
   return { ...block, innerContent: chunks, innerHTML: chunks.filter(chunk => chunk !== null).join('') }
 }
 
-/** A block with the values of its bound attributes, which its saved HTML shows too. */
+/** A block with the values of its bound attributes, also in its saved HTML. */
 export const bindBlock = (
   block: Block,
   type: BlockType | undefined,

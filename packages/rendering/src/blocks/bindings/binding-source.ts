@@ -3,7 +3,7 @@ import type { BlockValues } from '../block-type.js'
 /** An attribute of a block whose value comes from a source. */
 export interface BindingUse {
   readonly attribute: string
-  /** What the block says of the value, such as `{"key":"subtitle"}`. */
+  /** The block's arguments for the source, such as `{"key":"subtitle"}`. */
   readonly args: BlockValues
   /** The name that editors gave the block; empty without one. */
   readonly blockName: string
@@ -13,28 +13,28 @@ export interface BindingUse {
   readonly context: BlockValues
 }
 
-/** Where bound attributes of blocks take their values from. */
+/** A source of values for bound attributes of blocks. */
 export interface BindingSource<Scope extends object = object> {
   /** `namespace/name`, in lower case. */
   readonly name: string
   /** Its name for people. */
   readonly label?: string
   readonly usesContext?: readonly string[]
-  /** Loads what `value` needs, once for all uses in a page of texts. If it fails, blocks show what was saved. */
+  /** Loads the data for `value`, once for all uses in a page of texts. If it fails, blocks show their saved values. */
   load?(uses: readonly BindingUse[], scope: Scope): unknown
-  /** Returns the value of an attribute; with undefined or null, the block shows what was saved. */
+  /** Returns the value of an attribute; with undefined or null, the block shows its saved value. */
   value(use: BindingUse, loaded: unknown, scope: Scope): unknown
 }
 
 /** The part of a text that every bound block has. */
 export const BINDINGS_MARK = '"bindings"'
 
-/** The key under which the result of a source's `load` is found among those of block types. */
+/** The key of the result of a source's `load`, among those of block types. */
 export const sourceKey = (name: string): string => `source:${name}`
 
 export const PATTERN_OVERRIDES = 'core/pattern-overrides'
 
-/** The context value that holds the values of a synced pattern's use, by the names of blocks and attributes. */
+/** The context value with the overrides of a synced pattern's use, by the names of blocks and attributes. */
 export const OVERRIDES_CONTEXT = 'pattern/overrides'
 
 /** Takes the values that the use of a synced pattern has for a named block. */

@@ -42,7 +42,7 @@ export interface SourceUse {
   readonly use: BindingUse
 }
 
-/** The uses of sources by a block, in the context around it. Unknown sources are left out. */
+/** The uses of sources by a block, in its context. Unknown sources are omitted. */
 export const sourceUses = (
   block: Block,
   type: BlockType | undefined,

@@ -6,7 +6,7 @@ import { styleValue, textOf, valuesOf } from '../supports/support-values.js'
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 const PERCENTAGE = /^(\d+(?:\.\d+)?)%$/
 const PRESET = 'var:preset|dimension|'
-/** The widths in percent with a class of their own. */
+/** The widths in percent that have a class. */
 const COMMON = new Set(['25', '50', '75', '100'])
 
 /** The width of a button, as classes and an inline style. */
@@ -30,7 +30,7 @@ const widthOf = ({
   }
 }
 
-/** Whether an element has nothing but comments. */
+/** Whether an element contains only comments. */
 const isEmpty = (html: string, { name, end }: TagRange): boolean => {
   let at = end
   while (html.startsWith('<!--', at)) {
@@ -46,7 +46,7 @@ const isEmpty = (html: string, { name, end }: TagRange): boolean => {
   )
 }
 
-/** Hides a button without text, and gives it the width that an editor chose. */
+/** Hides a button without text, and sets the width that an editor chose. */
 export const adjustButton: BlockAdjustment = (chunks, { attributes }) => {
   const html = chunks.join('')
   const link = findTag(html, LINKS)

@@ -14,7 +14,7 @@ export const TEMPLATE_LOCK: BlockAttribute = Object.freeze({
   enum: ['all', 'insert', 'contentOnly', false],
 })
 
-/** Formatted text, which the saved HTML holds in an element. */
+/** Formatted text, which the saved HTML contains in an element. */
 export const richText = (selector: string, keywords: Readonly<Record<string, unknown>> = {}): BlockAttribute => ({
   type: 'rich-text',
   source: 'rich-text',
@@ -23,7 +23,10 @@ export const richText = (selector: string, keywords: Readonly<Record<string, unk
   role: 'content',
 })
 
-/** A value that the saved HTML holds in an attribute: `selector@attribute`. It is a string unless the keywords differ. */
+/**
+ * A value that the saved HTML contains in an attribute: `selector@attribute`. It is a string unless the keywords
+ * differ.
+ */
 export const fromAttribute = (path: string, keywords: Readonly<Record<string, unknown>> = {}): BlockAttribute => {
   const at = path.lastIndexOf('@')
   return {

@@ -11,7 +11,7 @@ import {
 import type { CoreBlockFacts } from './core-block-facts.js'
 import { BORDER, CLIENT_NAVIGATION, flags, TYPOGRAPHY, words } from './support-flags.js'
 
-/** The types of the blocks of media beside or behind other blocks. */
+/** The types of blocks with media beside or behind other blocks. */
 export const coverBlocks: CoreBlockFacts = {
   cover: {
     title: 'Cover',

@@ -18,7 +18,7 @@ interface FlagOptions extends Support {
   readonly skipSerialization?: unknown
 }
 
-/** Writes a support: the names of what is on, with `!` before what is off, and `*` for an experimental name. */
+/** Writes a support: the enabled names, `!` before disabled ones, and `*` for an experimental name. */
 export const flags = (text: string, { controls, skipSerialization, ...more }: FlagOptions = {}): Support => ({
   ...switches(text),
   ...more,

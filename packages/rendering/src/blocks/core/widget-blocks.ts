@@ -2,7 +2,7 @@ import { BOOLEAN, CONTENT, defaultsTo, NUMBER, STRING } from './attribute-schema
 import type { CoreBlockFacts } from './core-block-facts.js'
 import { BORDER, CLIENT_NAVIGATION, flags, words } from './support-flags.js'
 
-/** The types of the blocks of widgets, and of blocks that stand for others. */
+/** The types of widget blocks, and of blocks that represent others. */
 export const widgetBlocks: CoreBlockFacts = {
   html: {
     title: 'Custom HTML',

@@ -6,7 +6,7 @@ import { styleValue, textOf, valuesOf } from './support-values.js'
 
 const IMAGE = /^url\(["']?([^"'()]*)["']?\)$/
 
-/** The URL of a background image: of a file, or as it is written in CSS. */
+/** The URL of a background image: of a file, or as written in CSS. */
 const urlOf = (image: unknown): string | undefined => {
   const url = typeof image === 'string' ? IMAGE.exec(image.trim())?.[1] : textOf(valuesOf(image)['url'])
   return url !== undefined && isSafeUrl(url) ? url.trim() : undefined

@@ -2,10 +2,10 @@ import { NO_VALUES } from '../block-context.js'
 import type { BlockValues } from '../block-type.js'
 import { valuesOf } from './support-values.js'
 
-/** The `supports` of a block type, as in `block.json`: which parts of its look editors may change. */
+/** The `supports` of a block type, as in `block.json`: the styles that editors may change. */
 export type BlockSupports = BlockValues
 
-/** The `supports` of a block type; none if it does not declare them. */
+/** The `supports` of a block type; empty if it declares none. */
 export const supportsOf = ({ supports }: { readonly supports?: BlockValues }): BlockSupports => valuesOf(supports)
 
 const EXPERIMENTAL = '__experimental'
@@ -25,8 +25,8 @@ export type WrittenFeatures = (feature: string) => boolean
 const NONE: WrittenFeatures = () => false
 
 /**
- * The features of a support such as `color` that a block type has and does not write itself; `implied` are those that a
- * type with the support has unless it excludes them.
+ * The features of a support such as `color` that a block type has and does not write itself; `implied` are the features
+ * that are enabled by default.
  */
 export const writtenFeatures = (
   supports: BlockSupports,

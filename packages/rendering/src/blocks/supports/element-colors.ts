@@ -15,7 +15,7 @@ export const hasLinkColor = ({ style }: BlockValues): boolean =>
   hasColor(valuesOf(valuesOf(style)['elements'])['link'], TEXT)
 
 /**
- * Whether a block has colors for elements within it, such as links, which CSS rules of its own define, unless its type
+ * Whether a block has colors for elements within it, such as links, defined by its own CSS rules, unless its type
  * writes them itself.
  */
 export const hasElementColors = ({ style }: BlockValues, supports: BlockSupports): boolean => {

@@ -7,12 +7,12 @@ import { backgroundStyle } from './background-support.js'
 import { type BlockSupports, supportsOf } from './block-supports.js'
 import { textOf, valuesOf } from './support-values.js'
 
-/** The members of `style.layout` by which a block has a place in the layout around it. */
+/** The members of `style.layout` that position a block in the surrounding layout. */
 const PLACES = ['columnStart', 'columnSpan', 'rowStart', 'rowSpan']
 
 const NO_CLASSES: readonly string[] = []
 
-/** The class by which a block has a size or a place of its own in the layout around it. */
+/** The class of a block with its own size or position in the surrounding layout. */
 export const placeClasses = ({ attributes: { style } }: Block): readonly string[] => {
   if (style === undefined) return NO_CLASSES
   const layout = valuesOf(valuesOf(style)['layout'])
@@ -42,7 +42,7 @@ const positionClasses = (style: BlockValues, supports: BlockSupports, count: Adj
     ? [`wp-container-${count('id')}`, 'is-position-sticky']
     : []
 
-/** The classes of a block with CSS of its own. */
+/** The classes of a block with its own CSS. */
 export const cssClasses = ({ style }: BlockValues, supports: BlockSupports): readonly string[] => {
   const css = textOf(valuesOf(style)['css'])?.trim()
   if (supports['customCSS'] === false || !css || css.includes('<')) return NO_CLASSES
@@ -50,8 +50,8 @@ export const cssClasses = ({ style }: BlockValues, supports: BlockSupports): rea
 }
 
 /**
- * Adds what the attributes of a block demand to the saved HTML: a background, a position, a filter, the sizes of screens
- * that it is hidden on, and CSS of its own.
+ * Applies the attributes of a block to its saved HTML: a background, a position, a filter, the screen sizes on which it
+ * is hidden, and its own CSS.
  */
 export const addSavedSupports = (
   html: string,

@@ -5,7 +5,7 @@ const NO_CLASSES: readonly string[] = []
 const PREFIX = 'is-style-'
 const spaces = /\s+/
 
-/** The class by which the rules of a style concern a single block: that of the first named style with rules. */
+/** The class that scopes the rules of a style to a single block: that of the first named style with rules. */
 export const styleClasses = (
   { className }: BlockValues,
   styled: readonly string[] | undefined,

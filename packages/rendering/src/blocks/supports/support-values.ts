@@ -1,17 +1,17 @@
 import { NO_VALUES } from '../block-context.js'
 import type { BlockValues } from '../block-type.js'
 
-/** What a support adds to the element around a block. */
+/** The additions of a support to the element around a block. */
 export interface SupportOutput {
   readonly classes: readonly string[]
-  /** The declarations of the inline style; undefined values are left out. */
+  /** The declarations of the inline style; undefined values are omitted. */
   readonly declarations: readonly Declaration[]
 }
 
 /** A property of a style and its value. */
 export type Declaration = readonly [property: string, value: string | undefined]
 
-/** The members of an object; none for anything else. */
+/** The members of an object; empty for anything else. */
 export const valuesOf = (value: unknown): BlockValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as BlockValues) : NO_VALUES
 
@@ -31,7 +31,7 @@ export const presetSlug = (name: string): string =>
 
 const PRESET = 'var:'
 
-/** A value of a style; `var:preset|color|red` stands for a custom property of the theme. */
+/** A value of a style; `var:preset|color|red` refers to a custom property of the theme. */
 export const styleValue = (value: unknown): string | undefined => {
   const text = textOf(value)?.trim()
   return text?.startsWith(PRESET) ? `var(--wp--${text.slice(PRESET.length).replaceAll('|', '--')})` : text

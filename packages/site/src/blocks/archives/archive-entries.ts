@@ -24,7 +24,7 @@ export interface ArchiveEntry {
 /** Where the entries of archives are shown. */
 export type ArchiveScope = Pick<BlockScope, 'site' | 'options' | 'principal'>
 
-/** A list shows at most so many posts, or so many years, months, weeks or days. */
+/** The maximum number of posts, or of years, months, weeks or days, in a list. */
 const MAX_POSTS = 500
 const MAX_ENTRIES = 1000
 

@@ -3,7 +3,7 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { calendarHtml, loadCalendar, pad } from './calendar-html.js'
 
-/** The month that a block names, such as `2024-05`; undefined if it does not name one of a calendar. */
+/** The month in a block's attributes, such as `2024-05`; undefined if it is not a valid month. */
 function namedMonth(year: number | undefined, month: number | undefined): string | undefined {
   if (year === undefined || month === undefined) return undefined
   return year >= 1 && year <= 9999 && month >= 1 && month <= 12 ? `${pad(year, 4)}-${pad(month)}` : undefined

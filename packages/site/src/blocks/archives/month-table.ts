@@ -3,14 +3,14 @@ import { escapeUrl } from '@platen/rendering'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const EMPTY = '&nbsp;'
 
-/** What the table of a month shows. */
+/** The data of a month's table. */
 export interface MonthTable {
   readonly year: number
   /** From 1. */
   readonly month: number
   /** 0 for Sunday to 6 for Saturday. */
   readonly startOfWeek: number
-  /** The attributes of the table besides those that every calendar has; each begins with a space. */
+  /** Additional attributes of the table, each with a leading space. */
   readonly style: string
   readonly classes: readonly string[]
   readonly caption: string

@@ -23,8 +23,8 @@ function begunWeeks(milliseconds: number, weekday: number): number {
 }
 
 /**
- * The number of a week within its year. Weeks from Monday count from the first one with four days or more, all others
- * from the first whole one; the days before it are in week 0.
+ * The number of a week within its year. Weeks that start on Monday are counted from the first one with at least four
+ * days, all others from the first full one; the days before it are in week 0.
  */
 function weekNumber(milliseconds: number, startOfWeek: number): number {
   if (startOfWeek !== MONDAY) return begunWeeks(milliseconds - startOfWeek * DAY, SUNDAY)

@@ -4,18 +4,18 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { canReadPost } from '../../features/posts/post-visibility.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** The blocks of a page take values of at most so many posts. */
+/** The maximum number of posts that the blocks of a page take values from. */
 const MAX_POSTS = 1000
 
 const { posts } = where
 
-/** The post whose values a block takes; 0 if there is none. */
+/** The id of the post that a block takes values from; 0 if there is none. */
 export const boundPost = ({ context }: Pick<BindingUse, 'context'>): number => {
   const id = context['postId']
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
-/** Loads the posts that blocks take values of, by id: those that the reader may read without a password. */
+/** Loads the posts that blocks take values from, by id: those that the reader may read without a password. */
 export async function boundPosts(
   uses: readonly Pick<BindingUse, 'context'>[],
   { site, principal }: Pick<BlockScope, 'site' | 'principal'>,

@@ -10,7 +10,7 @@ import {
 } from '../common-supports.js'
 import { usedComments } from './used-comments.js'
 
-/** `core/comment-edit-link`: a link for those who may edit a comment. */
+/** `core/comment-edit-link`: a link for users who may edit a comment. */
 export const commentEditLink = defineBlock({
   name: 'core/comment-edit-link',
   apiVersion: 3,

@@ -2,7 +2,7 @@ import { escapeUrl } from '@platen/rendering'
 import type { UserRecord } from '../../features/users/user-collection.js'
 import { escapeProse } from '../block-html.js'
 
-/** What the form for a comment depends on. */
+/** The data of a comment form. */
 interface CommentForm {
   /** The attributes of the element around it, with a leading space. */
   readonly attributes: string

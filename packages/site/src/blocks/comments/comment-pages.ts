@@ -16,7 +16,7 @@ export interface CommentPage {
 /** Whether the site divides the comments of a post into pages. */
 export const hasPages = ({ options }: Pick<BlockScope, 'options'>): boolean => options.flag('page_comments')
 
-/** The page of the comments of a post that a request asks for, if the option `page_comments` divides them into pages. */
+/** The requested page of a post's comments, if the option `page_comments` divides them into pages. */
 export function commentPage(
   { of }: UsedThreads,
   post: PostRecord,

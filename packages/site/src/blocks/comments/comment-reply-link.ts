@@ -7,7 +7,7 @@ import { loadLinks } from '../posts/post-relations.js'
 import { commentName } from './comment-author.js'
 import { commentedPosts, usedComments } from './used-comments.js'
 
-/** `core/comment-reply-link`: a link to answer a comment, where comments are open. */
+/** `core/comment-reply-link`: a link to reply to a comment, if comments are open. */
 export const commentReplyLink = defineBlock({
   name: 'core/comment-reply-link',
   apiVersion: 3,

@@ -23,7 +23,7 @@ function shownThreads(
 const flat = (threads: readonly CommentThread[]): readonly CommentThread[] =>
   threads.flatMap(thread => [thread, ...flat(thread.replies)])
 
-/** Writes lists of comments; what distinguishes every other comment counts over all of them. */
+/** Writes lists of comments; alternating classes are counted over all lists. */
 function threadWriter(
   post: PostRecord,
   slugOf: (id: number) => string | undefined,

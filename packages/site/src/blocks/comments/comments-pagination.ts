@@ -8,7 +8,7 @@ import { type PaginationStep, paginationArrow, withArrow } from '../query/pagina
 import { type CommentPage, commentPage, commentPageUrl, hasPages } from './comment-pages.js'
 import { loadThreads, showsCommentsOf } from './load-comments.js'
 
-/** `core/comments-pagination`: holds the links to the other pages of the comments of a post. */
+/** `core/comments-pagination`: contains the links to the other pages of a post's comments. */
 export const commentsPagination = defineBlock({
   name: 'core/comments-pagination',
   apiVersion: 3,
@@ -55,7 +55,7 @@ interface ShownPage extends CommentPage {
   hrefOf(page: number): string
 }
 
-/** Loads the pages of the comments of posts; a post that shows none has no page. */
+/** Loads the comment pages of posts; a post that shows no comments has no page. */
 async function loadPages(uses: readonly BlockUse<unknown>[], scope: BlockScope) {
   if (!hasPages(scope)) return () => undefined
   const threads = await loadThreads(uses, scope)
@@ -68,16 +68,18 @@ async function loadPages(uses: readonly BlockUse<unknown>[], scope: BlockScope) 
   }
 }
 
-/** What the links to the next and the previous page of comments differ in. */
+/** The differences between the links to the next and the previous page of comments. */
 interface LinkFacts {
   readonly title: string
   readonly description: string
   readonly label: string
-  /** The page that the link leads to from another one. */
+  /** The target page of the link, for the current page. */
   readonly target: (page: number) => number
 }
 
-/** A link to another page of comments; nothing if there is none, as where a post shows all its comments on one page. */
+/**
+ * A link to another page of comments; empty if there is none, for example if a post shows all its comments on one page.
+ */
 const pageLink = (step: PaginationStep, { title, description, label: byDefault, target }: LinkFacts): SiteBlock =>
   defineBlock({
     name: `core/comments-pagination-${step}`,

@@ -11,7 +11,7 @@ function countText(count: number, isCounted: boolean): string {
   return isCounted ? `${count.toLocaleString('en')} responses` : 'Responses'
 }
 
-/** `core/comments-title`: how many comments a post has, as a heading; nothing without comments. */
+/** `core/comments-title`: the number of comments of a post, as a heading; empty without comments. */
 export const commentsTitle = defineBlock({
   name: 'core/comments-title',
   apiVersion: 3,
@@ -53,7 +53,7 @@ export const commentsTitle = defineBlock({
     const count = countText(post.commentCount, showCommentsCount)
     const text = showPostTitle ? `${count} to &#8220;${shownTitle(post, scope)}&#8221;` : count
     const tag = headingTag(level)
-    // The links to the comments of a post lead to this id, whatever the anchor of the block.
+    // Links to the comments of a post point to this id, whatever the anchor of the block.
     const place = { ...scope, supports: { ...scope.supports, anchor: false } }
     return `<${tag} id="comments"${wrapperAttributes(place, alignmentClasses(scope.block.attributes))}>${text}</${tag}>`
   },

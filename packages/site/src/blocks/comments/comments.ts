@@ -4,11 +4,11 @@ import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { usedPosts } from '../posts/used-posts.js'
 
-/** Whether a post has no comments and takes none. */
+/** Whether a post has no comments and accepts none. */
 const isSilent = (post: PostRecord | undefined): boolean =>
   post !== undefined && post.commentStatus !== 'open' && post.commentCount === 0
 
-/** `core/comments`: holds the blocks that show the comments of a post. */
+/** `core/comments`: contains the blocks that show the comments of a post. */
 export const comments = defineBlock({
   name: 'core/comments',
   apiVersion: 3,

@@ -9,9 +9,9 @@ import { oncePerPage } from '../once-per-page.js'
 import { type UsedPosts, usedPosts } from '../posts/used-posts.js'
 import { listedComments } from './used-comments.js'
 
-/** A page of records shows at most so many comments. */
+/** The maximum number of comments on a page of records. */
 const MAX_COMMENTS = 2000
-/** Replies nest so deep; those below are shown beside the last ones. */
+/** The maximum depth of nested replies; deeper ones are shown at the last level. */
 const MAX_DEPTH = 10
 
 /** A comment and the replies to it, the oldest first. */
@@ -31,7 +31,7 @@ export interface UsedThreads {
 export const showsCommentsOf = (post: PostRecord, { postId }: { readonly postId: number }): boolean =>
   post.password === '' || post.id === postId
 
-/** Nests replies below what they answer; those whose comment is not shown are left out. */
+/** Nests replies below their parents; replies to comments that are not shown are omitted. */
 function nest(comments: readonly CommentRecord[]): readonly CommentThread[] {
   const roots: CommentThread[] = []
   const placed = new Map<number, { readonly thread: CommentThread; readonly depth: number }>()
@@ -84,7 +84,7 @@ async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
   return new Map([...byPost].map(([id, comments]) => [id, nest(comments)]))
 }
 
-/** Loads the comments of the posts that the uses of a block are about: one query beside that of the posts. */
+/** Loads the comments of the posts that the uses of a block refer to, with one query besides that for the posts. */
 export async function loadThreads(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedThreads> {
   const posts = await usedPosts(uses, scope)
   const commented = posts.all.filter(post => post.commentCount > 0 || scope.principal.authenticated)

@@ -48,7 +48,7 @@ export const postCommentsForm = defineBlock({
     if (post === undefined || post.commentStatus !== 'open' || !showsCommentsOf(post, scope)) return ''
     const { attributes } = scope.block
     const classes = ['comment-respond', ...alignmentClasses(attributes), ...linkColorClasses(attributes)]
-    // The links to the form lead to its id, whatever the anchor of the block.
+    // Links to the form point to its id, whatever the anchor of the block.
     const place = { ...scope, supports: { ...scope.supports, anchor: false } }
     return commentFormHtml({
       attributes: wrapperAttributes(place, classes),

@@ -22,7 +22,7 @@ export interface UsedComments {
   readonly all: readonly ListedComment[]
 }
 
-/** Finds the comments that the uses of a block are about: those of a list around them, which has loaded them. */
+/** Finds the comments that the uses of a block refer to: those of the surrounding list, which has loaded them. */
 export function usedComments(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedComments {
   const known = listedComments(scope)
   const find = ({ commentId }: BlockValues) => (typeof commentId === 'number' ? known.get(commentId) : undefined)

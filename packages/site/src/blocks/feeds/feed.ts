@@ -1,4 +1,4 @@
-/** An entry of a feed. Texts are plain, and cut to what a list shows; the link is an http or https URL. */
+/** An entry of a feed. Texts are plain, and cut to the length that a list shows; the link is an http or https URL. */
 export interface FeedEntry {
   readonly title: string
   readonly link: string | undefined
@@ -8,5 +8,5 @@ export interface FeedEntry {
   readonly summary: string
 }
 
-/** The first entries of a feed, or why there are none. */
+/** The first entries of a feed, or the reason why there are none. */
 export type Feed = readonly FeedEntry[] | 'invalid-url' | 'failed'

@@ -10,7 +10,7 @@ import type { Feed } from './feed.js'
 const MAX_URL = 2_000
 const MAX_BYTES = 1024 * 1024
 const TIMEOUT = 10_000
-/** Rendering waits so long for a feed; the request goes on, for those who come later. */
+/** The time that rendering waits for a feed; the request continues, for later readers. */
 const PATIENCE = 2_000
 const LIFETIME = 60 * 60 * 1000
 /** A feed that failed is requested again sooner. */
@@ -34,7 +34,7 @@ async function requestFeed(site: SiteContext, url: string): Promise<Expiring<Fee
   return { value, lifetime: LIFETIME, bytes: 256 + 2 * JSON.stringify(value).length }
 }
 
-/** Whether a URL may be requested for a feed, as far as the URL itself says: this site has none. */
+/** Whether a feed may be requested from a URL, judging by the URL itself: the site's own URLs are excluded. */
 export const isFeedUrl = (site: SiteContext, url: string): boolean =>
   url.length <= MAX_URL && isPageUrl(site, url) && !hasSiteOrigin(site, url)
 

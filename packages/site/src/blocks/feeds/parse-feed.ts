@@ -3,14 +3,14 @@ import { decodeEntities, stripTags } from '@platen/rendering'
 import { SaxesParser } from 'saxes'
 import type { FeedEntry } from './feed.js'
 
-/** A list shows at most so many entries; the rest of a feed is not read. */
+/** The maximum number of entries in a list; further entries of a feed are not read. */
 export const MAX_ENTRIES = 20
 const MAX_DEPTH = 64
 const MAX_TEXT = 20_000
 const MAX_LINE = 500
 const MAX_LINK = 2_000
 
-/** What an element of an entry says, by its name in RSS or Atom. */
+/** The meaning of an entry's elements, by their names in RSS or Atom. */
 const FIELDS: Readonly<Record<string, 'title' | 'link' | 'author' | 'date' | 'summary' | 'content'>> = {
   title: 'title',
   link: 'link',

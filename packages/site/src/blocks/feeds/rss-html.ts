@@ -4,7 +4,7 @@ import type { BlockScope } from '../block-scope.js'
 import type { Feed, FeedEntry } from './feed.js'
 
 const NAME = 'wp-block-rss'
-/** Longer excerpts are cut to so many words. */
+/** The maximum number of words in an excerpt. */
 const MAX_WORDS = 1000
 
 const MESSAGES = {
@@ -26,7 +26,7 @@ export interface RssAttributes {
   readonly rel?: string | undefined
 }
 
-/** A message in place of a feed. */
+/** A message instead of a feed. */
 export const feedMessage = (reason: keyof typeof MESSAGES): string =>
   `<div class="components-placeholder"><div class="notice notice-error">${MESSAGES[reason]}</div></div>`
 

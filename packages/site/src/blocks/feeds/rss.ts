@@ -6,7 +6,7 @@ import type { Feed } from './feed.js'
 import { loadFeed } from './load-feed.js'
 import { feedMessage, rssHtml } from './rss-html.js'
 
-/** A page of records shows at most so many different feeds. */
+/** The maximum number of different feeds on a page of records. */
 const MAX_FEEDS = 10
 
 interface Feeds {

@@ -24,12 +24,12 @@ export const latestPostsAttributes = {
 
 export type LatestPostsAttributes = ParamsOf<typeof latestPostsAttributes>
 
-/** What `core/latest-posts` loads for a page of records. */
+/** The data that `core/latest-posts` loads for a page of records. */
 export interface LatestPosts {
   postsOf(attributes: LatestPostsAttributes): readonly PostRecord[]
   linkOf(post: PostRecord): string
   authorOf(post: PostRecord): string
   readonly imageOf: FeaturedImages
-  /** The posts whose content some use shows. */
+  /** The posts whose content at least one use shows. */
   readonly shownInFull: readonly PostRecord[]
 }

@@ -9,7 +9,7 @@ import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
 
 const NAME = 'wp-block-latest-posts'
 const PROTECTED = 'This content is password protected.'
-/** Longer excerpts are cut to so many words. */
+/** The maximum number of words in an excerpt. */
 const MAX_WORDS = 1000
 
 const div = (part: string, html: string, className = ''): string =>
@@ -21,7 +21,7 @@ function titleOf(post: PostRecord, { site }: BlockScope): string {
   return post.password === '' ? title : `Protected: ${title}`
 }
 
-/** What a post looks like in the list, before it is written. */
+/** The presentation of a post in the list. */
 interface Item {
   readonly post: PostRecord
   readonly title: string
@@ -78,7 +78,7 @@ function itemHtml(item: Item): string {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** The classes of a list in columns, as the layout says, or in older content attributes of their own. */
+/** The classes of a list in columns, from the layout, or in older content from separate attributes. */
 function gridClasses({ block }: Pick<BlockPlace, 'block'>): readonly string[] {
   const { layout, postLayout, columns } = block.attributes
   const { type, columnCount } = isRecord(layout) ? layout : {}

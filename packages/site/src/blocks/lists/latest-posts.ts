@@ -10,10 +10,10 @@ import { loadFeaturedImages } from '../featured-images.js'
 import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
 import { latestPostsHtml } from './latest-posts-html.js'
 
-/** A use shows at most so many posts, and names at most so many categories. */
+/** The maximum number of posts and of categories of a use. */
 const MAX_POSTS = 100
 const MAX_CATEGORIES = 100
-/** A page of records costs at most so many queries for lists: further lists that differ from these stay empty. */
+/** The maximum number of queries for lists on a page of records; further different lists are empty. */
 const MAX_LISTS = 10
 
 const { posts, assignments, users } = where
@@ -31,7 +31,7 @@ function categoryIds(given: LatestPostsAttributes['categories']): readonly numbe
   return [...new Set(ids)].sort((a, b) => a - b).slice(0, MAX_CATEGORIES)
 }
 
-/** How many posts a use shows: those of a page of the site for 0, all that can be for a negative number. */
+/** The number of posts that a use shows: the site's posts per page for 0, the maximum for a negative number. */
 function limitOf({ postsToShow }: LatestPostsAttributes, { options }: Pick<BlockScope, 'options'>): number {
   const count = Math.trunc(postsToShow) || postsPerPage(options, MAX_POSTS)
   return count < 0 ? MAX_POSTS : Math.min(count, MAX_POSTS)
@@ -64,7 +64,10 @@ function queryOf(attributes: LatestPostsAttributes): { readonly key: string; rea
   }
 }
 
-/** `core/latest-posts`: a list of published posts, with their dates, authors, images and texts as its attributes say. */
+/**
+ * `core/latest-posts`: a list of published posts, with their dates, authors, images and texts, depending on its
+ * attributes.
+ */
 export const latestPosts = defineBlock({
   name: 'core/latest-posts',
   apiVersion: 3,

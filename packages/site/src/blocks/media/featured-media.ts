@@ -6,7 +6,7 @@ import { type FeaturedFile, loadFeaturedFiles } from '../featured-images.js'
 /** The featured images of the posts around blocks, by the id of the post. */
 export type FeaturedMedia = ReadonlyMap<number, FeaturedFile>
 
-/** Loads the featured images for the uses of a block that show them; none without such a use. */
+/** Loads the featured images for the uses of a block that show them, if any. */
 export async function loadFeaturedMedia(uses: readonly BlockUse[], scope: BlockScope): Promise<FeaturedMedia> {
   const posts = await boundPosts(
     uses.filter(({ attributes }) => attributes['useFeaturedImage'] === true),
@@ -27,7 +27,7 @@ export const featuredFile = (media: FeaturedMedia, place: Pick<BlockPlace, 'cont
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** The part of an image that stays in view, as a position in percent. */
+/** The focal point of an image, as a position in percent. */
 export function focalPosition(point: unknown): string | undefined {
   const { x, y } = typeof point === 'object' && point !== null ? (point as BlockValues) : {}
   if (!isNumber(x) || !isNumber(y)) return undefined

@@ -12,7 +12,7 @@ const degreesOf = (rotation: number | undefined): number =>
 
 const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
 
-/** `core/icon`: a registered icon as SVG, with the look of the block on the drawing. */
+/** `core/icon`: a registered icon as SVG, with the styles of the block on the drawing. */
 export const icon = defineBlock({
   name: 'core/icon',
   apiVersion: 3,
@@ -77,7 +77,7 @@ export const icon = defineBlock({
     const styled = attribute('style', styles.join(' '))
     const described = label === '' ? ' aria-hidden="true"' : attribute('aria-label', label)
     const role = label === '' ? ' focusable="false"' : ' role="img"'
-    // The order in which clients know the attributes, with a look of its own and without.
+    // The order of attributes that clients expect, with and without custom styles.
     const isPlain = classes.length === 0 && style === ''
     const written = isPlain ? [classed, styled, described, role] : [styled, described, classed, role]
     return `<div${wrapperAttributes(scope)}>${OPENING}${written.join('')}${drawing.slice(OPENING.length)}</div>`

@@ -6,10 +6,10 @@ import { readablePosts } from '../../features/posts/permitted-posts.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** The playlists of a page of records show at most so many different files. */
+/** The maximum number of different files in the playlists of a page of records. */
 const MAX_FILES = 1000
 
-/** What a track shows of an attachment where its block does not say it. */
+/** The properties of an attachment that a track shows if its block does not set them. */
 export interface PlaylistFile {
   readonly url: string
   readonly title: string

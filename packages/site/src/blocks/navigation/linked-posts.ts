@@ -2,7 +2,7 @@ import type { BlockUse } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** A page of records shows at most so many links to different posts. */
+/** The maximum number of links to different posts on a page of records. */
 const MAX_POSTS = 500
 
 interface LinkedPost {
@@ -11,14 +11,14 @@ interface LinkedPost {
   readonly type?: string | undefined
 }
 
-/** The post that a link of a navigation leads to; undefined for links to anything else. */
+/** The post that a navigation link points to; undefined for all other links. */
 const postOf = ({ id, kind, type }: LinkedPost): number | undefined =>
   id !== undefined && id > 0 && (kind === 'post-type' || type === 'post' || type === 'page') ? id : undefined
 
 /** Tells which links of a navigation may be shown. */
 export type ShowsLink = (link: LinkedPost) => boolean
 
-/** Finds the links that lead to published posts, or to anything else than a post, with one query. */
+/** Finds the links that point to published posts, or to anything other than a post, with one query. */
 export async function loadLinkedPosts(uses: readonly BlockUse<LinkedPost>[], { site }: BlockScope): Promise<ShowsLink> {
   const ids = [...new Set(uses.flatMap(({ attributes }) => postOf(attributes) ?? []))].slice(0, MAX_POSTS)
   if (ids.length === 0) return link => postOf(link) === undefined

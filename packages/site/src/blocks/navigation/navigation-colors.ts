@@ -13,7 +13,7 @@ export const spaced = (style: string): string =>
     .map(declaration => declaration.replace(':', ': '))
     .join(';')
 
-/** The members of a value; none if it is not an object. */
+/** The members of a value; empty if it is not an object. */
 export const recordOf = (value: unknown): BlockValues =>
   typeof value === 'object' && value !== null ? (value as BlockValues) : {}
 
@@ -46,7 +46,7 @@ export const listColors = (context: BlockValues): PartColors => {
   return { classes, style: spaced(style) }
 }
 
-/** The colors of what lies over the page: submenus, and the navigation on small screens. */
+/** The colors of overlays: submenus, and the navigation on small screens. */
 export const overlayColors = ({
   overlayTextColor,
   customOverlayTextColor,

@@ -28,7 +28,7 @@ export interface NavigationAttributes {
   readonly style?: BlockValues | undefined
 }
 
-/** Items in lists, and what is not an item beside them. `list` is the opening tag of a list. */
+/** Wraps items in lists, with other content between the lists. `list` is the opening tag of a list. */
 function innerHtml(inner: readonly ShownBlock[], list: string): string {
   let html = ''
   let isOpen = false
@@ -58,13 +58,13 @@ function decorationClasses({ style = {} }: NavigationAttributes): readonly strin
     : []
 }
 
-/** The label of a navigation, numbered if there is another one of that label before it. */
+/** The label of a navigation, numbered if an earlier one has the same label. */
 function numberedLabel(label: string, count: BlockPlace['count']): string | undefined {
   const number = count(`navigation ${label}`)
   return number === 1 ? label || undefined : `${label} ${number}`
 }
 
-/** The HTML of a navigation; `title` is the name of the stored one that it shows, as HTML. */
+/** The HTML of a navigation; `title` is the title of the stored navigation that it shows, as HTML. */
 export function navigationHtml(
   inner: readonly ShownBlock[],
   title: string,

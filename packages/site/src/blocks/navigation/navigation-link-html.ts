@@ -9,10 +9,10 @@ export const ITEM_CLASSES: readonly string[] = [ITEM]
 const attribute = (name: string, value: string | undefined): string =>
   value ? ` ${name}="${escapeAttribute(value)}"` : ''
 
-/** A URL from an attribute of a block as an attribute of HTML, empty for one that is not safe; nothing where there is none. */
+/** A URL from an attribute of a block as an HTML attribute: empty if it is unsafe, omitted if there is none. */
 export const hrefOf = (url: string | undefined): string => (url ? ` href="${escapeUrl(cleanUri(url))}"` : '')
 
-/** The attributes of a link that says where and how it opens. */
+/** The attributes of a link that determine where and how it opens. */
 export const openingOf = ({
   opensInNewTab,
   rel,
@@ -26,10 +26,10 @@ export const openingOf = ({
 /** The text of a link, with the HTML that titles may have. */
 export const labelOf = (label: string): string => `<span class="${ITEM}__label">${filterHtml(label, 'title')}</span>`
 
-/** The description below the text of a link; nothing if there is none. */
+/** The description below the text of a link; omitted if there is none. */
 export const descriptionOf = (description: string | undefined): string =>
   description ? `<span class="${ITEM}__description">${filterHtml(description, 'title')}</span>` : ''
 
-/** A link around a text; `attributes` begin with a space. */
+/** A link around a text; `attributes` have a leading space. */
 export const anchor = (attributes: string, html: string): string =>
   `<a class="${ITEM}__content"${attributes}>${html}</a>`

@@ -5,7 +5,10 @@ import { loadLinkedPosts } from './linked-posts.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
 import { NAVIGATION_LOOK } from './navigation-look.js'
 
-/** `core/navigation-link`: one link of a navigation. Without a label, or to a post that is not published, it shows nothing. */
+/**
+ * `core/navigation-link`: one link of a navigation. It is empty without a label, or if the linked post is not
+ * published.
+ */
 export const navigationLink = defineBlock({
   name: 'core/navigation-link',
   apiVersion: 3,

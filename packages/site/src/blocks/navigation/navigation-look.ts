@@ -1,4 +1,4 @@
-/** The context values by which a navigation passes its look on to its links. */
+/** The context values by which a navigation passes its styles on to its links. */
 export const NAVIGATION_LOOK = [
   'textColor',
   'customTextColor',

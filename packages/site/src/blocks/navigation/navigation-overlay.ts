@@ -10,7 +10,7 @@ const MENU_ICONS: Readonly<Record<string, string>> = {
   menu: '<svg width="24" height="24" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M5 5.5h14V7H5z"></path><path d="M5 11.25h14v1.5H5z"></path><path d="M5 17h14v1.5H5z"></path></svg>',
 }
 
-/** A cross that closes what lies over the page. */
+/** A cross that closes the overlay. */
 export const CLOSE_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M5.5 4.5l14 14-1 1-14-14z"></path><path d="M18.5 4.5l1 1-14 14-1-1z"></path></svg>'
 

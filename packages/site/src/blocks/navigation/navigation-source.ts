@@ -4,17 +4,20 @@ import { navigationType } from '../../features/navigation/navigation-type.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** A page of records shows at most so many navigations: further ones stay empty. */
+/** The maximum number of navigations on a page of records; further ones are empty. */
 const MAX_NAVIGATIONS = 100
-/** What is shown if the site has no navigation: its pages. No record has its id. */
+/** The fallback if the site has no navigation: its pages. No record has its id. */
 const ALL_PAGES: IncludedText = Object.freeze({ id: -1, content: '<!-- wp:page-list /-->' })
 
 /** The navigations of a page of records. */
 export interface Navigations {
   readonly byId: ReadonlyMap<number, PostRecord>
-  /** What a block shows that has no links of its own and names no published navigation; loaded if there is such a block. */
+  /**
+   * The navigation for blocks without their own links and without a published navigation; loaded only if there is such
+   * a block.
+   */
   readonly fallback: IncludedText | undefined
-  /** The ids of those that hold a navigation themselves. */
+  /** The ids of navigations that contain a navigation. */
   readonly looping: ReadonlySet<number>
 }
 
@@ -22,7 +25,7 @@ interface NavigationAttributes {
   readonly ref?: number | undefined
 }
 
-/** Loads the navigations that blocks name, and the one to show where none is named, with two queries. */
+/** Loads the navigations that blocks refer to, and the fallback, with two queries. */
 export async function loadNavigations(
   uses: readonly BlockUse<NavigationAttributes>[],
   { site }: BlockScope,
@@ -30,7 +33,7 @@ export async function loadNavigations(
   const type = navigationType(site)?.name
   if (type === undefined) return { byId: new Map(), fallback: undefined, looping: new Set() }
   const { and, eq, in: isIn } = where.posts
-  // Everybody sees the published ones, unless they have a password.
+  // Everybody may see published ones, unless they have a password.
   const visible = and(eq('type', type), eq('status', 'publish'), eq('password', ''))
   const ids = uses.flatMap(({ attributes: { ref } }) => (ref !== undefined && Number.isSafeInteger(ref) ? [ref] : []))
   const named = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)

@@ -8,12 +8,12 @@ import { NAVIGATION_LOOK } from './navigation-look.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
-/** Items within so many blocks show nothing: each level copies those below it. */
+/** The maximum depth of items; deeper ones are empty, since each level copies those below it. */
 const MAX_DEPTH = 50
 
 const CONTENT = 'wp-block-navigation-item__content wp-block-navigation-submenu__toggle'
 
-/** The button in place of the link where a click on it opens the submenu. */
+/** The button that replaces the link if a click opens the submenu. */
 function buttonHtml(label: string, text: string, hasChildren: boolean): string {
   if (!hasChildren) {
     const [, name] = toggleState(label).split(/ (?=aria-label=)/)
@@ -30,8 +30,8 @@ const itemClasses = ({ className }: SubmenuBehavior, hasChildren: boolean): read
 ]
 
 /**
- * `core/navigation-submenu`: a link of a navigation with further links below it. Without a label, or to a post that is not
- * published, it shows nothing.
+ * `core/navigation-submenu`: a link of a navigation with more links below it. It is empty without a label, or if the
+ * linked post is not published.
  */
 export const navigationSubmenu = defineBlock({
   name: 'core/navigation-submenu',

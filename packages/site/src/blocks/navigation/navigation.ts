@@ -25,13 +25,13 @@ const PROVIDED = {
 
 const PROVIDED_UNLISTED = { overlayMenu: 'overlayMenu' } as const
 
-/** What a navigation provides to the blocks of a stored one. */
+/** The context that a navigation provides to the blocks of a stored navigation. */
 const providedValues = (attributes: BlockValues): BlockValues =>
   Object.fromEntries(
     Object.entries({ ...PROVIDED, ...PROVIDED_UNLISTED }).map(([name, attribute]) => [name, attributes[attribute]]),
   )
 
-/** `core/navigation`: links of its own, or those of a stored navigation. A navigation within itself shows nothing. */
+/** `core/navigation`: its own links, or those of a stored navigation. A navigation within itself is empty. */
 export const navigation = defineBlock({
   name: 'core/navigation',
   separatesInner: true,

@@ -18,7 +18,7 @@ const MAX_LEVELS = 20
 const ITEM = 'wp-block-pages-list__item'
 
 interface Pages {
-  /** The pages below a page, in their order; those of the top for 0. */
+  /** The child pages of a page, in order; the top-level pages for 0. */
   below(id: number): readonly PostRecord[]
   linkOf(page: PostRecord): string
   /** The lists that were written, by the page above them and their style. */
@@ -82,7 +82,7 @@ function itemsHtml(id: number, pages: Pages, site: SiteContext, style: ItemStyle
     .join('')
 }
 
-/** The items of a list, written once for all its uses of a style; nothing beyond the limit. */
+/** The items of a list, written once for all uses with the same style; empty beyond the limit. */
 function itemsOf(id: number, pages: Pages, site: SiteContext, style: ItemStyle, isNested: boolean): string {
   const key = JSON.stringify([id, style, isNested])
   const html = pages.written.get(key) ?? itemsHtml(id, pages, site, style, isNested ? 1 : 0)
@@ -90,7 +90,7 @@ function itemsOf(id: number, pages: Pages, site: SiteContext, style: ItemStyle, 
   return pages.within(html)
 }
 
-/** `core/page-list`: links to the published pages of the site, or to those below one of them. */
+/** `core/page-list`: links to the published pages of the site, or to the descendants of one. */
 export const pageList = defineBlock({
   name: 'core/page-list',
   apiVersion: 3,

@@ -12,20 +12,20 @@ const TOGGLE = 'data-wp-bind--aria-expanded="state.isSubmenuOpen" data-wp-on--cl
 export const ARROW =
   '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12" viewBox="0 0 12 12" fill="none" aria-hidden="true" focusable="false"><path d="M2 4l4 4 4-4" stroke-width="1.5"></path></svg>'
 
-/** The attributes of an item whose submenu a script opens; they begin with a space. */
+/** The attributes of an item whose submenu a script opens, with a leading space. */
 export const itemState = ({ isHandled, opensOnHover }: SubmenuBehavior, hasChildren: boolean): string =>
   isHandled && hasChildren
     ? ` data-wp-context="${STATE}" data-wp-interactive="core/navigation" ${HANDLERS}${opensOnHover ? HOVER_HANDLERS : ''} data-wp-watch="callbacks.initMenu" tabindex="-1"`
     : ''
 
-/** The attributes of the list of a submenu that a script opens; they begin with a space. */
+/** The attributes of the list of a submenu that a script opens, with a leading space. */
 export const menuState = ({ hasButton }: SubmenuBehavior): string =>
   hasButton ? ' data-wp-on--focus="actions.openMenuOnFocus"' : ''
 
 /** The attributes of a button that opens a submenu; `label` is text. */
 export const toggleState = (label: string): string => `${TOGGLE} aria-label="${escapeAttribute(`${label} submenu`)}"`
 
-/** The button with an arrow beside a link that has a submenu. */
+/** The arrow button beside a link with a submenu. */
 export const arrowButton = ({ hasButton, opensOnClick }: SubmenuBehavior, label: string): string =>
   hasButton && !opensOnClick
     ? `<button ${toggleState(label)} class="wp-block-navigation__submenu-icon wp-block-navigation-submenu__toggle" >${ARROW}</button>`

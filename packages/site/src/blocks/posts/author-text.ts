@@ -5,5 +5,5 @@ import { escapeProse } from '../block-html.js'
 /** The name of an author as HTML. */
 export const authorName = ({ displayName }: UserRecord): string => escapeProse(displayName)
 
-/** What an author says about themselves, as HTML. */
+/** The biography of an author, as HTML. */
 export const authorBiography = ({ description }: UserRecord): string => filterHtml(description, 'description')

@@ -9,7 +9,7 @@ import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
 import { loadUsers } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 
-/** Whose picture is shown, and where a link leads. */
+/** The user whose picture is shown, and the target of the link. */
 interface Person {
   readonly name: string
   readonly email: string

@@ -7,7 +7,7 @@ const NOTE = 'This content is password-protected. To view it, please enter the p
 /** How many words a protected post shows instead of its content. */
 export const PASSWORD_FORM_WORDS = `${NOTE} Password:`.split(' ').length
 
-/** The form that asks for the password of a post, in place of its content. */
+/** The form for the password of a post, shown instead of its content. */
 export function passwordForm(post: PostRecord, link: string, { url }: Pick<SiteContext, 'url'>): string {
   const id = `pwbox-${post.id}`
   const field = `<input name="post_password" id="${id}" type="password" spellcheck="false" required size="20" />`

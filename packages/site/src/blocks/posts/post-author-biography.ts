@@ -5,7 +5,7 @@ import { ALIGNED_TYPOGRAPHY, BORDER, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY,
 import { authorBiography } from './author-text.js'
 import { usedAuthors } from './used-authors.js'
 
-/** `core/post-author-biography`: what the author of a post says about themselves. */
+/** `core/post-author-biography`: the biography of a post's author. */
 export const postAuthorBiography = defineBlock({
   name: 'core/post-author-biography',
   apiVersion: 3,

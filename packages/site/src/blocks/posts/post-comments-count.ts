@@ -4,7 +4,7 @@ import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
 import { usedPosts } from './used-posts.js'
 
-/** `core/post-comments-count`: how many approved comments a post has. */
+/** `core/post-comments-count`: the number of approved comments of a post. */
 export const postCommentsCount = defineBlock({
   name: 'core/post-comments-count',
   apiVersion: 3,

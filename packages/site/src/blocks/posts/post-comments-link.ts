@@ -40,7 +40,7 @@ export const postCommentsLink = defineBlock({
     const post = posts.of(scope.context)
     if (post === undefined) return ''
     const link = escapeUrl(`${linkOf(post)}#${post.commentCount === 0 ? 'respond' : 'comments'}`)
-    // The block is known without quotes, which only some URLs need.
+    // Clients expect no quotes, which only some URLs need.
     const href = plainUrl.test(link) ? link : `"${link}"`
     const about = `<span class="screen-reader-text"> on ${shownTitle(post, scope)}</span>`
     const html = `<a href=${href}>${countText(post.commentCount)}${about}</a>`

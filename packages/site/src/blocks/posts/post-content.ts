@@ -8,7 +8,7 @@ import { loadLinks } from './post-relations.js'
 import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
-/** The link from the teaser of a post to its rest; `text` is that of its more tag. */
+/** The link from the teaser of a post to the remaining content; `text` is the text of its more tag. */
 function moreLink(post: PostRecord, link: string, text: string, scope: BlockScope): string {
   const label = `Continue reading ${shownTitle(post, scope)}`
   const html = text === '' ? `<span aria-label="${escapeHtml(label)}">(more&hellip;)</span>` : escapeHtml(text)
@@ -16,8 +16,8 @@ function moreLink(post: PostRecord, link: string, text: string, scope: BlockScop
 }
 
 /**
- * `core/post-content`: the content of a post of a list, up to its more tag. Within the content of the post itself it
- * shows nothing.
+ * `core/post-content`: the content of a post in a list, up to its more tag. It is empty within the content of the post
+ * itself.
  */
 export const postContent = defineBlock({
   name: 'core/post-content',

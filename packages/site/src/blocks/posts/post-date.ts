@@ -9,7 +9,7 @@ import { usedPosts } from './used-posts.js'
 
 const MODIFIED = 'wp-block-post-date__modified-date'
 
-/** The date that a block shows: undefined for that of a later change where there was none. */
+/** The date that a block shows: undefined for a modification date if the post was not modified later. */
 function shownDate(post: PostRecord | undefined, isModified: boolean): string | undefined {
   if (post === undefined || post.password !== '') return undefined
   if (!isModified) return post.date

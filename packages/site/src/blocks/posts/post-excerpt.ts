@@ -8,7 +8,7 @@ import { usedPosts } from './used-posts.js'
 
 const NAME = 'wp-block-post-excerpt'
 const PROTECTED = 'There is no excerpt because this is a protected post.'
-/** Longer excerpts are cut to so many words. */
+/** The maximum number of words in an excerpt. */
 const MAX_WORDS = 1000
 
 /** The first words of a text, with an ellipsis if there are more. */
@@ -24,7 +24,7 @@ function excerptText(post: PostRecord, length: number, scope: BlockScope): strin
   return escapeProse(scope.excerptOf(post, count, '&hellip;'))
 }
 
-/** `core/post-excerpt`: the excerpt of a post, with a link to the rest. */
+/** `core/post-excerpt`: the excerpt of a post, with a link to the post. */
 export const postExcerpt = defineBlock({
   name: 'core/post-excerpt',
   apiVersion: 3,

@@ -17,7 +17,7 @@ import { usedPosts } from './used-posts.js'
 const NAME = 'wp-block-post-featured-image'
 const IMAGE = `.${NAME} img`
 
-/** The attributes that say what the image looks like. */
+/** The attributes with the styles of the image. */
 interface Look {
   readonly aspectRatio?: string | undefined
   readonly width?: string | undefined

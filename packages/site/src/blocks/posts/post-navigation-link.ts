@@ -2,8 +2,8 @@ import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, INTERACTIVITY } from '../common-supports.js'
 
 /**
- * `core/post-navigation-link`: a link from the page of a post to its neighbour. What the interface serves is not the page
- * of a post, so that there is nothing to link from.
+ * `core/post-navigation-link`: a link from the page of a post to its neighbour. It is always empty, because the
+ * interface does not serve pages of posts.
  */
 export const postNavigationLink = defineBlock({
   name: 'core/post-navigation-link',

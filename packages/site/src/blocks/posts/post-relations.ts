@@ -14,14 +14,14 @@ const keyOf = (ids: Iterable<number>): string => [...ids].sort((a, b) => a - b).
 
 const links = oncePerPage<Promise<(post: PostRecord) => string>>()
 
-/** Loads what the permalinks of posts depend on, and returns the function that writes them. */
+/** Loads the data of the permalinks of posts, and returns the function that writes them. */
 export const loadLinks = (scope: BlockScope, posts: readonly PostRecord[]): Promise<(post: PostRecord) => string> =>
   links(scope, keyOf(posts.map(post => post.id)), async () => {
     const permalinks = await loadPermalinks(scope.site, posts, scope.principal)
     return post => postLink(post, permalinks)
   })
 
-/** What posts have of terms, by name, and of meta. */
+/** The terms of posts, by name, and their meta. */
 export interface PostRelations {
   termsOf(post: PostRecord): readonly TermRecord[]
   metaOf(post: PostRecord): readonly MetaRecord[]
@@ -46,7 +46,7 @@ export const loadImages = (scope: BlockScope, posts: readonly PostRecord[]): Pro
   images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope.site, posts))
 
 const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>()
-/** A page of records names at most so many users. */
+/** The maximum number of users on a page of records. */
 const MAX_USERS = 1000
 
 /** Loads users by their ids. */

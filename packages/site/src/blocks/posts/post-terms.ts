@@ -9,7 +9,7 @@ import { usedPosts } from './used-posts.js'
 
 const NAME = 'wp-block-post-terms'
 
-/** Whether the terms of a taxonomy are for everybody to see. */
+/** Whether everybody may see the terms of a taxonomy. */
 function isShown({ site }: BlockScope, name: string): boolean {
   const taxonomy = site.get(taxonomies).get(name)
   return taxonomy?.publiclyQueryable === true && !taxonomy.restricted

@@ -14,7 +14,7 @@ import { usedPosts } from './used-posts.js'
 
 const MORE = '<!--more'
 
-/** How many words a post has that is shown among others: up to its more tag, and the link in place of this. */
+/** The number of words of a post in a list: up to its more tag, including the link that replaces it. */
 function wordsOf(post: PostRecord): number {
   if (post.password !== '') return PASSWORD_FORM_WORDS
   const more = post.content.indexOf(MORE)
@@ -26,7 +26,7 @@ function wordsOf(post: PostRecord): number {
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
-/** How long reading takes: a fifth more or less than at an average speed, in words per minute. */
+/** The reading time: a fifth more or less than at an average speed, in words per minute. */
 function timeText(words: number, speed: number, isRange: boolean): string {
   const time = words / (speed > 0 ? speed : 189)
   if (!isRange) return minutes(Math.max(1, Math.round(time)))
@@ -34,7 +34,7 @@ function timeText(words: number, speed: number, isRange: boolean): string {
   return `${least}–${minutes(Math.max(least + 1, Math.round(time * 1.2)))}`
 }
 
-/** `core/post-time-to-read`: how long it takes to read a post, or how many words it has. */
+/** `core/post-time-to-read`: the reading time of a post, or its number of words. */
 export const postTimeToRead = defineBlock({
   name: 'core/post-time-to-read',
   apiVersion: 3,

@@ -15,7 +15,7 @@ export interface UsedAuthors {
   linkOf(author: UserRecord): string
 }
 
-/** Loads the authors of the posts that the uses of a block are about: one query beside that of the posts. */
+/** Loads the authors of the posts that the uses of a block refer to, with one query besides that for the posts. */
 export async function usedAuthors(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedAuthors> {
   const posts = await usedPosts(uses, scope)
   const users = await loadUsers(

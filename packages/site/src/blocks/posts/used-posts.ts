@@ -5,12 +5,12 @@ import { canReadPost } from '../../features/posts/post-visibility.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 
-/** A page of records is about at most so many posts that were not loaded with it. */
+/** The maximum number of additional posts that are loaded for a page of records. */
 const MAX_POSTS = 1000
 
 /** The posts that the uses of a block are about. */
 export interface UsedPosts {
-  /** The post of a context; undefined if there is none that the caller may read. */
+  /** The post of a context; undefined if there is none or the caller may not read it. */
   of(context: BlockValues): PostRecord | undefined
   readonly all: readonly PostRecord[]
 }
@@ -30,7 +30,9 @@ export function addListedPosts(scope: BlockScope, posts: readonly PostRecord[]):
   for (const post of posts) known.set(post.id, post)
 }
 
-/** Finds the posts that the uses of a block are about: one query at most, for those that are not shown on the page. */
+/**
+ * Finds the posts that the uses of a block refer to, with at most one query, for posts that are not shown on the page.
+ */
 export async function usedPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): Promise<UsedPosts> {
   const known = listedPosts(scope)
   const ids = new Set(uses.map(({ context }) => idOf(context)))

@@ -10,9 +10,9 @@ import { addListedPosts } from '../posts/used-posts.js'
 import { listedCondition, queryCondition, queryOrder, queryType, RANDOM } from './query-condition.js'
 import { leftOutPost, type QueryRequest, queryRequest } from './query-request.js'
 
-/** A page of records costs at most so many queries for lists: further lists that differ from these stay empty. */
+/** The maximum number of queries for lists on a page of records; further different lists are empty. */
 const MAX_LISTS = 20
-/** At most so many sticky posts come first. */
+/** The maximum number of sticky posts that come first. */
 const MAX_STICKY = 100
 
 /** The posts of each use of a block, by the context that its query provides. */
@@ -51,8 +51,8 @@ const distinctQueries = (uses: readonly BlockUse<unknown>[], scope: BlockScope):
 }
 
 /**
- * Whether the sticky posts come first: on the first page of a list that is not filtered by an author, by a search, or by
- * either terms or formats alone.
+ * Whether the sticky posts come first: on the first page of a list that is not filtered by an author, by a search, or
+ * by only terms or only formats.
  */
 function hasStickyFirst(type: PostType, query: QueryRequest): boolean {
   if (!type.sticky || query.page > 1 || ['only', 'exclude', 'ignore'].includes(query.sticky)) return false
@@ -60,7 +60,7 @@ function hasStickyFirst(type: PostType, query: QueryRequest): boolean {
   return query.formats.length === 0 ? query.included.size === 0 : query.included.size + query.excluded.size > 0
 }
 
-/** What one statement finds of a query, for all posts that have it around them. */
+/** The results of one statement of a query, for all posts around it. */
 interface FoundPosts {
   readonly records: readonly PostRecord[]
   readonly limit: number
@@ -138,7 +138,7 @@ export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: 
   }
 }
 
-/** How many posts a query has, and which of those that it leaves out are among them. */
+/** The number of posts of a query, and the excluded posts among them. */
 interface CountedPosts {
   readonly total: number
   readonly leftOut: ReadonlySet<number>
@@ -173,7 +173,7 @@ function leftOutPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): Re
   return found
 }
 
-/** Counts the posts of the queries around the uses of a block. Past its last page, a query has none. */
+/** Counts the posts of the queries around the uses of a block. After its last page, a query has none. */
 export async function loadQueryTotals(
   uses: readonly BlockUse<unknown>[],
   scope: BlockScope,

@@ -5,10 +5,10 @@ import { pageParameter } from './query-request.js'
 
 const pageParameterName = /^query-(?:\d{1,16}-)?page$/
 const wholeNumber = /^-?\d{1,16}$/
-/** A link keeps the pages of at most so many other queries. */
+/** The maximum number of other queries whose pages a link preserves. */
 const MAX_QUERIES = 20
 
-/** The pages of queries that a request asks for. */
+/** The requested pages of queries. */
 const requestedPages = ({ request }: Pick<BlockScope, 'request'>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(request.query)
@@ -21,7 +21,7 @@ const requestedPages = ({ request }: Pick<BlockScope, 'request'>): ReadonlyMap<s
 const write = (parameters: ReadonlyMap<string, string>): string =>
   [...parameters].map(([name, value]) => (value === '' ? name : `${name}=${value}`)).join('&')
 
-/** The URL of another page of a query, for the neighbour of the page that is shown. */
+/** The URL of another page of a query, for the neighbour of the current page. */
 export function neighbourHref(context: BlockValues, page: number, scope: BlockScope): string {
   const parameters = new Map([...requestedPages(scope)]).set(pageParameter(context), String(page))
   return escapeUrl(`${requestPath(scope)}?${write(parameters)}`)

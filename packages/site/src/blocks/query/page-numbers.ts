@@ -1,4 +1,4 @@
-/** The pages that a list leads to. */
+/** The pages that a list links to. */
 export interface NumberedPages {
   /** The page that is shown. */
   readonly page: number
@@ -10,7 +10,7 @@ export interface NumberedPages {
   hrefOf(page: number): string
 }
 
-/** At most so many numbers are shown on each side. */
+/** The maximum number of page numbers on each side. */
 const MAX_AROUND = 100
 
 /** The links to pages by their numbers, one per line; empty if there is only one page. */

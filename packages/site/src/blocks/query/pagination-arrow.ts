@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platen/rendering'
 
-/** Where a link of a pagination leads. */
+/** The direction of a pagination link. */
 export type PaginationStep = 'next' | 'previous'
 
 const ARROWS: Readonly<Record<PaginationStep, Readonly<Record<string, string>>>> = {

@@ -14,7 +14,7 @@ const isCount = (value: unknown): value is number => typeof value === 'number' &
 const valuesOf = (value: unknown): BlockValues =>
   typeof value === 'object' && value !== null ? (value as BlockValues) : {}
 
-/** The classes of posts in columns, as the layout of the template says, or in older content that of the query. */
+/** The classes of posts in columns, from the layout of the template, or in older content from that of the query. */
 function gridClasses(layout: unknown, displayLayout: unknown): readonly string[] {
   const { type, columnCount, minimumColumnWidth } = valuesOf(layout)
   if (type === 'grid' && isCount(columnCount))

@@ -14,7 +14,7 @@ import type { QueryRequest, TermIds } from './query-request.js'
 const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
 
-/** The type of the posts of a query; posts instead of a type that is not for everybody to see. */
+/** The type of the posts of a query; posts if not everybody may see the type. */
 export function queryType({ site }: Pick<BlockScope, 'site'>, name: string): PostType | undefined {
   const types = site.get(postTypes)
   const type = types.get(name)
@@ -51,7 +51,7 @@ function stickyCondition({ sticky }: QueryRequest, ids: readonly number[]): Wher
   return sticky === 'exclude' && ids.length > 0 ? posts.notIn('id', ids) : undefined
 }
 
-/** The statuses of the posts that a query may find: those of others' private posts are left out by the condition. */
+/** The statuses of the posts that a query may find; the condition excludes private posts of others. */
 const statusesFor = ({ principal }: BlockScope): readonly string[] =>
   principal.authenticated ? ['publish', 'private'] : ['publish']
 
@@ -102,7 +102,7 @@ const FIELDS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   comment_count: 'commentCount',
 }
 
-/** The order of a query whose posts come in another one each time. */
+/** The order of a query with a random order. */
 export const RANDOM = 'rand'
 
 /** The order of the posts of a query: by date for a field that it does not have. */

@@ -4,7 +4,7 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadQueryPosts } from './load-query.js'
 
-/** `core/query-no-results`: what a query without posts shows. */
+/** `core/query-no-results`: the content that a query without posts shows. */
 export const queryNoResults = defineBlock({
   name: 'core/query-no-results',
   apiVersion: 3,

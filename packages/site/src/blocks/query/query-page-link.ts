@@ -4,7 +4,7 @@ import { BACKGROUND_COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports
 import { neighbourHref } from './page-links.js'
 import { type PaginationStep, paginationArrow, withArrow } from './pagination-arrow.js'
 
-/** What the links to the next and the previous page of a query have in common. */
+/** The common parts of the links to the next and the previous page of a query. */
 export const pageLinkFacts = {
   apiVersion: 3,
   category: 'theme',

@@ -3,7 +3,7 @@ import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 
-/** `core/query-pagination`: holds the links to the other pages of a query. */
+/** `core/query-pagination`: contains the links to the other pages of a query. */
 export const queryPagination = defineBlock({
   name: 'core/query-pagination',
   apiVersion: 3,

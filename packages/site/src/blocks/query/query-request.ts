@@ -2,40 +2,40 @@ import type { BlockValues } from '@platen/rendering'
 import { POST_FORMATS } from '../../features/posts/post-meta-keys.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** The values of a query by their names; lists are cut to so many ids, a search to so many characters. */
+/** The maximum number of ids in a list, and of characters in a search. */
 const MAX_IDS = 100
 const MAX_TAXONOMIES = 10
 const MAX_SEARCH = 200
-/** A list has at most so many posts, and leads to at most so many pages. */
+/** The maximum number of posts in a list, and of pages that it links to. */
 const MAX_PER_PAGE = 100
 const MAX_PAGE = 100_000
 
 /** The ids of terms by the name of their taxonomy. */
 export type TermIds = ReadonlyMap<string, readonly number[]>
 
-/** The posts that a query requests, as its block says. */
+/** The posts that the block of a query requests. */
 export interface QueryRequest {
-  /** Whether the query is that of the page around it; there is none outside a template. */
+  /** Whether the query is that of the surrounding page, which exists only within a template. */
   readonly inherits: boolean
   readonly type: string
   readonly page: number
   readonly perPage: number | undefined
   /** How many posts are skipped before the first page. */
   readonly offset: number
-  /** At most so many pages are shown; all for 0. */
+  /** The maximum number of pages; all for 0. */
   readonly pages: number
   readonly orderBy: string
   readonly direction: 'asc' | 'desc'
   readonly search: string
   readonly authors: readonly number[]
-  /** Whether the query is for the posts of one author, so that sticky posts stay in their place. */
+  /** Whether the query is for the posts of one author, so that sticky posts are not moved. */
   readonly isOfAuthor: boolean
   readonly exclude: readonly number[]
-  /** Whether the first page leaves out the post around the query; see {@link leftOutPost}. */
+  /** Whether the first page excludes the post around the query; see {@link leftOutPost}. */
   readonly leavesOutCurrent: boolean
   readonly parents: readonly number[]
   readonly formats: readonly string[]
-  /** `only` sticky posts, none of them (`exclude`), in their place (`ignore`), or first. */
+  /** `only` sticky posts, no sticky posts (`exclude`), sticky posts in normal order (`ignore`), or first. */
   readonly sticky: string
   readonly included: TermIds
   readonly excluded: TermIds
@@ -61,11 +61,11 @@ const idsOf = (value: unknown, isAccepted = isId): readonly number[] => {
 const formatsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? POST_FORMATS.filter(format => value.includes(format)) : []
 
-/** Numbers of authors; in a list, their signs do not count. */
+/** Ids of authors; in a list, their signs are ignored. */
 const authorsOf = (value: unknown): readonly number[] =>
   typeof value === 'number' ? idsOf(value) : idsOf(value, isAuthorId).map(Math.abs)
 
-/** Whether a value says yes; texts other than `0` do, and lists and objects with members. */
+/** Whether a value is truthy; texts other than `0` are, and so are lists and objects with members. */
 const isTrue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value) && value !== '0'
 
@@ -98,7 +98,7 @@ const withLegacyTerms = (terms: Map<string, readonly number[]>, query: BlockValu
   return terms
 }
 
-/** The parents of hierarchical posts, 0 for those without; a value that says no means all. */
+/** The parents of hierarchical posts, 0 for top-level posts; a falsy value means all. */
 const parentsOf = (value: unknown): readonly number[] => {
   if (!isTrue(value)) return []
   return idsOf(Array.isArray(value) ? value.slice(0, MAX_IDS).map(countOf) : value, isIdOrNone)
@@ -108,7 +108,7 @@ const parentsOf = (value: unknown): readonly number[] => {
 export const pageParameter = ({ queryId }: BlockValues): string =>
   typeof queryId === 'number' && Number.isSafeInteger(queryId) ? `query-${queryId}-page` : 'query-page'
 
-/** The page of a query that a request asks for; the first one unless it names another. */
+/** The requested page of a query; the first one by default. */
 export const requestedPage = (context: BlockValues, { request }: Pick<BlockScope, 'request'>): number => {
   const name = pageParameter(context)
   const page = Object.hasOwn(request.query, name) ? Number(request.query[name]) : 1
@@ -117,7 +117,7 @@ export const requestedPage = (context: BlockValues, { request }: Pick<BlockScope
 
 const NO_QUERY: BlockValues = Object.freeze({})
 
-/** What the blocks within a query request, by the context that the query provides. */
+/** The request of the blocks within a query, from the context that the query provides. */
 export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'request'>): QueryRequest {
   const query = isObject(context['query']) ? context['query'] : NO_QUERY
   const { taxQuery } = query

@@ -13,8 +13,8 @@ function typeName(scope: BlockScope & BlockPlace): string {
 }
 
 /**
- * `core/query-title`: what a list of posts is about. The titles of archives and searches belong to the page around a
- * query, of which there is none outside a template.
+ * `core/query-title`: the title of a list of posts. Titles of archives and searches belong to the page around a query,
+ * which exists only within a template.
  */
 export const queryTitle = defineBlock({
   name: 'core/query-title',

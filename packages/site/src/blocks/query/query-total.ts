@@ -10,7 +10,7 @@ function rangeText({ page, perPage, total }: QueryTotal): string {
   return last > first ? `Displaying ${first} – ${last} of ${total}` : `Displaying ${first} of ${total}`
 }
 
-/** `core/query-total`: how many posts a query finds, or which of them are shown. */
+/** `core/query-total`: the number of posts that a query finds, or the range that is shown. */
 export const queryTotal = defineBlock({
   name: 'core/query-total',
   apiVersion: 3,

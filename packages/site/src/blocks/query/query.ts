@@ -3,7 +3,7 @@ import { defineBlock } from '../block-scope.js'
 
 const adjust = coreBlocks.find(({ name }) => name === 'core/query')?.adjust
 
-/** `core/query`: holds the blocks that show a list of posts, and says which posts these are. */
+/** `core/query`: contains the blocks that show a list of posts, and selects these posts. */
 export const query = defineBlock({
   name: 'core/query',
   apiVersion: 3,

@@ -91,7 +91,10 @@ const termCrumbs = (term: TermRecord, ancestors: TermAncestors, { site, options 
 export const crumbTitle = (post: PostRecord, scope: BlockScope): string =>
   shownTitle({ ...post, title: post.title.trim() || '(no title)' }, scope)
 
-/** The posts at the ends of the ways, by the ids of what the blocks are about: a revision is where its post is. */
+/**
+ * The posts at the ends of the trails, by the ids of the records that the blocks refer to: a revision has the trail of
+ * its post.
+ */
 async function loadPlaces(all: readonly PostRecord[], { site }: BlockScope): Promise<ReadonlyMap<number, PostRecord>> {
   const revisions = all.filter(isRevision)
   const ids = [...new Set(revisions.map(({ parent }) => parent))]

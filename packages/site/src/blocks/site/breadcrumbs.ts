@@ -5,7 +5,7 @@ import { type Crumb, crumbTitle, loadTrails } from './breadcrumb-trail.js'
 
 const MAX_SEPARATOR = 50
 
-/** The separator as a custom property; nothing if it could end the declaration. */
+/** The separator as a custom property; omitted if it could end the declaration. */
 const separatorStyle = (separator: string): string =>
   separator.length > MAX_SEPARATOR || /["\\}>=&\n]|\/\*/.test(separator) ? '' : `--separator: "${separator}"`
 

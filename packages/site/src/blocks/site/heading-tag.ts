@@ -7,7 +7,7 @@ export const headingTag = (level: number, byDefault: number): string => {
   return `h${whole >= 1 && whole <= 6 ? whole : byDefault}`
 }
 
-/** The class of the text alignment in older content, where it is an attribute of its own. */
+/** The class of the text alignment in older content, which stores it as a separate attribute. */
 export const alignmentClasses = ({ attributes }: Pick<Block, 'attributes'>): readonly string[] => {
   const { textAlign } = attributes
   return typeof textAlign === 'string' && /^[a-z]+$/.test(textAlign) ? [`has-text-align-${textAlign}`] : []

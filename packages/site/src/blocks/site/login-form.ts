@@ -2,7 +2,7 @@ import { escapeUrl } from '@platen/rendering'
 
 const BUTTON = 'button button-primary wp-block-button__link wp-element-button'
 
-/** The form in which visitors log in; they return to `back`. */
+/** The login form; visitors return to `back`. */
 export const loginForm = (
   action: string,
   back: string,

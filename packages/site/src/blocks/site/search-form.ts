@@ -18,14 +18,14 @@ export interface SearchAttributes {
 
 const NAME = 'wp-block-search'
 const POSITIONS = new Set(['button-outside', 'button-inside', 'no-button', 'button-only'])
-/** A form sends at most so many parameters beside the searched text. */
+/** The maximum number of parameters that a form sends besides the searched text. */
 const MAX_PARAMETERS = 50
 
 const ICON = `<svg class="search-icon" viewBox="0 0 24 24" width="24" height="24">
 					<path d="M13 5a6 6 0 1 0-3.7 10.7L5 19.5 6 20.5l3.9-3.9A6 6 0 1 0 13 5zm0 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z"></path>
 				</svg>`
 
-/** The state by which a script opens the field that only the button shows. */
+/** The state with which a script opens the field that is hidden behind the button. */
 const interactive = (id: string): string => ` 
 		 data-wp-interactive="core/search"
 		 data-wp-context='{"isSearchInputVisible":false,"inputId":"${id}","ariaLabelExpanded":"Submit Search","ariaLabelCollapsed":"Expand search field"}'

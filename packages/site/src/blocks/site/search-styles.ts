@@ -1,15 +1,15 @@
 import { type Block, borderAttributes, colorAttributes, escapeHtml, typographyAttributes } from '@platen/rendering'
 
-/** The classes of one of the elements of the form, and its inline style as an attribute that begins with a space. */
+/** The classes of an element of the form, and its inline style as an attribute with a leading space. */
 export interface ElementLook {
   readonly classes: readonly string[]
   readonly style: string
 }
 
-/** How the elements of the form look. */
+/** The styles of the form's elements. */
 export interface SearchLook {
   readonly label: ElementLook
-  /** The look of a label for screen readers alone. */
+  /** The style of a label that only screen readers show. */
   readonly hiddenLabel: ElementLook
   readonly inside: ElementLook
   readonly input: ElementLook
@@ -50,7 +50,7 @@ const styleAttribute = (declarations: readonly string[]): string =>
 
 const TYPE_ORDER = ['size', 'family', 'spacing', 'weight', 'style', 'height', 'transform', 'decoration']
 
-/** The declarations of the typography, those of the text decoration last. */
+/** The declarations of the typography, with the text decoration last. */
 const typeDeclarations = (style: string): readonly string[] => {
   const place = (declaration: string) =>
     TYPE_ORDER.indexOf(declaration.slice(0, declaration.indexOf(':')).split('-')[1] ?? '')
@@ -62,8 +62,8 @@ const isDecoration = (declaration: string): boolean => declaration.startsWith('t
 const NO_COLOR = { classes: [], style: '' }
 
 /**
- * The look of the form: borders are around the input and the button, or around both if the button is inside. The input has
- * the colors of the button if there is none.
+ * The styles of the form: the input and the button each have a border, or share one if the button is inside. Without a
+ * button, the input has the button's colors.
  */
 export function searchLook(block: Block, width: string | undefined): SearchLook {
   const { buttonPosition } = block.attributes

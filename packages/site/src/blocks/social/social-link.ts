@@ -22,7 +22,7 @@ const colorClasses = (iconColor: string, iconBackgroundColor: string): readonly 
   ...(iconBackgroundColor === '' ? [] : [`has-${iconBackgroundColor}-background-color`]),
 ]
 
-/** `core/social-link`: a link to a profile, within `core/social-links`. Without a URL it shows nothing. */
+/** `core/social-link`: a link to a profile, within `core/social-links`. It is empty without a URL. */
 export const socialLink = defineBlock({
   name: 'core/social-link',
   apiVersion: 3,

@@ -1,4 +1,4 @@
-/** The names of the services that links lead to, by their keys; the class of a link contains the key. */
+/** The names of linked services, by their keys; the class of a link contains the key. */
 export const SERVICE_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amazon: 'Amazon',
@@ -54,7 +54,7 @@ export const SERVICE_NAMES: ReadonlyMap<string, string> = new Map(
 
 const OTHER = 'Share Icon'
 
-/** The name of a service; a general one for services that are not known. */
+/** The name of a service; a generic one for unknown services. */
 export const serviceName = (key: string): string => SERVICE_NAMES.get(key) ?? OTHER
 
 const svg = (path: string): string =>

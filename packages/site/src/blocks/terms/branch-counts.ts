@@ -6,7 +6,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import { allNodes, type TermNode } from './term-tree.js'
 
-/** Up to so many objects of the branches are looked at one by one. */
+/** The maximum number of objects in branches that are checked one by one. */
 const MAX_OBJECTS = 20_000
 
 const branchesOf = (tree: readonly TermNode[]): readonly (readonly TermNode[])[] =>
@@ -15,9 +15,9 @@ const branchesOf = (tree: readonly TermNode[]): readonly (readonly TermNode[])[]
     .filter(([, ...below]) => below.some(({ term }) => term.count > 0))
 
 /**
- * How many published objects have a term or one below it, by the id of the term; only for terms with used terms below
- * them. An object with several of them counts once, with one query; in taxonomies with very many objects it counts once
- * for each of them.
+ * The number of published objects that have a term or one of its descendants, by the id of the term; only for terms
+ * with used descendants. An object with several of these terms counts once, with one query; in taxonomies with very
+ * many objects, it counts once for each term.
  */
 export async function countBranches(
   site: SiteContext,

@@ -3,7 +3,7 @@ import type { TermRecord } from '../../features/terms/term-collection.js'
 import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
 import { shownTaxonomy, type TermScope } from './taxonomy-terms.js'
 
-/** A cloud has at most so many terms. */
+/** The maximum number of terms in a cloud. */
 export const MAX_TAGS = 100
 
 /** The terms of clouds. */

@@ -6,7 +6,7 @@ import type { FieldOf } from '../../storage/index.js'
 import type { BlockScope } from '../block-scope.js'
 import { listedTerms } from './used-terms.js'
 
-/** A page of records costs at most so many queries for lists of terms, each of which has at most so many. */
+/** The maximum number of queries for lists of terms on a page of records, and of terms in each list. */
 const MAX_LISTS = 20
 const MAX_TERMS = 500
 const MAX_IDS = 100
@@ -14,7 +14,7 @@ const MAX_IDS = 100
 /** The terms of each use of a block, by the context that its query provides. */
 export type QueryTerms = (context: BlockValues) => readonly TermRecord[]
 
-/** The terms that a query requests, as its block says. */
+/** The terms that the block of a query requests. */
 interface TermRequest {
   readonly taxonomy: string
   readonly limit: number

@@ -4,7 +4,7 @@ import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { BlockScope } from '../block-scope.js'
 
-/** A list shows at most so many terms of a taxonomy. */
+/** The maximum number of terms of a taxonomy in a list. */
 const MAX_TERMS = 1000
 
 /** Where terms are shown. */

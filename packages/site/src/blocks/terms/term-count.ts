@@ -5,7 +5,7 @@ import { usedTerms } from './used-terms.js'
 
 const BRACKETS = { none: '', round: '()', square: '[]', curly: '{}', angle: '<>' } as const
 
-/** `core/term-count`: how many posts a term has. */
+/** `core/term-count`: the number of posts of a term. */
 export const termCount = defineBlock({
   name: 'core/term-count',
   apiVersion: 3,

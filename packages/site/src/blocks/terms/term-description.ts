@@ -4,7 +4,7 @@ import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { usedTerms } from './used-terms.js'
 
-/** `core/term-description`: what a term stands for. */
+/** `core/term-description`: the description of a term. */
 export const termDescription = defineBlock({
   name: 'core/term-description',
   apiVersion: 3,

@@ -10,7 +10,7 @@ const NAME = 'wp-block-categories'
 const NONE = '-1'
 const INDENT = '&nbsp;'.repeat(3)
 
-/** The options of a menu of terms; `identify` says what each stands for. */
+/** The options of a dropdown of terms; `identify` returns the value of each. */
 export function termOptions(
   nodes: readonly TermNode[],
   list: ListedTerms,

@@ -5,7 +5,7 @@ import { escapedText } from '../../settings/cleaning.js'
 import type { TermScope } from './taxonomy-terms.js'
 import { allNodes, filledBranches, type TermNode } from './term-tree.js'
 
-/** The attributes of `core/categories` that say which terms are shown, and how. */
+/** The attributes of `core/categories` that select terms and their presentation. */
 export interface TermsListAttributes {
   readonly showHierarchy: boolean
   readonly showPostCounts: boolean
@@ -13,7 +13,7 @@ export interface TermsListAttributes {
   readonly showEmpty: boolean
 }
 
-/** The terms of a list, and how many objects their branches have. */
+/** The terms of a list, and the numbers of objects in their branches. */
 export interface ListedTerms {
   readonly taxonomy: Taxonomy
   readonly tree: readonly TermNode[]
@@ -40,7 +40,7 @@ export function shownNodes(
     .sort((a, b) => byName(a.term.name, b.term.name))
 }
 
-/** How many published objects a node of a list stands for. */
+/** The number of published objects of a list node. */
 export const countOf = (
   { term }: TermNode,
   { branchCounts }: ListedTerms,

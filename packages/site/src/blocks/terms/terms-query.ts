@@ -4,7 +4,7 @@ import { defineBlock } from '../block-scope.js'
 /** Lays out like the query of posts. */
 const adjust = coreBlocks.find(({ name }) => name === 'core/query')?.adjust
 
-/** `core/terms-query`: holds the blocks that show a list of terms, and says which terms these are. */
+/** `core/terms-query`: contains the blocks that show a list of terms, and selects these terms. */
 export const termsQuery = defineBlock({
   name: 'core/terms-query',
   apiVersion: 3,

@@ -14,7 +14,7 @@ export interface UsedTerms {
   readonly all: readonly TermRecord[]
 }
 
-/** Finds the terms that the uses of a block are about: those of a list around them, which has loaded them. */
+/** Finds the terms that the uses of a block refer to: those of the surrounding list, which has loaded them. */
 export function usedTerms(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedTerms {
   const known = listedTerms(scope)
   const of = ({ termId }: BlockValues) => (typeof termId === 'number' ? known.get(termId) : undefined)

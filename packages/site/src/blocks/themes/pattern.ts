@@ -4,10 +4,10 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { contextsOfUses } from '../contexts-of-uses.js'
 
-/** Patterns have no ids: these are below those of all records and of texts without a record. */
+/** Patterns have no ids: these numbers are below the ids of all records and of texts without a record. */
 const FIRST_ID = -(2 ** 40)
 
-/** `core/pattern`: the blocks of a pattern of the theme, or of one that code registers. */
+/** `core/pattern`: the blocks of a theme pattern or of a registered pattern. */
 export const patternPlaceholder = defineBlock({
   name: 'core/pattern',
   apiVersion: 3,

@@ -13,10 +13,10 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { contextsOfUses } from '../contexts-of-uses.js'
 
-/** A page of records shows at most so many parts: further ones stay empty. */
+/** The maximum number of parts on a page of records; further ones are empty. */
 const MAX_PARTS = 500
 
-/** Parts of files have no ids: these are below those of patterns. */
+/** Parts in files have no ids: these numbers are below those of patterns. */
 const FIRST_ID = -(2 ** 41)
 
 /** A part, with the contexts of its uses. */
@@ -26,7 +26,7 @@ interface IncludedPart extends IncludedText {
 
 const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
 
-// A part has the same number wherever it is used, so that it is found within itself.
+// A part has the same number wherever it is used, so that recursion is detected.
 const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
 
 function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
@@ -37,7 +37,7 @@ function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
   return found
 }
 
-/** What everybody may see of a part: the file of the theme while a stored one is a draft. */
+/** The public version of a part: the file of the theme while the stored part is a draft. */
 async function shownPart(site: SiteContext, name: TemplateName, found: Template | undefined) {
   const { post } = found ?? {}
   if (post === undefined || (post.status === 'publish' && post.password === '')) return found

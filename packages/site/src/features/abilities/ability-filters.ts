@@ -19,7 +19,7 @@ export const filterArgs = {
 /** A slug or namespace in the form in which it is registered. */
 const asKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_-]+/g, '')
 
-/** Whether a value has all members of another one, of whatever depth that one has. */
+/** Whether a value has all members of another one, at any depth. */
 function includes(value: unknown, wanted: unknown): boolean {
   if (wanted === null || typeof wanted !== 'object' || Array.isArray(wanted)) return Object.is(value, wanted)
   if (value === null || typeof value !== 'object') return false
@@ -36,7 +36,7 @@ export function filteredAbilities(
   const text = (name: string) => unlessEmptyZero(site.dialect, String(params[name] ?? ''))
   const category = text('category')
   const namespace = text('namespace')
-  // All abilities of the list are shown in REST, whatever the request says of that.
+  // All abilities of the list are shown in REST, whatever the request filters by.
   const { show_in_rest: _, ...meta } = (params['meta'] ?? {}) as Readonly<Record<string, unknown>>
   return all.filter(
     ability =>

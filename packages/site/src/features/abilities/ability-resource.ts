@@ -27,7 +27,7 @@ export const annotationsSchema = (description: string): Schema => ({
   additionalProperties: true,
 })
 
-/** What clients read as `meta` of an ability. */
+/** The `meta` of an ability for clients. */
 export const metaOf = ({ meta, annotations, showInRest, public: isPublic }: Ability) => ({
   ...meta,
   annotations,

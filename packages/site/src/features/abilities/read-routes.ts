@@ -34,7 +34,7 @@ const offsetArg = {
 
 const CONTEXTS: readonly unknown[] = ['view', 'embed', 'edit']
 
-/** Everybody who has signed in may know which abilities there are. */
+/** Every signed-in user may list abilities. */
 const permission = { capability: 'read' } as const
 
 function page<R>(records: readonly R[], request: HandlerRequest) {

@@ -22,28 +22,31 @@ export interface EmailChange {
 }
 
 /**
- * New email addresses that take effect when a link is visited that is mailed to them. A token is valid for a day, works
- * once and for its own user alone; only its hash is stored.
+ * New email addresses that take effect when the user visits a link that is mailed to them. A token is valid for a day,
+ * works once, and only for its own user; only its hash is stored.
  */
 export interface EmailChangesContent {
   /** Whether links can be mailed: whether the site has a mailer. */
   isAvailable(): boolean
   /**
-   * Mails a link to the new address; an earlier one ends. Rejects with a 400 for an address that is not valid or that of
-   * another user, with a 429 `rest_too_many_attempts` for a user with many requests, and with a 503 if the mail cannot be
-   * sent.
+   * Mails a link to the new address and invalidates an earlier one. Rejects with a 400 for an address that is not valid
+   * or that of another user, with a 429 `rest_too_many_attempts` for a user with many requests, and with a 503 if the
+   * mail cannot be sent.
    */
   request(change: EmailChange, by: As): Promise<void>
   /** The address that a user has not confirmed yet. */
   pending(user: number, by: As): Promise<string | undefined>
   /** Ends the link of a user. */
   cancel(user: number, by: As): Promise<void>
-  /** Changes the address of the calling user. Rejects with a 400 `rest_invalid_token` for the tokens of others as well. */
+  /**
+   * Changes the address of the calling user. Also rejects with a 400 `rest_invalid_token` for the tokens of other
+   * users.
+   */
   confirm(token: string, by: As): Promise<UserRecord>
 }
 
 const PURPOSE = '_email_change'
-/** What a user may request: ten links at once, and ten in an hour. */
+/** The limit of a user: ten links at once, and ten more in an hour. */
 const REQUESTS: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 
 export function emailChangesContent({ site, run, actor }: ContentCalls): EmailChangesContent {

@@ -50,13 +50,16 @@ export interface PasswordResetsContent {
 }
 
 const PURPOSE = '_password_reset'
-/** What a network may request: ten links at once, and ten in an hour. */
+/** The limit of a network: ten links at once, and ten more in an hour. */
 const REQUESTS: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 const MS_BETWEEN_MAILS = 60 * 1000
-/** What a user is sent, whoever requests it: a new link ends the one before, which needs some time to be used. */
+/**
+ * The limit of mails to a user, whoever requests them: a new link invalidates the previous one, which the user needs
+ * some time to use.
+ */
 const MAILS: RateLimitRule = { burst: 5, seconds: 60 * 60 }
 const mailKey = ({ id }: UserRecord) => `password-mail:${id}`
-/** What a principal's credential is when it is a mailed link. */
+/** The `type` of a principal's credential for mailed links. */
 const LINK = 'mailed-link'
 
 export function passwordResetsContent({ site, run, actor }: ContentCalls): PasswordResetsContent {
@@ -67,7 +70,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       await actor(anonymous())
       if (!canMail(site)) return
       await limitRequests(site, remoteAddress)
-      // What it takes to find a user and to write to them shows in no response.
+      // The time to find and mail a user must not be visible in the response.
       pendingWork(site).later(() => mailReset(site, login, mail))
     },
     async invite(user, mail, by) {
@@ -80,7 +83,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
     },
     async complete({ token, password, remoteAddress }) {
       await actor(anonymous())
-      // Hashing takes long: nobody without a token has it done.
+      // Hashing is expensive: nobody without a token can trigger it.
       if ((await findLink(site, site.store, PURPOSE, token)) === undefined) throw invalidToken()
       const hashed = await hashPassword(site, { password })
       const user = await run(resetPassword, { token, ...hashed }, anonymous(remoteAddress))
@@ -90,7 +93,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
   })
 }
 
-/** Keeps a network from having mail sent to many users, whatever names it tries. */
+/** Prevents a network from causing mail to many users, whatever logins it tries. */
 async function limitRequests(site: SiteContext, remoteAddress: string | undefined): Promise<void> {
   const network = clientNetwork(remoteAddress)
   if (network === undefined) return
@@ -104,7 +107,7 @@ async function mailReset(site: SiteContext, login: string, mail: LinkMail): Prom
   const { retryAfter } = await site.services.rateLimit.take([{ key: mailKey(user), rule: MAILS }])
   if (retryAfter > 0) return
   const created = await transact(site, async tx =>
-    // Another request may have come at the same time.
+    // A concurrent request may have changed it.
     (await hasRecentLink(site, tx.store, user)) ? undefined : { user, ...(await createLink(tx, PURPOSE, user)) },
   )
   if (created !== undefined) await sendLink(site, user.email, await mail(created))

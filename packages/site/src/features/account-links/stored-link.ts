@@ -6,7 +6,7 @@ import { isSameHash } from '../application-passwords/application-passwords.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
 
-/** What the token of a mailed link allows, and the meta key under which it is stored. */
+/** The purpose of a mailed link, and the meta key under which it is stored. */
 export type LinkPurpose = '_password_reset' | '_email_change'
 
 /** A token that was created for a user. A user has at most one for each purpose. */
@@ -30,7 +30,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 const SECRET_BYTES = 32
 const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/
 
-/** A secret belongs to the password and the email address at that time: when one of them changes, it ends. */
+/** A secret is tied to the current password and email address: it becomes invalid when one of them changes. */
 const hashOf = (purpose: LinkPurpose, secret: string, { passwordHash, email }: UserRecord): string =>
   createHash('sha256')
     .update(JSON.stringify([purpose, secret, passwordHash, email]))
@@ -75,7 +75,7 @@ export async function createLink(
 export const removeLink = (store: Pick<StoreSession, 'meta'>, purpose: LinkPurpose, user: number): Promise<number> =>
   store.meta.removeWhere(ofUser(purpose, user))
 
-/** Finds what a token allows; `undefined` if it is wrong, used or expired. */
+/** Finds the stored link of a token; `undefined` if it is wrong, used or expired. */
 export async function findLink(
   site: SiteContext,
   store: Pick<StoreSession, 'meta' | 'users'>,

@@ -4,7 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../users/user-collection.js'
 import { applicationPasswordsAvailable } from './availability.js'
 
-/** What can be done with the application passwords of a user: the code and the message for those who may not. */
+/** The actions on application passwords, with the code and message for callers who may not perform them. */
 const refusals = {
   list: ['rest_cannot_list_application_passwords', 'You are not allowed to list these application passwords.'],
   create: [
@@ -20,7 +20,9 @@ const refusals = {
 /** Something that is done with application passwords. */
 export type PasswordAction = keyof typeof refusals
 
-/** Whether a caller may do something with the application passwords of a user: whoever may edit the user. */
+/**
+ * Whether a caller may perform an action on the application passwords of a user: only if the caller may edit the user.
+ */
 export function mayManagePasswords(principal: Principal, owner: UserRecord, action: PasswordAction): PermissionResult {
   const [code, message] = refusals[action]
   return principal.can('edit_user', owner) || refusal({ principal }, code, message)

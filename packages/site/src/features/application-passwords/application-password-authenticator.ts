@@ -13,7 +13,7 @@ import { applicationPasswordUsage } from './application-password-usage.js'
 import { hashApplicationPassword, isSameHash } from './application-passwords.js'
 import { applicationPasswordsAvailable } from './availability.js'
 
-/** What a principal's credential is when it is an application password; its `id` is the uuid. */
+/** The `type` of a principal's credential for application passwords; its `id` is the uuid. */
 export const APPLICATION_PASSWORD = 'application-password'
 
 interface Identity {
@@ -22,19 +22,19 @@ interface Identity {
 }
 
 interface KnownIdentity extends Identity {
-  /** The store's revision at which it was found: nothing of it has changed while that is still the same. */
+  /** The store's revision at which it was found: the entry is valid while the revision is the same. */
   readonly revision: number
-  /** When it is found anew, in milliseconds of the clock. */
+  /** The time at which it is looked up again, in milliseconds of the clock. */
   readonly until: number
   readonly principal: SitePrincipal
 }
 
-/** What the callers that are remembered may take, in bytes; they are found anew when they come back. */
+/** The memory limit of cached callers, in bytes; evicted callers are looked up again. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** What a caller takes beside the texts of its user. */
+/** The memory of a caller besides the texts of its user. */
 const OVERHEAD = 8 * 1024
 
-/** How long a caller is remembered. */
+/** How long a caller is cached. */
 const MEMORY_MS = 5 * 60 * 1000
 const KEY_BYTES = 32
 
@@ -47,7 +47,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
-  // The header holds a secret. Only its hash with a random key stays in memory, and the key never leaves the process.
+  // The header contains a secret. Only its hash with a random key stays in memory, and the key never leaves the
+  // process.
   const key = randomBytes(KEY_BYTES).toString('hex')
 
   async function identify(
@@ -58,7 +59,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     const id = hash('sha256', key + header, 'base64')
     const remembered = known.get(id)
     if (remembered?.revision === site.store.revision() && clock() < remembered.until) return remembered
-    // What was right before does not count as a guess: others who guess do not keep its application out.
+    // A password that was correct before does not count as a guess: guesses by others do not lock out its application.
     const again = remembered && (await load(id, credentials))
     if (again !== undefined) return again
     const attempt = `${id} ${remoteAddress}`
@@ -114,7 +115,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   }
 }
 
-/** What a secret is compared with where nobody has it: the digest of nothing that a client can send. */
+/** The digest that a secret is compared with if there is no such user: no client can send a secret with this digest. */
 const NO_HASH = '0'.repeat(64)
 /** The id of nobody. */
 const NOBODY = 0

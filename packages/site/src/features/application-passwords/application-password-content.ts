@@ -13,14 +13,14 @@ import {
 } from './application-password-operations.js'
 import { passwordsOf } from './stored-passwords.js'
 
-/** Application passwords, in process. All reject with the `RestError` that a client would get. */
+/** Application passwords, in process. All functions reject with the `RestError` that a client would get. */
 export interface ApplicationPasswordsContent {
-  /** Resolves with the password and its secret, which is known this once. */
+  /** Resolves with the password and its secret, which is available only once. */
   create(input: NewApplicationPassword, by: As): Promise<CreatedApplicationPassword>
   /** The application passwords of a user, the oldest first. */
   list(user: number, by: As): Promise<readonly ApplicationPasswordRecord[]>
   rename(id: number, name: string, by: AsOf): Promise<ApplicationPasswordRecord>
-  /** Resolves with what it was. */
+  /** Resolves with the revoked password. */
   revoke(id: number, by: AsOf): Promise<ApplicationPasswordRecord>
   /** Revokes all of a user; resolves with their number. */
   revokeAll(user: number, by: As): Promise<number>

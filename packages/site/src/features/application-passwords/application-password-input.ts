@@ -1,8 +1,8 @@
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 
-/** What creating or changing an application password sets. What is absent stays. */
+/** The input of creating or changing an application password. Absent values do not change. */
 export interface ApplicationPasswordInput {
-  /** What people call the application; plain text. */
+  /** The display name of the application; plain text. */
   name?: string
   /** A UUID by which the passwords of one application can be recognized. It never changes once it is stored. */
   appId?: string
@@ -23,14 +23,14 @@ export interface NewApplicationPassword extends ApplicationPasswordInput {
 /** Changes of a stored application password. */
 export interface ApplicationPasswordChanges extends ApplicationPasswordInput {
   readonly id: number
-  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the changes are based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 
 /** A stored application password that an operation works on. */
 export type ApplicationPasswordTarget = Pick<ApplicationPasswordChanges, 'id' | 'version' | 'secure'>
 
-/** An application password as it was created: the one time that its secret is known. */
+/** A newly created application password: the only time that its secret is available. */
 export interface CreatedApplicationPassword extends ApplicationPasswordRecord {
   /** The password itself, in groups of four characters. */
   readonly secret: string

@@ -10,7 +10,7 @@ interface NewPassword {
   readonly actor: Actor
 }
 
-/** What sends the mail to a user about a new application password; `undefined` if the site sends none. */
+/** Returns the function that mails a user about a new application password; `undefined` if the site sends none. */
 export function passwordNotice(site: SiteContext, created: NewPassword): (() => Promise<void>) | undefined {
   if (site.config.applicationPasswords?.notices === false) return undefined
   const subject = `New application password: ${plainText(created.password.name)}`

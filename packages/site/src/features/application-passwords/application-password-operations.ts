@@ -57,13 +57,16 @@ async function reloadPassword(
   return password
 }
 
-/** What audit events say of an application password. */
+/** The audit event data of an application password. */
 const detailOf = ({ name, uuid }: ApplicationPasswordRecord) => ({ name: name.slice(0, MAX_DETAIL), uuid })
 
 const plainName = ({ dialect }: SiteContext, name: string): string =>
   unlessEmptyZero(dialect, sanitizeTextField(name).replaceAll('<', '&lt;'))
 
-/** Creates an application password: the one time that its secret is known. Throws a `RestError` for what the actor may not. */
+/**
+ * Creates an application password; this is the only time that its secret is available. Throws a `RestError` if the
+ * actor may not create it.
+ */
 export async function createApplicationPassword(
   tx: Tx,
   actor: Actor,
@@ -107,7 +110,7 @@ async function requireUnused({ site, store }: Tx, uuid: string): Promise<void> {
     throw new RestError('application_password_exists', 'This application password exists already.', 409)
 }
 
-/** Gives an application password another name; an empty one changes nothing. */
+/** Renames an application password; an empty name changes nothing. */
 export async function renameApplicationPassword(
   tx: Tx,
   actor: Actor,
@@ -122,7 +125,7 @@ export async function renameApplicationPassword(
   return password
 }
 
-/** Revokes an application password and returns what it was: nobody can call with it any more. */
+/** Revokes an application password, which can no longer be used, and returns it. */
 export async function revokeApplicationPassword(
   tx: Tx,
   actor: Actor,
@@ -138,7 +141,7 @@ export async function revokeApplicationPassword(
   return password
 }
 
-/** Revokes all application passwords of a user, and returns how many there were. */
+/** Revokes all application passwords of a user, and returns their number. */
 export async function revokeApplicationPasswords(tx: Tx, actor: Actor, of: PasswordsOfUser): Promise<number> {
   const owner = await requireOwner(tx, actor, of, 'revokeAll')
   const held = passwords.eq('user', owner.id)

@@ -10,7 +10,7 @@ type Permission = (request: HandlerRequest) => Promise<PermissionResult>
 
 const owner = memoKey<Promise<UserRecord | RestError>>('owner')
 
-/** The user whose application passwords a request is about, or why there is none. */
+/** The user whose application passwords a request addresses, or the error if there is none. */
 function ownerOf(site: SiteContext, request: HandlerRequest): Promise<UserRecord | RestError> {
   return request.once(owner, () => findOwner(site, request))
 }
@@ -25,14 +25,14 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
   return unavailable(site, user, request.secure) ?? user
 }
 
-/** The owner, for handlers: their permission has made sure that there is one. */
+/** The owner, for handlers, whose permission has ensured that it exists. */
 export async function requestedOwner(site: SiteContext, request: HandlerRequest): Promise<UserRecord> {
   const owner = await ownerOf(site, request)
   if (owner instanceof RestError) throw owner
   return owner
 }
 
-/** Lets those manage application passwords who may edit their owner. */
+/** Permits callers who may edit the owner of application passwords. */
 export function managesOwner(site: SiteContext, action: PasswordAction): Permission {
   return async request => {
     const owner = await ownerOf(site, request)
@@ -40,7 +40,7 @@ export function managesOwner(site: SiteContext, action: PasswordAction): Permiss
   }
 }
 
-/** Lets callers look at the application password that they call with, and nobody else's. */
+/** Permits callers to read the application password that they use, but no other one. */
 export function isOwner(site: SiteContext): Permission {
   return async request => {
     const owner = await ownerOf(site, request)

@@ -101,7 +101,7 @@ export type ApplicationPasswordResource = Resource<
   ReturnType<typeof passwordFields>
 >
 
-/** The resource of application passwords; all of one answer belong to the same user. */
+/** The resource of application passwords; all passwords in a response belong to the same user. */
 export function applicationPasswordResource(site: SiteContext): ApplicationPasswordResource {
   return siteResource(site, 'application-password', {
     title: 'application-password',

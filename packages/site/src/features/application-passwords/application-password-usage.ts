@@ -5,9 +5,9 @@ import type { ApplicationPasswordRecord } from './application-password-collectio
 
 /** Remembers when and from where application passwords are used. */
 export interface UsageRecorder {
-  /** Notes a use. It returns at once: neither waiting for the store nor its failure is the caller's business. */
+  /** Records a use. It returns immediately: the caller is not affected by delays or failures of the store. */
   record(password: ApplicationPasswordRecord, address: string | undefined): void
-  /** Resolves when all that was noted is stored, or could not be. */
+  /** Resolves when all recorded uses are stored, or have failed. */
   settled(): Promise<void>
 }
 

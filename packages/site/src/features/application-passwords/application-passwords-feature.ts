@@ -4,7 +4,7 @@ import { applicationPasswords } from './application-password-collection.js'
 import { applicationPasswordsContent } from './application-password-content.js'
 import { registerApplicationPasswords } from './register-application-passwords.js'
 
-/** Passwords that people give to applications (specification section 5). */
+/** Passwords of users for applications (specification section 5). */
 export const applicationPasswordsFeature = defineFeature({
   name: 'application-passwords',
   collections: [applicationPasswords],

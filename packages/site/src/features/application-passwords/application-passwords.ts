@@ -6,7 +6,7 @@ const LENGTH = 24
 
 /** A new application password: 24 letters and digits, each as likely as any other. */
 export function newApplicationPassword(random: Services['random']): string {
-  // Bytes beyond the last whole multiple of the alphabet would make its first letters likelier.
+  // Bytes beyond the last multiple of the alphabet's length would make its first letters more likely.
   const limit = 256 - (256 % ALPHABET.length)
   let password = ''
   while (password.length < LENGTH) {

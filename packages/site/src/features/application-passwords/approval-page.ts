@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../site-config.js'
 import type { SiteContext } from '../../site-context.js'
 import { applicationPasswordsAvailable } from './availability.js'
 
-// The context of a site is another one after its plugins have changed; the configuration stays.
+// A site gets a new context when its plugins change; the configuration stays the same.
 const pages = new WeakMap<SiteConfig, string>()
 
 /** Sets the page where users approve applications, unless an option of the site names one. */
@@ -10,8 +10,8 @@ export const setApprovalPage = ({ config }: Pick<SiteContext, 'config'>, url: st
   void pages.set(config, url)
 
 /**
- * The `{authorize_url}` that discovery shows: that of the page, if application passwords are available. `overTls`: whether
- * the client is known to use TLS, which the page then uses as well.
+ * The `{authorize_url}` that discovery shows: the URL of the page, if application passwords are available. `overTls`:
+ * whether the client is known to use TLS; the page then uses it as well.
  */
 export function authorizeUrl(site: Pick<SiteContext, 'url' | 'config'>, overTls: boolean): string | undefined {
   const url = site.config.applicationPasswords?.approvalUrl ?? pages.get(site.config)

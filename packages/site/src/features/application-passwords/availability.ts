@@ -4,7 +4,7 @@ import type { UserRecord } from '../users/user-collection.js'
 
 const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Who calls, and how: what the availability of application passwords depends on. */
+/** The caller and connection that the availability of application passwords depends on. */
 export interface PasswordScope {
   /** Without one: whether they are available to any user. */
   readonly user?: UserRecord | undefined

@@ -4,7 +4,7 @@ import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { auditRecorder } from './audit-recorder.js'
 import { auditRow } from './audit-rows.js'
 
-/** Stores the event of a change in the transaction of the change, so that there is neither without the other. */
+/** Stores the event of a change in the transaction of the change, so that neither exists without the other. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,

@@ -2,7 +2,7 @@ import { integer, json, text } from '../../storage/columns.js'
 import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
 import type { AuditDetail, AuditKind } from './audit-kinds.js'
 
-/** What happened to the accounts of a site. */
+/** The audit log of a site. */
 export const auditEvents = defineCollection({
   name: 'auditEvents',
   size: 10_000,

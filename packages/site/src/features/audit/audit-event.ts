@@ -13,7 +13,7 @@ export interface NewAuditEvent {
   readonly actor?: AuditedUser | undefined
   /** Whose account it is about. */
   readonly account?: AuditedUser | undefined
-  /** A login or email address as it was typed. The account that it belongs to is recorded; nothing if there is none. */
+  /** A login or email address as entered. The event records the account that it belongs to, if there is one. */
   readonly login?: string | undefined
   /** The address of the client. Its network is recorded: an IPv4 address, or the /64 of an IPv6 address. */
   readonly remoteAddress?: string | undefined

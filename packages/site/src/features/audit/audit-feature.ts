@@ -3,7 +3,7 @@ import { auditEvents } from './audit-collection.js'
 import { resolvedAuditOptions } from './audit-options.js'
 import { auditRecorder } from './audit-recorder.js'
 
-/** What happened to the accounts of a site. */
+/** The audit log of a site. */
 export const auditFeature = defineFeature({
   name: 'audit',
   collections: [auditEvents],

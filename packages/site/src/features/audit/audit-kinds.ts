@@ -14,7 +14,7 @@ export const auditKinds = Object.freeze([
   'application_password_revoked',
 ] as const)
 
-/** What an audit event is about. */
+/** The kind of an audit event. */
 export type AuditKind = (typeof auditKinds)[number]
 
 /** The kinds that anybody can cause as often as they like. */

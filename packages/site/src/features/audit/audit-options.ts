@@ -3,11 +3,11 @@ import { RegistrationError } from '../../registrations/registrations.js'
 /** The option `audit` of `createSite`. */
 export interface AuditOptions {
   /**
-   * How many events are stored: 10,000 by default. At most half of them are failures, and a quarter what users do with
-   * their own account. With 0, nothing is recorded.
+   * The maximum number of stored events; 10,000 by default. At most half of them are failures, and at most a quarter
+   * are actions of users on their own account. With 0, nothing is recorded.
    */
   readonly maxEvents?: number | undefined
-  /** For how many days: 90 by default. */
+  /** How many days events are stored; 90 by default. */
   readonly days?: number | undefined
 }
 

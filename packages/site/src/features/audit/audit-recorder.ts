@@ -14,7 +14,10 @@ import { storeFailures } from './store-failures.js'
 export interface AuditRecorder {
   /** Whether anything is recorded. */
   readonly isOn: boolean
-  /** Stores an event. Never rejects: what is recorded has happened. Failures are counted, and stored later. */
+  /**
+   * Stores an event. Never rejects, because the recorded action has already happened. Failures are counted, and stored
+   * later.
+   */
   record(event: NewAuditEvent): Promise<void>
   /** Stores the counted failures. */
   flush(): Promise<void>
@@ -25,7 +28,7 @@ export interface AuditRecorder {
 /** A new failure is stored after a second, and its repetitions every half minute: writes make cached responses stale. */
 const NEW_DELAY = 1_000
 const REPEATED_DELAY = 30_000
-/** Old events are removed after as many new ones. */
+/** The number of new events after which old ones are removed. */
 const PRUNE_EVERY = 100
 
 /** The recorder of a site, for features. Applications call `site.audit.record`. */
@@ -44,7 +47,7 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
     try {
       await work()
     } catch (err) {
-      // A store that is away is noticed elsewhere, and what is counted is stored once it is back.
+      // An unavailable store is reported elsewhere, and the counts are stored once it is available again.
       const isAway = err instanceof StoreError && err.code === 'unavailable'
       if (!isAway) logger.warn({ err }, 'audit events could not be stored')
     }
@@ -72,7 +75,7 @@ function createAuditRecorder(site: SiteContext): AuditRecorder {
     if (timer !== undefined && timer.due <= due) return
     if (timer !== undefined) clearTimeout(timer.handle)
     const handle = setTimeout(flush, delay)
-    // The process may end before; some runtimes return a number.
+    // The timer must not keep the process alive; some runtimes return a number.
     if (typeof handle === 'object') handle.unref()
     timer = { due, handle }
   }

@@ -3,7 +3,7 @@ import type { NewRecordOf } from '../../storage/define-collection.js'
 import type { auditEvents } from './audit-collection.js'
 import type { NewAuditEvent } from './audit-event.js'
 
-/** What an insert of an event takes. */
+/** The values of an insert of an event. */
 export type NewAuditRow = NewRecordOf<typeof auditEvents>
 
 /** The row of an event that happened once. */

@@ -19,7 +19,7 @@ export interface AuditQuery {
   readonly offset?: number | undefined
 }
 
-/** Audit events, the latest first, and how many there are. */
+/** Audit events, the latest first, and their total. */
 export interface AuditList {
   readonly events: readonly AuditRecord[]
   readonly total: number
@@ -31,7 +31,7 @@ export interface AuditList {
  */
 export interface Audit {
   /**
-   * Lists events, with those counted a moment ago, for actors with the capability `manage_options`. Rejects with a
+   * Lists events, including recently counted failures, for actors with the capability `manage_options`. Rejects with a
    * `RestError`: `rest_forbidden` (401 or 403) for others, `rest_invalid_param` (400) for a limit or offset out of range.
    *
    * ```ts
@@ -41,7 +41,7 @@ export interface Audit {
    */
   list(query: AuditQuery, by: As): Promise<AuditList>
   /**
-   * Records an event, such as a sign-in that the application checks itself. Never rejects. Failures are counted by account
+   * Records an event, such as a sign-in that your application checks. Never rejects. Failures are counted by account
    * and network, and stored a moment later.
    */
   record(event: NewAuditEvent): Promise<void>

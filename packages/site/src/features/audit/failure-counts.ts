@@ -13,18 +13,21 @@ export interface FailureCount {
   isStored: boolean
 }
 
-/** The failures of the last hour, counted by what they have in common. */
+/** The failures of the last hour, counted by kind, account, network and detail. */
 export interface FailureCounts {
   /** Counts a failure. Returns whether it is the first one of its kind, account, network and detail. */
   add(event: NewAuditEvent, now: number): boolean
-  /** What has changed since it was stored. */
+  /** The failures that have changed since they were stored. */
   unstored(): readonly FailureCount[]
-  /** Forgets what is stored and began more than an hour ago: what repeats then is another event. */
+  /** Removes stored failures that began more than an hour ago: a repetition is then a new event. */
   forget(now: number): void
 }
 
 const HOUR = 60 * 60 * 1000
-/** How many are counted apart in an hour; the others are counted by kind alone, so that no attack fills the store. */
+/**
+ * The number of failures that are counted separately in an hour; further ones are counted only by kind, so that an
+ * attack cannot fill the store.
+ */
 const MAX_COUNTS = 200
 /** No login is longer. */
 const MAX_LOGIN = 100
@@ -56,7 +59,7 @@ export function failureCounts(): FailureCounts {
   }
 }
 
-/** What a client sent is stored only as far as an account can have it. */
+/** A login from a client is stored only if an account can have it. */
 const shortened = ({ login, remoteAddress, ...event }: NewAuditEvent): NewAuditEvent => ({
   ...event,
   remoteAddress: clientNetwork(remoteAddress),

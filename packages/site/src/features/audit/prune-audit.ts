@@ -4,7 +4,7 @@ import { accountKinds, failureKinds } from './audit-kinds.js'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Removes the events that are too old, and the oldest where there are too many. */
+/** Removes events that are too old, and the oldest ones if there are too many. */
 export async function pruneAudit(
   site: SiteContext,
   { maxEvents, days }: { readonly maxEvents: number; readonly days: number },
@@ -12,8 +12,7 @@ export async function pruneAudit(
   const collection = site.store.collection(auditEvents)
   const { and, in: isIn, notIn, lt, lte } = auditEvents.where
   await collection.removeWhere(lt('time', site.services.clock() - days * DAY))
-  // What anybody can cause has a share of its own, and so has what any user can: no attack displaces the events that matter
-  // after it.
+  // Events that anybody or any user can cause have a limited share: no attack displaces the important events.
   const failures = Math.floor(maxEvents / 2)
   const ofAccounts = Math.floor(maxEvents / 4)
   const shares = [

@@ -2,7 +2,7 @@ import type { RefusalHandler } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { auditRecorder } from './audit-recorder.js'
 
-/** Creates what records changes that users who have signed in may not make. Reads are refused to clients all the time. */
+/** Creates the handler that records refused changes by signed-in users. Refused reads are too common to record. */
 export const recordRefusal =
   (current: () => SiteContext): RefusalHandler =>
   ({ code }, request) => {

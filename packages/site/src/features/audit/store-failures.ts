@@ -5,7 +5,7 @@ import { type AuditRecord, auditEvents } from './audit-collection.js'
 import { auditRow } from './audit-rows.js'
 import type { FailureCount, FailureCounts } from './failure-counts.js'
 
-/** What was stored of counted failures. */
+/** The stored events of counted failures. */
 export interface StoredFailures {
   readonly events: readonly AuditRecord[]
   /** How many of them are new. */

@@ -51,7 +51,7 @@ function registerBlockRenderer(site: SiteContext): void {
         validators: {
           attributes(value, { params }) {
             const type = typeOf(params['name'])
-            // Null stands for no attributes.
+            // Null means no attributes.
             return value === null || type === undefined ? undefined : schemaOf(type).validate(value, '')
           },
         },

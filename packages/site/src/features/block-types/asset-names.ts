@@ -15,7 +15,7 @@ export type AssetKind = keyof typeof KINDS
 
 const FILE = 'file:'
 
-/** The stylesheets of built-in blocks, which the stylesheet of a theme or of an editor brings. */
+/** The stylesheets of built-in blocks, which the theme or the editor provides. */
 const BUILT_IN: Partial<Record<AssetKind, (name: string) => string>> = {
   style: name => `wp-block-${name}`,
   editorStyle: name => `wp-block-${name}-editor`,
@@ -24,8 +24,8 @@ const BUILT_IN: Partial<Record<AssetKind, (name: string) => string>> = {
 const CORE = 'core/'
 
 /**
- * The names of the scripts or stylesheets of a block type. A file beside its `block.json` gets a name from that of the
- * block; the stylesheets of built-in blocks are named after them.
+ * The names of the scripts or stylesheets of a block type. A file beside its `block.json` gets a name derived from the
+ * block's name; the stylesheets of built-in blocks are named after them.
  */
 export function assetNames(blockName: string, kind: AssetKind, assets: BlockAssets | undefined): readonly string[] {
   if (assets === undefined && blockName.startsWith(CORE)) {

@@ -9,7 +9,7 @@ import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
 
 const ALL = ['embed', 'view', 'edit'] as const
 
-/** What fields need beside the block type: the template parts of the active theme. */
+/** The data of fields besides the block type: the template parts of the active theme. */
 export type BlockTypeNeed = 'parts'
 
 interface Shown {
@@ -161,7 +161,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   style: firstAsset('style', 'The first of `style_handles`.'),
 }
 
-/** The fields of a block type, all readonly. Empty objects within them are written as the dialect says. */
+/** The fields of a block type, all readonly. The dialect determines how empty objects within them are written. */
 export const blockTypeFields = (
   site: SiteContext,
 ): Readonly<Record<string, FieldDefinition<BlockType, readonly Template[], BlockTypeNeed, never>>> =>

@@ -1,13 +1,16 @@
 import type { SiteBlock } from '../../blocks/block-scope.js'
 import { namespaceOf } from './block-type-resource.js'
 
-/** A registered block type, as far as its place in lists goes. */
+/** The part of a registered block type that determines its position in lists. */
 interface ListedType {
   readonly definition: Pick<SiteBlock, 'name'>
   readonly isRendered: boolean
 }
 
-/** The built-in blocks that show widgets, which lead lists, and the one that only old content has, which ends them. */
+/**
+ * The built-in blocks that show widgets, which come first in lists, and the one that only old content uses, which comes
+ * last.
+ */
 const FIRST = ['core/legacy-widget', 'core/widget-group']
 const LAST = 'core/post-comments'
 /** Blocks that are saved as HTML and listed among those that the site renders. */

@@ -12,7 +12,7 @@ export const namespaceOf = (name: string): string => name.slice(0, name.indexOf(
 
 const NO_PARTS: readonly Template[] = []
 
-/** Whether a part is one of files, or one of the store that everybody may see. */
+/** Whether a part is from a file, or a stored part that everybody may see. */
 const isPublished = ({ post }: Template): boolean =>
   post === undefined || (post.status === 'publish' && post.password === '')
 

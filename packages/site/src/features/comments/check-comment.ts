@@ -32,7 +32,10 @@ export function checkLengths(comment: Partial<Pick<CommentRecord, keyof typeof L
   }
 }
 
-/** Refuses what the same author has said in the same place, whatever became of it; case and outer space do not count. */
+/**
+ * Refuses a text that the same author has already posted in the same place, whatever its status; case and surrounding
+ * space are ignored.
+ */
 async function refuseDuplicate({ store }: Tx, comment: CheckedComment): Promise<void> {
   const { and, eq, equalsText } = where.comments
   const { records } = await store.comments.find({

@@ -10,7 +10,10 @@ export type RuledComment = Pick<CommentRecord, 'type' | 'status' | 'author' | 'p
 
 export const noSuchComment = (): RestError => new RestError('rest_comment_invalid_id', 'There is no such comment.', 404)
 
-/** Whether a caller may change a comment: moderators all but notes, others those of posts that they can edit. */
+/**
+ * Whether a caller may change a comment: moderators may change all comments except notes, other users those on posts
+ * that they can edit.
+ */
 export const canEditComment = (
   principal: Principal,
   comment: RuledComment,
@@ -19,7 +22,7 @@ export const canEditComment = (
   (comment.type !== NOTE && principal.can('moderate_comments')) ||
   principal.can('edit_comment', comment, commented?.post)
 
-/** Whether a caller wrote a comment that its author may read, whatever its status, wherever the post can be read. */
+/** Whether a caller wrote a comment, which its author may read in any status if the post can be read. */
 export const isReadableByAuthor = (principal: Principal, { type, author }: RuledComment): boolean =>
   type !== NOTE && principal.id !== 0 && author === principal.id
 

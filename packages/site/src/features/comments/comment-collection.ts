@@ -24,14 +24,16 @@ export const comments = defineCollection({
     authorAgent: text(),
     date: dateTime(),
     dateGmt: dateTime({ shared: 2 }),
-    /** When the comment was stored, in UTC: `date` is what its author says. Empty for those of other sites. */
+    /**
+     * The time at which the comment was stored, in UTC; `date` may be set by its author. Empty for imported comments.
+     */
     created: withDefault(dateTime({ shared: 2 }), ''),
     status: text({ shared: 89_000 }),
     type: text({ shared: 90_000 }),
     content: text({ folded: true }),
   },
   indexes: {
-    // Whether a comment may be read depends on its post and author: totals are counted in these alone.
+    // The readability of a comment depends on its post and author: totals are counted only by these.
     byTypeAndStatus: { key: ['type', 'status', 'dateGmt', 'post', 'author'] },
     byTypeAndDate: { key: ['type', 'dateGmt', 'status', 'post', 'author'] },
     byId: { key: ['type', 'status', 'id'] },
@@ -70,5 +72,5 @@ export const comments = defineCollection({
 /** A comment of any type. */
 export interface CommentRecord extends RecordOf<typeof comments> {}
 
-/** What comments have of their relations. */
+/** The related records of comments. */
 export type CommentRelated = Related<RelationsOf<typeof comments>>

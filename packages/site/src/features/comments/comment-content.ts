@@ -11,8 +11,8 @@ import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 import { readableComments } from './readable-comments.js'
 
 /**
- * Comments and notes, in process, with the errors and events of requests. Email and IP addresses are empty for those who
- * may not edit the comment.
+ * Comments and notes, in process, with the errors and events of requests. Email and IP addresses are empty for actors
+ * who may not edit the comment.
  */
 export interface CommentsContent {
   create(input: NewComment, by: As): Promise<CommentRecord>
@@ -21,9 +21,9 @@ export interface CommentsContent {
   trash(id: number, by: AsOf): Promise<CommentRecord>
   /** Gives a comment that is in the trash the status that it had before. */
   restore(id: number, by: AsOf): Promise<CommentRecord>
-  /** Deletes a comment for good; resolves with what it was. */
+  /** Permanently deletes a comment, and resolves with it. */
   delete(id: number, by: AsOf): Promise<CommentRecord>
-  /** A comment; `undefined` when there is none that the actor may read. */
+  /** A comment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<CommentRecord | undefined>
   /** Those comments that a query finds and the actor may read. */
   find(query: Query<CommentRecord>, by: As): Promise<Found<CommentRecord>>
@@ -58,6 +58,6 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
   })
 }
 
-/** A comment as somebody may see it who may read it. */
+/** A comment, in the form for an actor who may read it. */
 const openTo = (reader: Actor, comment: CommentRecord, commented: CommentedPost | undefined): CommentRecord =>
   canEditComment(reader, comment, commented) ? comment : { ...comment, authorEmail: '', authorIp: '', authorAgent: '' }

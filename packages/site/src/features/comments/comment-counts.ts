@@ -2,7 +2,10 @@ import type { StoreSession } from '../../storage/index.js'
 import type { CommentRecord } from './comment-collection.js'
 import { isCounted } from './comment-values.js'
 
-/** Adjusts how many comments posts have to a change of one comment; `undefined` stands for none. Runs in its transaction. */
+/**
+ * Adjusts the comment counts of posts to a change of one comment; `undefined` means that it does not exist. Runs in the
+ * same transaction.
+ */
 export async function shiftCommentCounts(
   { posts }: StoreSession,
   before: CommentRecord | undefined,

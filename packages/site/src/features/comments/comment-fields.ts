@@ -95,7 +95,7 @@ const contentField: CommentField = {
       return hooks.apply(commentContent, { value: html, comment })
     },
   },
-  // What holds no text is refused like no text.
+  // A value without text is refused like an empty text.
   set(input, value) {
     const raw = typeof value === 'object' && !isText(value) ? undefined : rawOf(value)
     if (raw !== undefined) input.content = raw
@@ -154,7 +154,7 @@ export function commentFields(site: SiteContext): CommentFields {
     meta: {
       schema: metaSchema(keys),
       contexts: VIEW_EDIT,
-      // Meta is refused value by value, by the codes of its own.
+      // Meta values are refused one by one, with their own codes.
       skipValidation: true,
       needs: keys.length > 0 ? ['meta'] : [],
       get: metaGetters(

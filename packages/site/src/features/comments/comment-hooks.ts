@@ -19,7 +19,7 @@ export const commentContent = defineFilter<{ readonly value: string; readonly co
   'comment.content',
 )
 
-/** Whether a post takes comments from anonymous callers; initially the option `comments.anonymous` of the site. */
+/** Whether a post accepts comments from anonymous callers; initially the option `comments.anonymous` of the site. */
 export const anonymousComments = defineFilter<{ readonly value: boolean; readonly post: PostRecord }>(
   'comment.anonymous',
 )

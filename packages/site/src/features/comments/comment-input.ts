@@ -1,10 +1,10 @@
-/** What creating or changing a comment sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a comment. Absent values do not change, or get their default. */
 export interface CommentInput {
   /** The id of the post. */
   post?: number
   /** The id of the comment that it replies to; 0 for none. */
   parent?: number
-  /** The id of the user who wrote it: sets name, email address and URL, unless they are given as well. */
+  /** The id of the user who wrote it; it sets name, email address and URL, unless these are given. */
   author?: number
   authorName?: string
   authorEmail?: string
@@ -37,7 +37,7 @@ export interface NewComment extends CommentInput {
 /** A stored comment to trash, restore or delete. */
 export interface CommentTarget {
   readonly id: number
-  /** The version that the change is based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the change is based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 

@@ -6,8 +6,8 @@ import type { CommentRecord } from './comment-collection.js'
 import { APPROVED, HELD, NOTE } from './comment-values.js'
 
 /**
- * The notice about a new comment: to the author of the post about an approved one, to the site's administrator about one
- * that waits for a moderator. `undefined` if nobody gets one. Failures to send it are logged.
+ * Returns the function that sends the notice about a new comment: to the author of the post if it is approved, to the
+ * site's administrator if it is held. `undefined` if nobody gets one. Failures are logged.
  */
 export function noticeOf(
   site: SiteContext,

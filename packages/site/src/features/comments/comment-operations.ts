@@ -36,7 +36,7 @@ const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefi
 
 const isNameless = ({ dialect }: SiteContext, name: string) => unlessEmptyZero(dialect, name) === ''
 
-/** The input of a comment that says nothing of its author: it is by the actor. */
+/** The input of a comment without an author: it is by the actor. */
 function authored({ site }: Tx, actor: Actor, input: CommentInput): CommentInput {
   const { authorName = '', authorEmail, authorUrl, ...rest } = input
   const isSilent =
@@ -45,8 +45,8 @@ function authored({ site }: Tx, actor: Actor, input: CommentInput): CommentInput
 }
 
 /**
- * Creates a comment or a note. Without the data of an author it is by the actor. Throws a `RestError` for what the actor
- * may not or cannot say: among others `rest_comment_closed`, `comment_duplicate` (409) and `comment_flood` (429).
+ * Creates a comment or a note. Without data of an author, it is by the actor. Throws a `RestError` if the comment is
+ * forbidden or invalid, for example `rest_comment_closed`, `comment_duplicate` (409) and `comment_flood` (429).
  */
 export async function createComment(tx: Tx, actor: Actor, input: NewComment): Promise<CommentRecord> {
   const { site, store } = tx
@@ -124,7 +124,7 @@ async function storeChanges(
   return comment
 }
 
-/** Moves the replies to a note that begins a thread to the trash with it. Replies to comments stay. */
+/** Moves the replies to the first note of a thread to the trash with it. Replies to comments are not moved. */
 async function trashReplies(store: StoreSession, { id, type, parent }: CommentRecord): Promise<void> {
   if (type !== NOTE || parent !== 0) return
   const { comments } = where
@@ -157,14 +157,14 @@ async function restoreStatus(
     where: and(eq('kind', 'comment'), eq('object', before.id), eq('key', commentMetaKeys.formerStatus)),
   })
   if (kept !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
-  // A status that cannot be given, such as that of a comment on a trashed post, does not come back.
+  // A status that cannot be set, such as that of a comment on a trashed post, is not restored.
   const status = kept === undefined ? HELD : (statusNamed(String(kept.value)) ?? before.status)
   return storeCounted(store, before, { ...changes, status }, version)
 }
 
 /**
- * Changes a comment; a status approves or holds it, moves it to spam or to the trash, or (`unspam`, `untrash`) back. Throws
- * as `createComment` does.
+ * Changes a comment. A status approves or holds it, moves it to spam or to the trash, or restores it (`unspam`,
+ * `untrash`). Throws like `createComment`.
  */
 export async function updateComment(
   tx: Tx,
@@ -189,7 +189,7 @@ export async function updateComment(
   return comment
 }
 
-/** Only moderators say that somebody else wrote a comment. */
+/** Only moderators may set another author of a comment. */
 function maySetAuthor(actor: Actor, { author: stored }: CommentRecord, { author }: CommentInput) {
   if (author === undefined || author === stored || author === actor.id || actor.can('moderate_comments')) return true
   return new RestError('rest_comment_invalid_author', "You are not allowed to comment in others' names.", 403)
@@ -216,7 +216,7 @@ export async function restoreComment(tx: Tx, actor: Actor, { id, version }: Comm
   return comment
 }
 
-/** Deletes a comment for good and returns what it was; replies to it become replies to what it replied to. */
+/** Permanently deletes a comment and returns it; replies to it become replies to its parent. */
 export async function deleteComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
   const { store } = tx
   const { comment, commented } = await reloadComment(tx, id)

@@ -3,9 +3,9 @@ export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */
   readonly anonymous?: boolean | undefined
   /**
-   * How many comments a client may write at once, and the seconds after which it may write as many again: 30 and 60 by
-   * default. Further ones are a 429 `comment_flood`. A client is an IPv4 address or the /64 of an IPv6 address; moderators
-   * are exempt. `false` sets no limit.
+   * The number of comments that a client may write at once, and the seconds after which it may write as many again; 30
+   * and 60 by default. Beyond that, the response is a 429 `comment_flood`. A client is an IPv4 address or the /64 of an
+   * IPv6 address; moderators are exempt. `false` removes the limit.
    */
   readonly flood?: { readonly comments: number; readonly seconds: number } | false | undefined
 }

@@ -24,7 +24,7 @@ export interface AddressedComment {
 
 export const addressedCommentKey = memoKey<MaybePromise<AddressedComment | undefined>>('comment')
 
-/** The comment that a request addresses, loaded once; `undefined` when there is none. */
+/** The comment that a request addresses, loaded once; `undefined` if it does not exist. */
 export const addressedComment = (
   site: SiteContext,
   request: HandlerRequest,
@@ -47,7 +47,7 @@ const mayNotSeeAsEditor = (request: HandlerRequest) =>
 const mayNotSend = (request: HandlerRequest, names: readonly string[]) =>
   refusal(request, 'rest_forbidden_param', `You are not allowed to send these: ${names.join(', ')}.`)
 
-/** The arguments of a list that take the right to edit posts. */
+/** The arguments of a list that require the right to edit posts. */
 function restrictedArgs({ params }: HandlerRequest): readonly string[] {
   const names = ['author', 'author_exclude', 'author_email'].filter(name => {
     const value = params[name]
@@ -58,13 +58,16 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
   return names
 }
 
-/** Who may list comments: those of posts that they can read, approved ones unless they can edit posts. */
+/**
+ * Who may list comments: callers may list those on posts that they can read, and only approved ones unless they can
+ * edit posts.
+ */
 export const mayListComments = (site: SiteContext, request: HandlerRequest): MaybePromise<PermissionResult> =>
   whenKnown(listedPosts(site, request), posts => mayListCommentsOn(site, request, posts))
 
 function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: CommentedPosts): PermissionResult {
   const { params, principal } = request
-  // A comment that is created without a post lists those of all, which its answer tells.
+  // A comment that is created without a post lists those of all posts, as its response reports.
   const ids = params['post'] === 0 ? [] : idsOf(params['post'])
   // A password opens the post that it was sent for.
   const password = ids.length === 1 ? params['password'] : undefined
@@ -83,7 +86,7 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
       const post = posts.get(id)?.post
       return post !== undefined && principal.can('edit_post', post)
     }
-    // Whoever edits a post sees the notes on it.
+    // Callers who may edit a post may read its notes.
     const permitted =
       params['type'] === NOTE && ids.length > 0 ? ids.every(canEdit) : principal.can('moderate_comments')
     if (!permitted) return mayNotSeeAsEditor(request)
@@ -113,7 +116,7 @@ export async function mayUpdateComment(site: SiteContext, request: HandlerReques
   if (addressed === undefined) return noSuchComment()
   const edit = mayEditComment(request.principal, addressed.comment, addressed.commented)
   const { post } = request.params
-  // A value that is refused is no post.
+  // A refused value is not a post.
   if (post === undefined && request.has('post')) return false
   if (edit !== true || typeof post !== 'number' || post === addressed.comment.post) return edit
   const target = (await loadCommentedPosts(site.store, [post])).get(post)
@@ -137,7 +140,7 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
   const given = {
     post,
-    // Values that are refused are no parameters, but still another name and address than the caller's own.
+    // Refused values are not in the parameters, but still differ from the caller's own name and address.
     ...(typeof author === 'number' ? { author } : request.has('author') && { author: NOBODY }),
     ...(typeof status === 'string' && { status }),
     ...(typeof type === 'string' && { type }),

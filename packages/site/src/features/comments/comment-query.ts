@@ -124,7 +124,7 @@ function readableCondition(site: SiteContext, { params, principal }: HandlerRequ
   )
 }
 
-/** Whether a condition leaves nothing out. */
+/** Whether a condition matches all records. */
 const isEmpty = (condition: Condition<CommentRecord>): boolean => condition.op === 'and' && condition.all.every(isEmpty)
 
 /** Which page of a list is requested. */
@@ -153,7 +153,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
     searchCondition(site, request),
   )
   const readable = readableCondition(site, request, listed)
-  // With any other filter a total that counts unreadable comments would tell what is in them.
+  // With any other filter, a total that counts unreadable comments would reveal their content.
   const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
   const { page, perPage } = commentPage(request)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
@@ -165,7 +165,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
       offset,
       total: !countsUnreadable,
     },
-    /** What the total counts, if that is more than the query finds. */
+    /** The condition of the total, if it counts more than the query finds. */
     counted: countsUnreadable ? asked : undefined,
   }
 }

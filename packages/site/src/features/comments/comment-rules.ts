@@ -2,7 +2,7 @@ import type { ObjectRule } from '../../access/object-rules.js'
 import { postRules, type RuledPost } from '../posts/post-rules.js'
 import type { CommentRecord } from './comment-collection.js'
 
-/** The rules about comments: whoever may edit a post may edit what is said about it. */
+/** The rules about comments: users who may edit a post may edit its comments. */
 export const commentRules = {
   edit_comment: (scope, _comment: CommentRecord, post: RuledPost | undefined) =>
     post === undefined ? ['moderate_comments'] : postRules.edit_post(scope, post),

@@ -7,10 +7,10 @@ export const APPROVED = 'approved'
 export const HELD = 'hold'
 export const SPAM = 'spam'
 export const TRASHED = 'trash'
-/** The status of comments whose post was moved to the trash, until they get another one. */
+/** The status of comments whose post is in the trash, until they get another status. */
 export const POST_TRASHED = 'post-trashed'
 
-/** The statuses that a comment can be given. */
+/** The statuses that can be set on a comment. */
 export type CommentStatus = typeof APPROVED | typeof HELD | typeof SPAM | typeof TRASHED
 
 const STATUSES: ReadonlyMap<string, CommentStatus> = new Map<string, CommentStatus>([
@@ -23,7 +23,7 @@ const STATUSES: ReadonlyMap<string, CommentStatus> = new Map<string, CommentStat
   ['trash', TRASHED],
 ])
 
-/** What clients name to undo the last move to spam or to the trash. */
+/** The values that undo the last move to spam or to the trash. */
 export const isRestoring = (name: string): boolean => name === 'unspam' || name === 'untrash'
 
 /** The status that a client names; `undefined` for any other text. */
@@ -42,6 +42,6 @@ export const commentMetaKeys = {
 /** Whether a comment with this status can be restored. */
 export const isPutAway = (status: string): boolean => status === SPAM || status === TRASHED
 
-/** Whether a comment counts for its post. */
+/** Whether a comment is included in the count of its post. */
 export const isCounted = ({ status, type }: { readonly status: string; readonly type: string }): boolean =>
   status === APPROVED && type !== NOTE

@@ -13,10 +13,10 @@ import { listedPostsKey } from './comment-permissions.js'
 import { NOTE } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 
-/** What fields and links of comments may need beside the record. */
+/** The data that fields and links of comments may need besides the record. */
 export type CommentNeed = 'post' | 'permalink' | 'meta' | 'replies' | 'user'
 
-/** What is loaded for a page of comments. */
+/** The loaded data of a page of comments. */
 export interface CommentView {
   readonly site: SiteContext
   readonly options: OptionSnapshot
@@ -32,13 +32,16 @@ export interface CommentView {
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** The relations that tell whether a comment has replies: held ones tell it where totals count what the caller cannot read. */
+/**
+ * The relations that determine whether a comment has replies: held ones are included if totals count unreadable
+ * comments.
+ */
 const repliesIn = ({ dialect }: SiteContext) =>
   dialect.countsUnreadable
     ? (['approvedReply', 'heldReply', 'noteReply'] as const)
     : (['approvedReply', 'noteReply'] as const)
 
-/** Loads what is needed for comments: a fixed number of queries for the whole page. */
+/** Loads the data of comments, with a fixed number of queries for the whole page. */
 export async function loadCommentView(
   site: SiteContext,
   comments: readonly CommentRecord[],
@@ -75,7 +78,7 @@ export async function loadCommentView(
   }
 }
 
-/** The posts of comments; those that permission or the embedding list has loaded are not loaded again. */
+/** The posts of comments; posts that the permission or the embedding list has loaded are not loaded again. */
 async function postsOf(site: SiteContext, comments: readonly CommentRecord[], request: HandlerRequest) {
   const wanted = [...new Set(comments.map(({ post }) => post))]
   if (request.params['post'] !== undefined && request.method === 'GET') {

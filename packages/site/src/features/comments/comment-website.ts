@@ -1,7 +1,7 @@
 import { isSafeUrl, urlFromHtml } from '@platen/rendering'
 import type { CommentRecord } from './comment-collection.js'
 
-/** What browsers make of an empty field that asks for a URL. */
+/** The value that browsers submit for an untouched URL field. */
 const NO_URL = 'http://'
 
 /** The website of the author of a comment, which is stored escaped for HTML; empty if there is none to link to. */

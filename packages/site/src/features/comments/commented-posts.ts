@@ -14,7 +14,7 @@ export interface CommentedPost {
 /** Commented posts by id. */
 export type CommentedPosts = ReadonlyMap<number, CommentedPost>
 
-/** How many posts are held with their texts at the same time. */
+/** The maximum number of posts in memory with their texts. */
 const MOST_WITH_TEXTS = 100
 /** All of a post but its texts. */
 const SHORT_FIELDS = [
@@ -39,8 +39,8 @@ const SHORT_FIELDS = [
 ] as const
 
 /**
- * Finds posts by id. Lists of comments may name thousands of posts, whose texts would take any amount of memory: of more than
- * 100 posts they are left out.
+ * Finds posts by id. Lists of comments may refer to thousands of posts, whose texts would take unlimited memory: for
+ * more than 100 posts, the texts are omitted.
  */
 async function findPosts(
   { posts }: Pick<StoreSession, 'posts'>,
@@ -54,7 +54,8 @@ async function findPosts(
 }
 
 /**
- * Loads the posts with some ids, unless they are among `known`, and what they inherit from: two queries at most.
+ * Loads the posts with some ids, unless they are in `known`, and the posts that they inherit their status from, with at
+ * most two queries.
  */
 export async function loadCommentedPosts(
   store: Pick<StoreSession, 'posts'>,
@@ -75,7 +76,10 @@ export async function loadCommentedPosts(
   )
 }
 
-/** Whether a caller can read what is said about a post: they can read it, and know its password or can edit it. */
+/**
+ * Whether a caller can read the comments of a post: the caller can read the post, and knows its password or can edit
+ * it.
+ */
 export function canReadCommentsOn(
   site: SiteContext,
   principal: Principal,

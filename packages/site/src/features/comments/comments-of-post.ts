@@ -31,16 +31,16 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
     if (ids.length === 0) return
     await store.meta.removeWhere(meta.and(meta.eq('kind', 'comment'), meta.in('object', ids)))
     await store.comments.removeWhere(onPosts)
-    // Replies on other posts stay.
+    // Replies on other posts are kept.
     await store.comments.updateWhere(comments.in('parent', ids), { parent: 0 })
   },
 })
 
-/** The comments that count for a post. */
+/** The comments that are included in a post's count. */
 const countedOn = (id: number) =>
   comments.and(comments.eq('post', id), comments.eq('status', APPROVED), comments.ne('type', NOTE))
 
-/** Gives comments the statuses that were kept, but those that got another one since. */
+/** Restores the saved statuses of comments, except those that got another status since. */
 async function restoreStatuses(store: StoreSession, post: number): Promise<void> {
   const ids = (await store.comments.pick([], { where: comments.eq('post', post) })).map(({ id }) => id)
   if (ids.length === 0) return

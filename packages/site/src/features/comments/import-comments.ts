@@ -12,12 +12,12 @@ export interface ImportedComment extends Required<RecordChanges<Omit<CommentReco
   readonly meta: readonly MetaValue[]
 }
 
-/** Whether an imported comment counts for its post: it is approved, and not a note. */
+/** Whether an imported comment is included in its post's count: it is approved, and not a note. */
 export const isCountedComment = isCounted
 
 /**
- * An imported comment as it is stored: what visitors wrote is filtered, whatever the other site let through, and nobody has
- * a URL that runs script.
+ * The stored form of an imported comment: comments by visitors are filtered, whatever the other site allowed, and URLs
+ * that run script are removed.
  */
 export function storedComment(actor: Actor, comment: ImportedComment): ImportedComment {
   const isFiltered = comment.author === 0 || !actor.can('unfiltered_html')
@@ -30,8 +30,8 @@ export function storedComment(actor: Actor, comment: ImportedComment): ImportedC
 }
 
 /**
- * Stores a comment of another site. The number of comments of its post stays: it is set with the post. The actor needs
- * the capability `import`.
+ * Stores a comment of another site. The comment count of its post does not change: it is set with the post. The actor
+ * needs the capability `import`.
  */
 export async function importComment(tx: Tx, actor: Actor, given: ImportedComment): Promise<CommentRecord> {
   requireImport(actor)

@@ -14,7 +14,7 @@ import { listedPosts } from './comment-permissions.js'
 import { commentListQuery, commentPage } from './comment-query.js'
 import { type FoundComments, listedComments } from './preload-comments.js'
 
-/** Headers for what a password opens, which is for those who know it. */
+/** Headers of responses with password-protected content, which only callers with the password may see. */
 export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
   request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
 

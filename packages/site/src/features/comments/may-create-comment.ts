@@ -17,9 +17,9 @@ export function supportsNotes(site: SiteContext, { type }: PostRecord): boolean 
     .some(editor => typeof editor === 'object' && editor !== null && 'notes' in editor && editor.notes === true)
 }
 
-/** What a new comment may not be, whatever its content is. */
+/** Restrictions on new comments, regardless of their content. */
 interface Intended extends Partial<Pick<NewComment, 'post' | 'author' | 'status' | 'type' | 'password'>> {
-  /** Whether it names another IP address than that of the caller. */
+  /** Whether it has another IP address than the caller. */
   readonly foreignAddress?: boolean
 }
 

@@ -2,7 +2,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { CommentRecord } from './comment-collection.js'
 
-/** Sets or, with `undefined`, removes a value that comments keep in a meta key of the feature's own. */
+/** Sets or, with `undefined`, removes a value of comments in a meta key that belongs to the feature. */
 export async function setCommentMeta(
   { meta }: StoreSession,
   object: number,
@@ -14,7 +14,7 @@ export async function setCommentMeta(
   if (value !== undefined) await meta.insert({ kind: 'comment', object, key, value })
 }
 
-/** Keeps the status that each comment has, in place of what a meta key of the feature's own holds. */
+/** Saves the status of each comment in a meta key that belongs to the feature, replacing its value. */
 export async function keepStatuses(
   { meta }: StoreSession,
   comments: readonly Pick<CommentRecord, 'id' | 'status'>[],

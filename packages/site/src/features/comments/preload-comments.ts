@@ -22,7 +22,7 @@ export interface FoundComments extends Pick<ItemPage, 'total' | 'cursor'> {
   readonly records: readonly CommentRecord[]
 }
 
-/** What a list of comments holds. */
+/** The result of a list of comments. */
 export const listedComments = memoKey<MaybePromise<FoundComments>>('comments')
 
 /** Preloads the comments that several requests address, and their posts. */
@@ -47,7 +47,7 @@ export async function preloadSingleComments(
   await resource.preload(found, 'id')
 }
 
-/** The parameters that a list may have whose comments are loaded together with those of other posts or comments. */
+/** The parameters of lists whose comments can be loaded together with those of other posts or comments. */
 const isPlain = ({ query, params }: HandlerRequest, parameter: 'post' | 'parent') =>
   idsOf(params[parameter]).length === 1 &&
   Object.keys(query).every(name => name === parameter || name === 'context' || name === '_fields')
@@ -66,7 +66,7 @@ export async function preloadCommentLists(
 
 const idIn = ({ params }: HandlerRequest, parameter: string) => idsOf(params[parameter])[0] ?? 0
 
-/** Responses that are embedded have no totals: none is counted for them. */
+/** Embedded responses have no totals, so none are counted. */
 function note(request: HandlerRequest, records: readonly CommentRecord[]): RequestedRecords<CommentRecord> {
   request.once(listedComments, () => ({ records, total: records.length }))
   return { request, records }
@@ -96,7 +96,7 @@ async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   return found.flatMap(({ request, records }) => {
     const isReadable = (comment: CommentRecord) =>
       canReadComment(site, request.principal, comment, posts.get(comment.post))
-    // A page without what the caller cannot read has others in its place, which a query of its own finds.
+    // If the page contains unreadable comments, others replace them, which a separate query finds.
     return records.every(isReadable) ? [note(request, records)] : []
   })
 }

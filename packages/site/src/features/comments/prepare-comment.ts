@@ -14,7 +14,7 @@ import type { CommentRecord } from './comment-collection.js'
 import type { CommentInput } from './comment-input.js'
 import { commentMetaKeys, NOTE } from './comment-values.js'
 
-/** What an input changes of a comment, except its status. */
+/** The changes of a comment by an input, except its status. */
 export type PreparedComment = RecordChanges<Omit<CommentRecord, 'status' | 'type' | 'created'>>
 
 const LARGEST_ID = 2 ** 31 - 1
@@ -28,7 +28,7 @@ function fitting({ site }: Tx, name: string, text: string, schema: Schema): stri
   return String(compiled.sanitize(text))
 }
 
-/** What a user writes of themselves. */
+/** The author data of a user. */
 async function authorOf({ store }: Tx, id: number): Promise<PreparedComment> {
   const user = Number.isSafeInteger(id) && id > 0 ? await store.users.get(id) : undefined
   if (user === undefined) throw new RestError('rest_comment_author_invalid', 'There is no such author.', 400)
@@ -40,7 +40,10 @@ function datesOf(time: Parameters<typeof readDate>[1], { date, dateGmt }: Commen
   return given === undefined ? {} : { date: given.local, dateGmt: given.utc }
 }
 
-/** Whether the actor may use any HTML in a comment; what somebody else has written keeps to what its author may use. */
+/**
+ * Whether the actor may use any HTML in a comment; comments by others are limited to the HTML that their author may
+ * use.
+ */
 async function mayUseAnyHtml({ site, store }: Tx, actor: Actor, stored: CommentRecord | undefined): Promise<boolean> {
   if (!actor.can('unfiltered_html')) return false
   if (stored === undefined || stored.author === actor.id) return true
@@ -48,7 +51,7 @@ async function mayUseAnyHtml({ site, store }: Tx, actor: Actor, stored: CommentR
   return site.principalOf(author).can('unfiltered_html')
 }
 
-/** The content as it is stored: without HTML that is not allowed, links marked. Throws if nothing is left. */
+/** The stored content: without HTML that is not allowed, and with marked links. Throws if nothing is left. */
 async function contentOf(
   tx: Tx,
   actor: Actor,
@@ -64,13 +67,13 @@ async function contentOf(
   return markUserLinks(allowed, site.url)
 }
 
-/** A note that only says whether another one is resolved. */
+/** A note that only marks another one as resolved or reopened. */
 function isStatusOnly({ meta }: CommentInput, type: string): boolean {
   if (type !== NOTE || typeof meta !== 'object' || meta === null) return false
   return Object.entries(meta).some(([key, value]) => key === commentMetaKeys.noteStatus && Boolean(value))
 }
 
-/** What an input sets, checked and cleaned; `stored` is the comment that changes. Throws for what no comment can have. */
+/** The checked and cleaned values of an input; `stored` is the comment that changes. Throws for invalid values. */
 export async function prepareComment(
   tx: Tx,
   actor: Actor,

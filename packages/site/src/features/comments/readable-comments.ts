@@ -9,7 +9,7 @@ import { APPROVED, NOTE } from './comment-values.js'
 
 const { comments, posts } = where
 
-/** `undefined` holds for all comments. */
+/** `undefined` matches all comments. */
 type Where = Condition<CommentRecord> | undefined
 
 export const NO_COMMENTS: Condition<CommentRecord> = comments.or()
@@ -17,7 +17,7 @@ export const NO_COMMENTS: Condition<CommentRecord> = comments.or()
 const on = (condition: Condition<PostRecord>): Condition<CommentRecord> =>
   condition === NO_POSTS ? NO_COMMENTS : comments.exists(where.posts, { foreign: 'id', local: 'post' }, condition)
 
-/** Comments that are not notes, for those who may read the posts. */
+/** Comments that are not notes, for callers who may read the posts. */
 const open = (principal: Principal, readable: Where): Condition<CommentRecord> =>
   comments.and(
     comments.ne('type', NOTE),
@@ -28,13 +28,13 @@ const open = (principal: Principal, readable: Where): Condition<CommentRecord> =
     readable,
   )
 
-/** The comments that a caller may change: those for which `canEditComment` holds. */
+/** The comments that a caller may change: those for which `canEditComment` is true. */
 export function editableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
   const editable = on(editablePosts(site, principal))
   return principal.can('moderate_comments') ? comments.or(comments.ne('type', NOTE), editable) : editable
 }
 
-/** The comments that a caller may read: those for which `canReadComment` holds without a password. */
+/** The comments that a caller may read: those for which `canReadComment` is true without a password. */
 export function readableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
   const editable = editablePosts(site, principal)
   const unlocked = posts.or(posts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
@@ -43,7 +43,10 @@ export function readableComments(site: SiteContext, principal: Principal): Condi
   return comments.or(editableComments(site, principal), open(principal, readable))
 }
 
-/** The same for comments on posts that the caller can read, of which `editable` are the ids of those that they can edit. */
+/**
+ * The same for comments on posts that the caller can read; `editable` contains the ids of the posts that the caller can
+ * edit.
+ */
 export function readableOnPosts(principal: Principal, editable: readonly number[]): Condition<CommentRecord> {
   const onEditable = comments.in('post', editable)
   return comments.or(

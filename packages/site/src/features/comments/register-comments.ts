@@ -57,13 +57,13 @@ export function registerComments(site: SiteContext): void {
     const { type } = request.params
     const sent: CommentInput = {
       fields: extraInput(site, 'comment', request),
-      // A comment is by whoever wrote it last, unless the client names somebody else.
+      // A comment is by its last editor, unless the client sets another author.
       authorIp: request.remoteAddress,
       authorAgent: '',
     }
     if (typeof type === 'string') sent.type = type
     await resource.apply(sent, request, use)
-    // Only moderators may name another address. A new comment with one was refused before; an update goes on without it.
+    // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
     if (!request.principal.can('moderate_comments')) sent.authorIp = request.remoteAddress
     sent.authorAgent = agentIn(sent.authorAgent) || agentIn(request.headers['user-agent'])
     return sent

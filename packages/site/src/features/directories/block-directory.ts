@@ -1,4 +1,4 @@
-/** What is searched in a directory of blocks. */
+/** A search in a directory of blocks. */
 export interface BlockDirectoryQuery {
   /** The text to search for; never empty. */
   readonly term: string
@@ -26,7 +26,7 @@ export interface DirectoryBlock {
   readonly authorBlockCount: number
   /** The URL of its icon. */
   readonly icon: string
-  /** When the plugin was last updated (RFC 3339), and how long ago that is, for people. */
+  /** When the plugin was last updated (RFC 3339), and how long ago, as text. */
   readonly lastUpdated: string
   readonly humanizedUpdated: string
 }

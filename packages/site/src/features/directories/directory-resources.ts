@@ -12,7 +12,7 @@ const ALL = ['view', 'edit', 'embed'] as const
 const number = (description: string) => ({ description, type: 'number' }) as const
 const given = (value: string) => sanitizeTextField(value)
 
-/** A field that comes from a directory; its arguments are those of the search alone. */
+/** A field from a directory; it is not an argument. */
 const fieldOf =
   <R>() =>
   (contexts: readonly Context[], schema: Schema, get: (record: R) => unknown) =>
@@ -53,7 +53,7 @@ const filled = (description: string) => ({ ...text(description), minLength: 1 })
 const names = (description: string) =>
   ({ description, type: 'array', uniqueItems: true, items: { type: 'string' } }) as const
 
-/** The resource of patterns of a directory. Their HTML is filtered: it comes from elsewhere. */
+/** The resource of patterns of a directory. Their HTML is filtered, because it is untrusted. */
 export function directoryPatternResource(site: SiteContext): Resource<DirectoryPattern, never> {
   const shown = fieldOf<DirectoryPattern>()
   const id = { ...integer('The id of the pattern in the directory.'), minimum: 1 }

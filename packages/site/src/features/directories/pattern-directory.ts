@@ -1,4 +1,4 @@
-/** What is searched in a directory of patterns. What is not given does not limit the results. */
+/** A search in a directory of patterns. Absent values do not limit the results. */
 export interface PatternDirectoryQuery {
   /** The page of results, from 1. */
   readonly page: number

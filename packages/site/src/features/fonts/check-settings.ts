@@ -17,13 +17,16 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** The settings in an argument that was checked: an empty list or text stands for none. */
+/** The settings in a checked argument: an empty list or text means none. */
 export function sentSettings(text: unknown): SentSettings {
   const settings = parsed(text)
   return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as SentSettings) : {}
 }
 
-/** Creates the check of an argument with settings as JSON: returns the error for one that does not fit the schema. */
+/**
+ * Creates the check of an argument with settings as JSON: it returns the error for settings that do not match the
+ * schema.
+ */
 export function settingsCheck(site: SiteContext, param: string, schema: Schema) {
   const compiled = site.compile(schema)
   return (text: unknown): RestError | undefined => {
@@ -34,7 +37,7 @@ export function settingsCheck(site: SiteContext, param: string, schema: Schema) 
   }
 }
 
-/** An empty preview stands for no preview, which no dialect refuses. */
+/** An empty preview means none, which no dialect refuses. */
 function withoutEmptyPreview(settings: unknown): unknown {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
   if ((settings as SentSettings)['preview'] !== '') return settings
@@ -42,7 +45,7 @@ function withoutEmptyPreview(settings: unknown): unknown {
   return others
 }
 
-/** The error for a required setting that is empty; `undefined` if none is. Those that are absent count as filled. */
+/** The error for an empty required setting; `undefined` if none is empty. Absent settings are not checked. */
 export function emptySetting(param: string, settings: SentSettings, names: readonly string[]): RestError | undefined {
   const empty = names.find(name => {
     const value = settings[name]

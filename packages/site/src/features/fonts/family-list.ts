@@ -2,7 +2,7 @@ import { sanitizeTextField } from '@platen/rendering'
 
 /** Names that need no quotes. */
 const PLAIN = /^[a-z-]+$/i
-/** What would end a quoted name, or hide its end. */
+/** Characters that would end a quoted name, or hide its end. */
 const QUOTES = /["'\\]/g
 
 function quotedName(given: string): string {

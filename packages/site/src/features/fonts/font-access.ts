@@ -2,7 +2,7 @@ import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { refusal } from '../../rest/refusal.js'
 
-/** Who may see fonts: those who may change how the site looks. */
+/** Who may see fonts: users who may change the appearance of the site. */
 export const maySeeFonts = (type: PostType, principal: Principal): PermissionResult =>
   principal.can(type.capabilities.read) ||
   refusal({ principal }, 'rest_cannot_read', 'You are not allowed to see the fonts of the site.')

@@ -3,7 +3,7 @@ import type { SiteContext } from '../../site-context.js'
 import { faceSettings } from './font-settings.js'
 import { isFontUrl } from './font-source.js'
 
-/** A collection has at most so many families, and a family so many faces. */
+/** The maximum number of families in a collection, and of faces in a family. */
 const MAX_FAMILIES = 5000
 const MAX_FACES = 100
 
@@ -61,8 +61,8 @@ function readFamily(site: SiteContext, given: unknown): readonly ShownFamily[] {
 }
 
 /**
- * Reads the content of a collection from JSON. Families and faces that are not complete are skipped, as are files that
- * cannot be fonts on the web. Returns `undefined` if there is no list of families.
+ * Reads the content of a collection from JSON. Incomplete families and faces are skipped, and so are files that cannot
+ * be web fonts. Returns `undefined` if there is no list of families.
  */
 export function readCollection(site: SiteContext, json: unknown): ShownCollection | undefined {
   if (!isRecord(json) || !Array.isArray(json['font_families'])) return undefined

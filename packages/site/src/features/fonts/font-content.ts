@@ -19,10 +19,10 @@ export interface NewFontFaceFrom {
   readonly files?: Readonly<Record<string, { readonly name: string; readonly bytes: Uint8Array }>> | undefined
 }
 
-/** Fonts in process, with the errors and events of requests: those of posts. `content.posts` reads and finds them. */
+/** Fonts in process, with the errors and events of requests. Fonts are posts: `content.posts` reads and finds them. */
 export interface FontsContent {
   createFamily(family: NewFontFamily, by: As): Promise<PostRecord>
-  /** Changes a font family. Its slug stays. */
+  /** Changes a font family, except its slug. */
   updateFamily(id: number, changes: Partial<Omit<FontFamily, 'slug'>>, by: AsOf): Promise<PostRecord>
   /** Deletes a font family with its faces and their files; resolves with the deleted family. */
   deleteFamily(id: number, by: AsOf): Promise<PostRecord>

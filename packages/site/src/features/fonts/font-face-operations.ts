@@ -58,7 +58,7 @@ export function refusedSource(
   return unused && invalidSettings(`The file "${unused.field}" is not in font_face_settings[src].`)
 }
 
-/** Stores a font face with its files, or nothing. Rejects with a `RestError` for what is refused. */
+/** Stores a font face with its files, or nothing. Rejects with a `RestError` if it is refused. */
 export async function createFontFace(site: SiteContext, actor: Actor, given: NewFontFace): Promise<PostRecord> {
   const { family, files = [] } = given
   const saved: SavedFont[] = []
@@ -79,7 +79,7 @@ export async function createFontFace(site: SiteContext, actor: Actor, given: New
   }
 }
 
-/** Checks what the input alone tells, and sanitizes the face. */
+/** Checks the input without the store, and sanitizes the face. */
 function checkedFace(site: SiteContext, actor: Actor, { settings, files = [] }: NewFontFace): FontFace {
   permit(mayCreatePost(fontTypes(site).face, actor, {}))
   const refused =
@@ -88,7 +88,7 @@ function checkedFace(site: SiteContext, actor: Actor, { settings, files = [] }: 
   return cleanFace(site, settings)
 }
 
-/** Throws for a face without a family, or one whose selection another face has. */
+/** Throws for a face without a family, or a face whose selection another one already has. */
 async function refuseUnstorable(site: SiteContext, store: StoreSession, parent: number, face: FontFace): Promise<void> {
   const types = fontTypes(site)
   if ((await recordById(store.posts, parent))?.type !== types.family.name) throw noSuchFamily()
@@ -122,7 +122,7 @@ async function insertFace(
   return post
 }
 
-/** Deletes a font face for good, with its files, and returns what it was. */
+/** Permanently deletes a font face with its files, and returns it. */
 export async function deleteFontFace(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const options = await tx.site.options()
   const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each, options))

@@ -9,7 +9,7 @@ import { fontFaceOf } from './font-face.js'
 import { faceSettings, STORED_VERSION, versionSchema } from './font-settings.js'
 import type { FontTypes } from './font-types.js'
 
-/** What is loaded for a page of font faces. */
+/** The loaded data of a page of font faces. */
 interface FaceView {
   allowedOn(face: PostRecord): readonly Method[]
 }

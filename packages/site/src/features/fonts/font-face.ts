@@ -27,7 +27,7 @@ export const asSource = (urls: readonly string[]): FontFace['src'] => {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
-/** Sanitizes settings of a font face that fit the schema, in the order in which they were given. */
+/** Sanitizes settings of a font face that match the schema, in their original order. */
 export function cleanFace(site: SiteContext, given: Readonly<Record<string, unknown>>): FontFace {
   const cleaned = Object.entries(given).flatMap(([name, value]): [string, FontFace['src']][] => {
     if (!Object.hasOwn(faceSettings.properties, name) || value === undefined) return []
@@ -57,7 +57,10 @@ const STRETCHES: Readonly<Record<string, string>> = {
 const named = (names: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(names, value) ? (names[value] as string) : value
 
-/** What browsers choose a face by, in one spelling: two faces of the same selection would be one. */
+/**
+ * The descriptors by which browsers select a face, in normalized form: two faces with the same selection would be
+ * ambiguous.
+ */
 export function faceSelection(face: FontFace): string {
   const { fontFamily, fontStyle = 'normal', fontWeight = '400', fontStretch = '100%' } = face
   const { unicodeRange = 'U+0-10FFFF' } = face
@@ -72,6 +75,6 @@ export function faceSelection(face: FontFace): string {
   )
 }
 
-/** The slug of a face: no client sees it, and it is the same for all faces of one selection. */
+/** The slug of a face, which clients do not see: it is the same for all faces with the same selection. */
 export const faceSlug = (selection: string): string =>
   `face-${createHash('sha256').update(selection).digest('hex').slice(0, 40)}`

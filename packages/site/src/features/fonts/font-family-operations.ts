@@ -21,13 +21,13 @@ export interface NewFontFamily extends Omit<FontFamily, 'preview'> {
   readonly preview?: string | undefined
 }
 
-/** Changes of a stored font family. Its slug stays. */
+/** Changes of a stored font family. Its slug cannot change. */
 export interface FontFamilyChanges extends PostTarget, Partial<Omit<FontFamily, 'slug'>> {}
 
 const { posts } = where
 const PARAM = 'font_family_settings'
 
-/** Reloads a font for a change. Throws if it is not one of the type, or what `may` returns. */
+/** Reloads a font for update. Throws if it does not have the type, or the error that `may` returns. */
 export const reloadFont = (
   tx: Tx,
   type: FontTypes[keyof FontTypes],
@@ -80,7 +80,7 @@ export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...g
   return post
 }
 
-/** Deletes a font family for good, with its faces and their files, and returns what it was. */
+/** Permanently deletes a font family with its faces and their files, and returns it. */
 export async function deleteFontFamily(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { family: type } = fontTypes(tx.site)
   const options = await tx.site.options()

@@ -12,7 +12,7 @@ import type { FontTypes } from './font-types.js'
 
 type Need = 'faces'
 
-/** What is loaded for a page of font families. */
+/** The loaded data of a page of font families. */
 interface FamilyView {
   /** The ids of the faces of a family. */
   facesOf(family: PostRecord): readonly number[]
@@ -41,7 +41,7 @@ async function facesOfFamilies(
 export function fontFamilyResource(site: SiteContext, types: FontTypes) {
   const url = collectionUrl(site, types.family)
   const field = shownField<PostRecord, FamilyView, Need>
-  // Arguments are JSON in a text, so that forms with files can have them; none of the fields is one.
+  // Arguments are JSON strings, so that forms with files can contain them; the fields are not arguments.
   const writable = { readonly: false, argument: 'none' } as const
   const table = linkTable<PostRecord, FamilyView>(
     [

@@ -23,7 +23,7 @@ export function storedSettings({ content }: Pick<PostRecord, 'content'>): Readon
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
       return settings as Readonly<Record<string, unknown>>
   } catch {
-    // Imported posts may hold anything.
+    // Imported posts may contain anything.
   }
   return {}
 }
@@ -36,7 +36,7 @@ export function fontFamilyOf(post: Pick<PostRecord, 'title' | 'slug' | 'content'
   return { name: post.title, slug: post.slug, fontFamily: textOf(fontFamily), preview: textOf(preview) }
 }
 
-/** What the post of a font family has as title and content. */
+/** The title and content of a font family's post. */
 export const familyTexts = ({ name, fontFamily, preview }: FontFamily): Pick<PostRecord, 'title' | 'content'> => ({
   title: name,
   content: JSON.stringify({ fontFamily, preview }),

@@ -10,7 +10,7 @@ import { requireStorage } from '../media/save-upload.js'
 const FOLDER = 'fonts/'
 /** Large enough for the fonts of scripts with tens of thousands of characters. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
-/** A face has at most so many files: one per format. */
+/** The maximum number of files of a face: one per format. */
 const MAX_FILES = 8
 
 /** A font file to store. */
@@ -32,7 +32,7 @@ const isFormFont = (file: ReceivedFile): file is FormFont => 'field' in file && 
 
 const latin = new TextDecoder('latin1')
 
-/** The formats of fonts by extension: the media type, and what a file begins with. */
+/** The formats of fonts by extension: the media type, and the first bytes of a file. */
 const FORMATS: Readonly<Record<string, { readonly type: string; readonly starts: readonly string[] }>> = Object.freeze({
   woff2: { type: 'font/woff2', starts: ['wOF2'] },
   woff: { type: 'font/woff', starts: ['wOFF'] },
@@ -42,7 +42,7 @@ const FORMATS: Readonly<Record<string, { readonly type: string; readonly starts:
 
 const isFormat = (extension: string): boolean => Object.hasOwn(FORMATS, extension)
 
-/** The most that one upload of a face may take, in bytes. */
+/** The maximum size of an upload of a face, in bytes. */
 export const maxFontBytes = (site: SiteContext): number => Math.min(site.get(mediaSettings).maxBytes, MAX_FILE_BYTES)
 
 const received = memoKey<{ count: number }>('font files')
@@ -70,7 +70,7 @@ export async function receiveFont(
 export const fontsOf = (request: HandlerRequest): readonly FontUpload[] =>
   request.received.filter(isFormFont).map(file => ({ field: file.field, name: lastSegment(file.name), file }))
 
-/** Stores a font file under a free name. Throws unless its bytes are those of a font, as its extension says. */
+/** Stores a font file under an unused name. Throws unless its bytes match the font format of its extension. */
 export async function saveFont(site: SiteContext, { name: given, file }: FontUpload): Promise<SavedFile> {
   const storage = requireStorage(site)
   if (file.size === 0) throw uploadFailure(site, 'The file is empty.')
@@ -83,6 +83,6 @@ export async function saveFont(site: SiteContext, { name: given, file }: FontUpl
   return saveFile(site, storage, FOLDER, accepted, undefined, { shown: undefined, sizes: new Map() })
 }
 
-/** The error for an upload that cannot be used, whatever its type is. */
+/** The error for an unusable upload of any type. */
 export const uploadFailure = ({ dialect }: Pick<SiteContext, 'dialect'>, message: string): RestError =>
   new RestError('rest_font_upload_unknown_error', message, dialect.mistakes['rest_font_upload_unknown_error'] ?? 400)

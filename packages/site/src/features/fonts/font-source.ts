@@ -4,12 +4,12 @@ import { isPageUrl } from '../../web/page-url.js'
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:'])
 const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
-/** Longer URLs are refused by browsers or by what is between them and the site. */
+/** The maximum length of a URL; browsers or proxies refuse longer ones. */
 const MAX_URL = 2048
 
 /**
- * Whether a URL can be that of a font: on the site's own host, or one that the site's web client permits. Browsers of
- * visitors load it, so it must not lead them into a network of their own.
+ * Whether a URL can be used for a font: on the site's own host, or on a host that the site's web client permits.
+ * Browsers of visitors load it, so it must not point into their private networks.
  */
 export function isFontUrl(site: SiteContext, given: string): boolean {
   if (given.length > MAX_URL || !isUrl(given)) return false

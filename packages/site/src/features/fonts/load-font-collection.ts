@@ -9,7 +9,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const TIMEOUT = 10_000
 const CACHE_BYTES = 32 * 1024 * 1024
 const DAY = 24 * 60 * 60 * 1000
-/** How long a failure is remembered, so that not each request waits for it. */
+/** How long a failure is cached, so that not every request waits for it. */
 const AFTER_FAILURE = 60_000
 
 const cache = registrationKey('content of font collections', site =>

@@ -17,7 +17,7 @@ interface LoadedCollection extends ShownCollection {
   readonly collection: FontCollection
 }
 
-/** Whether a request shows what has to be loaded. */
+/** Whether a request selects fields that must be loaded. */
 const showsContent = ({ fields }: HandlerRequest): boolean =>
   fields.wants('font_families') || fields.wants('categories')
 
@@ -51,7 +51,7 @@ function collectionResource(site: SiteContext, url: string) {
   })
 }
 
-/** Declares the routes of font collections: those who see fonts see them. */
+/** Declares the routes of font collections, for callers who may see fonts. */
 export function registerFontCollections(site: SiteContext): void {
   const { family } = fontTypes(site)
   const resource = collectionResource(site, `${site.apiUrl}/${site.namespace}/font-collections`)

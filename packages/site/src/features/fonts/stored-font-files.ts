@@ -29,7 +29,7 @@ async function removeFaceFiles({ site, store, afterCommit }: Tx, faces: readonly
   if (paths.length > 0) afterCommit(() => removeFiles(site, paths))
 }
 
-/** The faces of families, which go with these. */
+/** The faces of families, which are removed together with them. */
 async function facesOf({ site, store }: Tx, families: readonly PostRecord[]): Promise<PostsThatFollow> {
   const { face } = fontTypes(site)
   const parents = families.map(({ id }) => id)

@@ -13,17 +13,20 @@ import { styledBlocks } from './styled-blocks.js'
 import { themeTrees } from './theme-trees.js'
 import { ensureUserStyles, findUserStyles, userTree } from './user-styles.js'
 
-/** The styles of the site in process: those of its theme, and what users change of them. */
+/** The styles of the site in process: those of its theme, and the changes of users. */
 export interface GlobalStylesContent {
   /** The settings and styles that pages show: those of the site, its theme and its users, merged. */
   tree(): Promise<StyleTree>
   /** The CSS that pages show, or some parts of it; see `stylesheetOf`. */
   stylesheet(options?: { readonly parts?: readonly StylesheetPart[] | undefined }): Promise<string>
-  /** Changes what users have set for the active theme, and resolves with its record. Rejects as requests do. */
+  /**
+   * Changes the users' styles for the active theme, and resolves with their record. Rejects with the errors of
+   * requests.
+   */
   update(changes: StyleChanges, by: AsOf): Promise<PostRecord>
 }
 
-/** What was shown last: a site shows one theme, and its users seldom change it. */
+/** The last result: a site shows one theme, which its users seldom change. */
 interface Shown {
   readonly merged: StyleTree
   readonly version: string
@@ -32,12 +35,12 @@ interface Shown {
   readonly css: Map<string, string>
 }
 
-/** At most so many selections of parts are cached. */
+/** The maximum number of cached selections of parts. */
 const MAX_CACHED = 8
 
 const cache = registrationKey('shown styles', (): { last?: Shown } => ({}))
 
-/** The merged settings and styles of a theme and its users, made anew when one of them changes. */
+/** The merged settings and styles of a theme and its users, recomputed when one of them changes. */
 async function shownStyles(site: SiteContext, theme: ActiveTheme): Promise<Shown> {
   const { merged, shapes } = themeTrees(site, theme)
   const type = globalStylesType(site)

@@ -19,9 +19,9 @@ export const mayEditStyles = (principal: Principal, record: PostRecord): Permiss
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to edit these global styles.')
 
 /**
- * Changes the styles of users for a theme, and returns their record; the change makes a revision. Styles of actors without
- * `unfiltered_html` keep only values that are harmless in CSS. Throws `rest_global_styles_not_found`, `rest_cannot_edit`,
- * or what `checkCustomCss` throws.
+ * Changes the styles of users for a theme, and returns their record; the change creates a revision. Styles of actors
+ * without `unfiltered_html` contain only values that are safe in CSS. Throws `rest_global_styles_not_found`,
+ * `rest_cannot_edit`, or an error of `checkCustomCss`.
  */
 export async function updateGlobalStyles(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function updateGlobalStyles(
   })
 }
 
-/** Only what the site has, and of that only what is harmless. */
+/** Keeps only known and safe values. */
 async function harmless({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
   const { shapes } = await activeThemeTrees(site)
   return safeTree(userTree({ content: writtenStyles(given) }, shapes))

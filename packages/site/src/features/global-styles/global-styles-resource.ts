@@ -20,13 +20,13 @@ const VIEW_EDIT = ['view', 'edit'] as const
 /** In the order of the contexts of properties, which differs from that of fields. */
 const PROPERTY = ['view', 'edit', 'embed'] as const
 
-/** What is loaded for the styles of users. */
+/** The loaded data of the styles of users. */
 export interface StylesView extends PostView {
   readonly themeUrl: string
   treeOf(record: PostRecord): StyleTree
 }
 
-/** What an input of styles is gathered in. */
+/** The draft that collects an input of styles. */
 export type StyleDraft = { -readonly [K in keyof StyleChanges]: StyleChanges[K] }
 
 /** The schema of settings or styles. */
@@ -46,7 +46,7 @@ const TITLE = {
 export const presentTree = (site: SiteContext, tree: object): unknown =>
   Object.keys(tree).length === 0 ? {} : presentEmptyObjects(tree, site.dialect.emptyObjects)
 
-/** Loads what records with styles need: their trees are made once for each. */
+/** Loads the data of records with styles; each tree is created once. */
 export async function loadTrees(site: SiteContext): Promise<(record: PostRecord) => StyleTree> {
   const theme = site.get(themes).active(await site.options())
   const { shapes } = themeTrees(site, theme)

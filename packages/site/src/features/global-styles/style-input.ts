@@ -4,7 +4,7 @@ import { refusal } from '../../rest/refusal.js'
 import { endsStyleElement } from '../../theme-json/css/custom-css.js'
 import { isMap } from '../../theme-json/json-map.js'
 
-/** A change of the styles of users. What is absent stays as it is. */
+/** A change of the styles of users. Absent values do not change. */
 export interface StyleChanges {
   title?: string
   /** Settings in the form of `theme.json`; they replace the stored ones. */
@@ -14,8 +14,8 @@ export interface StyleChanges {
 }
 
 /**
- * Checks the custom CSS of styles. Throws `rest_custom_css_invalid_type`, `rest_custom_css_illegal_markup` if it would end
- * the element around it, or `rest_cannot_edit_css`.
+ * Checks the custom CSS of styles. Throws `rest_custom_css_invalid_type`, `rest_custom_css_illegal_markup` if it would
+ * end its `style` element, or `rest_cannot_edit_css`.
  */
 export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): void {
   const css = isMap(styles) ? styles['css'] : undefined

@@ -10,7 +10,7 @@ import { themes } from '../../themes/themes.js'
 
 /** The style trees of the active theme. */
 export interface ThemeTrees {
-  /** Which settings and styles there are, for the block types of the site. */
+  /** The known settings and styles, for the block types of the site. */
   readonly shapes: TreeShapes
   /** The settings and styles of the site and the theme, without those of users. */
   readonly merged: StyleTree
@@ -27,7 +27,7 @@ interface Cached {
 
 const cache = registrationKey('style trees', (): { last?: Cached } => ({}))
 
-/** The style trees of a theme, made anew only when the theme or its files change. */
+/** The style trees of a theme, recomputed only when the theme or its files change. */
 export function themeTrees(site: SiteContext, theme: ActiveTheme): ThemeTrees {
   const cached = site.get(cache)
   const { revision } = site.get(themes)

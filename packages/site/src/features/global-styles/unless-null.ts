@@ -2,8 +2,8 @@ import type { Args, ArgValidator } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
 /**
- * The validation of arguments for which null changes nothing, in dialects where null is not a value: it replaces that of their
- * schemas. Nothing in other dialects.
+ * The validation of arguments for which null changes nothing, in dialects where null is not a value: it replaces the
+ * validation by their schemas. Empty in other dialects.
  */
 export function unlessNull(
   site: SiteContext,

@@ -12,16 +12,16 @@ import { globalStylesType } from './global-styles-type.js'
 
 const { and, eq, in: isIn } = where.posts
 
-/** The title of styles that nobody has named. */
+/** The default title of styles. */
 const TITLE = 'Custom Styles'
 
 /** The name of the record with the styles of users for a theme. */
 const slugOf = ({ dialect }: SiteContext, stylesheet: string): string => `${dialect.prefix}-global-styles-${stylesheet}`
 
-/** Clients write no settings as an empty list, as they are shown, or as an empty text. */
+/** Clients send missing settings as an empty list, as in responses, or as an empty text. */
 const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
 
-/** The content of a record: what users have set, marked as theirs. */
+/** The content of a record: the users' styles, marked as such. */
 export const writtenStyles = ({ settings, styles }: GivenTree): string =>
   // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
   JSON.stringify({
@@ -31,7 +31,7 @@ export const writtenStyles = ({ settings, styles }: GivenTree): string =>
     version: 3,
   }).replace(/[<>&]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
 
-/** What users have set, as it is stored; nothing if the content is that of another kind of post. */
+/** The stored styles of users; empty if the content is that of another kind of post. */
 export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTree {
   try {
     const stored: unknown = JSON.parse(content)
@@ -41,11 +41,11 @@ export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTre
   }
 }
 
-/** The settings and styles of users, without what the site does not have. */
+/** The settings and styles of users, without unknown ones. */
 export const userTree = (record: Pick<PostRecord, 'content'>, shapes: TreeShapes): StyleTree =>
   styleTree(storedStyles(record), 'custom', shapes)
 
-/** The name that an import brings from a site with the prefix of its server. */
+/** The name in imports from a site with the prefix of its server. */
 const importedSlugOf = (stylesheet: string): string => `wp-global-styles-${stylesheet}`
 
 /** The record with the styles of users for a theme, their own before an imported one; `undefined` while there is none. */
@@ -65,7 +65,7 @@ export const findUserStyles = (
   })
 }
 
-/** What users have set for a theme, as it is stored. */
+/** The stored styles of users for a theme. */
 export async function storedUserStyles(site: SiteContext, stylesheet: string): Promise<GivenTree> {
   const type = globalStylesType(site)
   const record = type && (await findUserStyles(site, site.store, type, stylesheet))
@@ -73,8 +73,8 @@ export async function storedUserStyles(site: SiteContext, stylesheet: string): P
 }
 
 /**
- * The record with the styles of users for a theme, created if there is none: at most one for each theme, since writers of
- * a store take turns. `undefined` if the site does not show styles in its interface.
+ * The record with the styles of users for a theme, created if there is none: at most one for each theme, since writes
+ * of a store are serialized. `undefined` if the site does not show styles in its interface.
  */
 export async function ensureUserStyles(site: SiteContext, stylesheet: string): Promise<PostRecord | undefined> {
   const type = globalStylesType(site)

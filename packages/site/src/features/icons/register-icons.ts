@@ -22,7 +22,7 @@ const noSuchCollection = () =>
   new RestError('rest_icon_collection_not_found', 'There is no such collection of icons.', 404)
 const noSuchIcon = () => new RestError('rest_icon_not_found', 'There is no such icon.', 404)
 
-/** Who may see icons: callers who write posts of some type. */
+/** Who may see icons: callers who may write posts of any type. */
 const mayView =
   (site: SiteContext) =>
   (request: HandlerRequest): PermissionResult =>
@@ -50,7 +50,7 @@ function requestedCollections(site: SiteContext, { params }: HandlerRequest): re
   return all.filter(({ slug, label }) => slug.includes(search) || label.toLowerCase().includes(search))
 }
 
-/** How the records of a list are shown; those that cannot be shown are left out. */
+/** The presented records of a list, without those that fail. */
 interface Showing<R, S> {
   readonly resource: Resource<S, never>
   readonly show: (record: R) => Promise<S | undefined>

@@ -8,7 +8,7 @@ import type { MediaView } from './media-view.js'
 import { nameOf, type StoredFile } from './stored-file.js'
 
 const VIDEO_BOX: Dimensions = { width: 640, height: 360 }
-/** What browsers play; other files are links. */
+/** The types that browsers play; other files are links. */
 const PLAYABLE = { audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'], video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'] }
 
 function imageHtml(post: PostRecord, file: StoredFile, view: MediaView): string {

@@ -17,7 +17,7 @@ import { saveUpload } from './save-upload.js'
 import { setFile } from './set-file.js'
 import { folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 
-/** The cover art of an upload: the image of an attachment, or one whose file is saved and that has no attachment yet. */
+/** The cover art of an upload: the image of an attachment, or a saved file without an attachment. */
 export interface CoverArt {
   readonly about: StoredCover
   /** Stores the attachment if there is none yet; resolves with its id. */
@@ -29,7 +29,7 @@ export interface CoverArt {
 /** How many attachments with the same cover art are considered. */
 const MAX_CANDIDATES = 10
 
-/** An attachment that everybody may see with the same image. */
+/** A publicly readable attachment with the same image. */
 async function existingCover(store: StoreSession, hash: string): Promise<CoverArt | undefined> {
   const { and, eq } = where.meta
   const found = await store.meta.find({

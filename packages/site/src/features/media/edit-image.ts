@@ -64,7 +64,7 @@ export async function editImage(
   const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
   if (edited === undefined) throw failed()
   const { bytes, width, height } = edited
-  // An edited copy has no notes in its file, but those of its original among its details.
+  // The file of an edited copy has no photo metadata, but its details contain that of the original.
   const known = file.notes ?? facts.notes
   const notes = { ...known, orientation: Math.min(1, known.orientation) }
   const own = { width, height, notes }

@@ -20,7 +20,7 @@ function rotatedSize({ width, height }: Size, angle: number): Size {
 const tooMuch = (message: string): RestError =>
   new RestError('rest_invalid_param', message, 400, { data: { params: { modifiers: message } } })
 
-/** Throws a `rest_invalid_param` for an edit with too many steps, or whose image becomes too large on the way. */
+/** Throws a `rest_invalid_param` for an edit with too many steps, or whose image becomes too large in between. */
 export function requireModestEdit(steps: readonly ImageStep[], { width, height }: Size): void {
   if (steps.length > MAX_STEPS) throw tooMuch(`An image can be edited in at most ${MAX_STEPS} steps.`)
   let size: Size = { width, height }

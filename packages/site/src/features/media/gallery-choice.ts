@@ -2,10 +2,10 @@ import { fold, type GalleryUse } from '@platen/rendering'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type GalleryLook, galleryTags } from './gallery-html.js'
 
-/** A gallery names at most so many images. */
+/** The maximum number of images in a gallery. */
 const MAX_IMAGES = 500
 
-/** Names of sizes are no longer: each image repeats them. */
+/** The maximum length of a size name, which each image repeats. */
 const MAX_NAME = 100
 
 type Named = GalleryUse['named']
@@ -50,7 +50,10 @@ const ORDERS: ReadonlyMap<string, (a: PostRecord, b: PostRecord) => number> = ne
   ['post_date', byDate],
 ])
 
-/** The images of a gallery in the order that it names; by default that of its ids, else that of their places. */
+/**
+ * The images of a gallery in the order that it specifies; by default in the order of its ids, or else by their menu
+ * order.
+ */
 export function inGalleryOrder<T extends { readonly post: PostRecord }>(
   shown: readonly T[],
   named: Named,
@@ -75,7 +78,7 @@ const elementOf = (given: string | undefined, usual: string, instead: string): s
 /** The name of the size that a gallery shows its images in. */
 export const gallerySize = (named: Named): string => (named['size'] ?? 'thumbnail').slice(0, MAX_NAME)
 
-/** How a gallery is to be shown. Elements other than those of texts are those of a list of definitions. */
+/** The presentation of a gallery. Unless its elements are those of texts, they are those of a definition list. */
 export const galleryLook = ({ named, postId, number }: GalleryUse): GalleryLook => ({
   id: `gallery-${number}`,
   postId: named['id'] === undefined ? postId : Number.parseInt(named['id'], 10) || 0,

@@ -8,7 +8,7 @@ export interface GalleryTags {
   readonly caption: string
 }
 
-/** The elements of galleries that name none. */
+/** The default elements of galleries. */
 export const galleryTags: GalleryTags = Object.freeze({ item: 'figure', icon: 'div', caption: 'figcaption' })
 
 /** An image of a gallery. */
@@ -27,7 +27,7 @@ export interface GalleryLook {
   readonly postId: number
   readonly columns: number
   readonly size: string
-  /** `file` or `none`; else images lead to their pages. */
+  /** `file` or `none`; otherwise images link to their pages. */
   readonly linkType: string
   readonly tags: GalleryTags
 }

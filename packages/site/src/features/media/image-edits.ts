@@ -87,7 +87,7 @@ function stepOf({ type, args }: Modifier): readonly ImageStep[] {
   return [crop(args['left'], args['top'], args['width'], args['height'])]
 }
 
-/** The edits that a request asks for as steps; empty if it changes nothing. */
+/** The edits of a request as steps; empty if it changes nothing. */
 export function imageSteps(params: Values): readonly ImageStep[] {
   const { modifiers, rotation, x, y, width, height } = params
   if (Array.isArray(modifiers)) return (modifiers as Modifier[]).flatMap(stepOf)

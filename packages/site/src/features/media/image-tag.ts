@@ -22,7 +22,7 @@ function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
   return { path: file.path, ...fitInto({ width: file.width, height: file.height }, box ?? { width: 0, height: 0 }) }
 }
 
-/** What an image tag says of the file that it shows. */
+/** The attributes of an image tag that describe its file. */
 interface ShownImage {
   readonly width: number | undefined
   readonly height: number | undefined
@@ -31,7 +31,7 @@ interface ShownImage {
   readonly sizes: string | undefined
 }
 
-/** What the tag of a library image says of its file in a size, with a `srcset` of the other sizes. */
+/** The attributes of a library image in a size, with a `srcset` of the other sizes. */
 export function shownImage(
   file: StoredFile,
   { size, box, urlOf }: Pick<ImageTagOptions, 'size' | 'box' | 'urlOf'>,

@@ -8,12 +8,15 @@ import { type GalleryItem, galleryHtml } from './gallery-html.js'
 import { shownImage, writeImage } from './image-tag.js'
 import { type AttachmentReader, type ShownAttachment, showAttachments } from './shown-attachments.js'
 
-/** The galleries of a page of posts name at most so many attachments, and show at most so many that posts have. */
+/**
+ * The maximum number of attachments that the galleries of a page of posts name, and of posts' own attachments that they
+ * show.
+ */
 const MAX_SHOWN = 2000
-/** They show those of at most so many posts. */
+/** The maximum number of posts whose attachments they show. */
 const MAX_PARENTS = 100
 
-/** What galleries in the texts of posts show. */
+/** The loaded data of galleries in the texts of posts. */
 interface Wanted {
   readonly ids: Set<number>
   readonly parents: Set<number>

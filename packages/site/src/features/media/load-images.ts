@@ -31,7 +31,10 @@ function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => stri
   return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
-/** Loads the library images that the texts of posts and those that their blocks include show, with one query; `undefined` if there are none. */
+/**
+ * Loads the library images in the texts of posts, and in the texts that their blocks include, with one query;
+ * `undefined` if there are none.
+ */
 export async function loadImages(
   site: SiteContext,
   posts: readonly ImageTexts[],

@@ -142,7 +142,7 @@ function imageFields(site: SiteContext): MediaFields {
   }
 }
 
-/** The fields of attachments: those of posts, and those of files. `type` supports images and meta. */
+/** The fields of attachments: those of posts, and those of files. `type` must support images and meta. */
 export function mediaFields(site: SiteContext, type: PostType): MediaFields {
   const { password: _password, ...fields } = postFields(site, type)
   return { ...fields, ...textFields(), ...fileFields(site), ...imageFields(site) }

@@ -48,7 +48,7 @@ export const mayUpdateMedia: Permission = async (site, type, request) => {
   return stays || mayAttach(site, type, request)
 }
 
-/** Whether the caller may upload, edit the image, and attach the new one to the requested post. */
+/** Whether the caller may upload files, edit the image, and attach the new image to the requested post. */
 export const mayEditImage: Permission = async (site, type, request) => {
   const copy = mayCopyImage(type, request.principal)
   if (copy !== true) return copy

@@ -27,7 +27,7 @@ const invalid = (code: string, message: string) => new RestError(`rest_upload_${
 const noData = () => invalid('no_data', 'The request contains no file.')
 const hasMd5 = ({ headers }: HandlerRequest) => (headers['content-md5'] ?? '') !== ''
 
-/** Stands for files of other fields, and for unused inputs: a form with nothing else has no file. */
+/** Represents files of other fields and unused inputs: a form with only these has no file. */
 const SKIPPED: ReceivedFile = { discard: async () => {} }
 
 /** Receives the file of a form as a stream; skips files of other fields. */
@@ -62,7 +62,7 @@ export async function readUpload(site: SiteContext, request: HandlerRequest): Pr
 }
 
 function fromForm(site: SiteContext, { received }: HandlerRequest): Upload {
-  // As for other values of a form, the last one counts.
+  // As for other values of a form, the last one is used.
   const file = received.findLast(isFormUpload)
   if (file === undefined) throw uploadRefusal(site, 'form', 'The form has no file in the field "file".')
   if (file.size === 0) throw uploadRefusal(site, 'form', 'The file is empty.')

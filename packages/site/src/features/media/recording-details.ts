@@ -1,6 +1,9 @@
 import type { AudioTrack, RecordingFacts, VideoTrack } from '../../media/recording-reader.js'
 
-/** The stored properties of an audio or video file: what the reader found, and the type and dimensions of its cover art. */
+/**
+ * The stored metadata of an audio or video file: the results of the reader, and the type and dimensions of its cover
+ * art.
+ */
 export interface StoredRecording extends Omit<RecordingFacts, 'cover'> {
   readonly image?: StoredCover | undefined
 }

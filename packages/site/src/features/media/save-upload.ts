@@ -12,7 +12,7 @@ import { deriveImages } from './make-images.js'
 import { type SavedFile, saveFile } from './save-file.js'
 import type { Upload } from './upload-refusal.js'
 
-/** What an upload says of itself. */
+/** The declared properties of an upload. */
 export interface UploadFacts {
   readonly image: ImageFacts | undefined
   /** The bytes of the cover art of audio and video. */

@@ -9,10 +9,10 @@ import { canReadPost } from '../posts/post-visibility.js'
 import { imageTag } from './image-tag.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
-/** At most so many named attachments are loaded at once. */
+/** The maximum number of named attachments that are loaded at once. */
 const MAX_ATTACHMENTS = 500
 
-/** Who sees attachments, and where. */
+/** The reader of attachments, and the context. */
 export interface AttachmentReader {
   readonly site: SiteContext
   readonly principal: SitePrincipal
@@ -26,7 +26,7 @@ export interface ImageLook {
   readonly classes: string
   readonly alt?: string | undefined
   readonly style?: string | undefined
-  /** Further attributes, each with a leading space. */
+  /** Additional attributes, each with a leading space. */
   readonly more?: string | undefined
 }
 
@@ -57,7 +57,7 @@ export async function loadAttachments(
   return showAttachments(records, reader)
 }
 
-/** Loads what those attachments show that the reader may see, by id, with a fixed number of queries. */
+/** Loads the data of attachments that the reader may see, by id, with a fixed number of queries. */
 export async function showAttachments(
   records: readonly PostRecord[],
   { site, principal }: AttachmentReader,
@@ -109,7 +109,7 @@ export async function showAttachments(
   return new Map(shown.map(attachment => [attachment.post.id, attachment]))
 }
 
-/** What is known of the file of an imported attachment that was not fetched: its URL. */
+/** The details of an imported attachment whose file was not fetched: only its URL. */
 function fileElsewhere(url: string): StoredFile | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined
   const unknown = { width: null, height: null, original: null, notes: null, editedFrom: null }

@@ -4,7 +4,9 @@ import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 /** Wider images are not offered, because no page shows them. */
 const MAX_WIDTH = 2048
 
-/** The files with the proportions of `shown`, in its dimensions; `undefined` if there are fewer than two. */
+/**
+ * The files with the aspect ratio of `shown`, which has these `dimensions`; `undefined` if there are fewer than two.
+ */
 export function sourceSet(file: StoredFile, shown: string, dimensions: Dimensions, urlOf: (path: string) => string) {
   if (file.width === null || file.height === null || Object.keys(file.sizes).length === 0) return undefined
   const full = { file: nameOf(file.path), width: file.width, height: file.height }

@@ -25,7 +25,7 @@ export interface StoredSize {
   readonly bytes: number
 }
 
-/** The stored details of an uploaded file; `null` for what is unknown or missing. */
+/** The stored details of an uploaded file; `null` if unknown or missing. */
 export interface StoredFile {
   /** The path of the displayed file. */
   readonly path: string

@@ -35,7 +35,7 @@ export interface NewFile extends MediaInput {
   readonly sizes?: boolean
 }
 
-/** The folder of a month, by a date; an empty one stands for now. */
+/** The folder of a month, by a date; an empty date means now. */
 export async function monthFolder(site: SiteContext, date: string): Promise<string> {
   const dated = date || (await site.options()).time.local(site.services.clock())
   return `${dated.slice(0, 4)}/${dated.slice(5, 7)}/`

@@ -6,7 +6,7 @@ import { termsContent } from '../terms/term-content.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
 
-/** Menus in process, with the errors and events of requests: those of terms. */
+/** Menus in process, with the errors and events of requests. Menus are terms. */
 export interface MenusContent {
   create(input: MenuInput, by: As): Promise<TermRecord>
   update(id: number, changes: MenuInput, by: AsOf): Promise<TermRecord>

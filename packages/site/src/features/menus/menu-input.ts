@@ -1,6 +1,6 @@
 import type { TermInput, TermTarget } from '../terms/term-input.js'
 
-/** What creating or changing a menu sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a menu. Absent values do not change, or get their default. */
 export interface MenuInput extends Pick<TermInput, 'name' | 'description' | 'parent' | 'meta' | 'fields'> {
   /** The names of the menu locations that show the menu: they replace its others, and their other menus. */
   locations?: readonly string[]

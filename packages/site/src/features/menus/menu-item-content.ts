@@ -7,7 +7,7 @@ import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
 import { createMenuItem, deleteMenuItem, updateMenuItem } from './menu-item-operations.js'
 
-/** Menu items in process, with the errors and events of requests: those of posts. */
+/** Menu items in process, with the errors and events of requests. Menu items are posts. */
 export interface MenuItemsContent {
   create(input: MenuItemInput, by: As): Promise<PostRecord>
   update(id: number, changes: MenuItemInput, by: AsOf): Promise<PostRecord>

@@ -26,7 +26,7 @@ const OBJECTS = ['meta', 'objects'] as const
 const idSchema = (description: string) => ({ description, type: 'integer', default: 0, minimum: 0 }) as const
 const words = (description: string) => ({ description, type: 'array', items: { type: 'string' } }) as const
 const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
-/** Clients expect one empty word where there are none. */
+/** Clients expect a single empty word if there are none. */
 const atLeastOne = (given: readonly string[]): readonly string[] => (given.length === 0 ? [''] : given)
 const textOf = (value: unknown): string => String(value ?? '')
 const plainText = (value: unknown): string => sanitizeTextField(textOf(value))
@@ -37,10 +37,10 @@ const ofItem =
   (post, view) =>
     view.itemOf(post)[key]
 
-/** The title of an item: its own, or that of what it links to. */
+/** The title of an item: its own, or that of its target. */
 const titleOf = (post: PostRecord, view: MenuItemView): string => post.title || view.objectOf(post).title
 
-/** What the kind of an item is called. */
+/** The label of an item's kind. */
 function labelOf(site: SiteContext, { type, object }: MenuItem): string {
   if (type === 'custom') return 'Custom link'
   if (type === 'post_type_archive') return 'Archive'
@@ -86,7 +86,7 @@ const targetFields = (site: SiteContext): ItemFields => ({
     contexts: ALL,
     needs: OBJECTS,
     get: (post, view) => view.objectOf(post).url,
-    // Sanitizing takes unsafe schemes out of a URL, which is refused instead.
+    // Sanitizing would remove unsafe schemes from a URL; such a URL is refused instead.
     skipValidation: true,
     set: setProperty('url', value => textOf(site.compile(URL_SCHEMA).sanitize(textOf(value)))),
   },

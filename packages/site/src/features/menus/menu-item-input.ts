@@ -1,9 +1,9 @@
 import type { PostInput, PostTarget } from '../posts/post-input.js'
 import type { MenuItemType } from './menu-item.js'
 
-/** What creating or changing a menu item sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a menu item. Absent values do not change, or get their default. */
 export interface MenuItemInput extends Pick<PostInput, 'title' | 'meta' | 'fields'> {
-  /** The place in its menu; 0 for the one after as many items as the menu has. */
+  /** The position in its menu; 0 for the position after the number of items in the menu. */
   menuOrder?: number
   /** `publish`, the default; all other statuses become `draft`. */
   status?: string
@@ -15,7 +15,7 @@ export interface MenuItemInput extends Pick<PostInput, 'title' | 'meta' | 'field
   object?: string
   /** The id of the post or term that it links to. */
   objectId?: number
-  /** The id of the item above; 0 for none. */
+  /** The id of the parent item; 0 for none. */
   parent?: number
   target?: string
   classes?: readonly string[]

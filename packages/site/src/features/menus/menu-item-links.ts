@@ -10,7 +10,7 @@ import type { MenuItemView } from './menu-item-view.js'
 
 type ItemLink = LinkRow<PostRecord, MenuItemView>
 
-/** The link to what an item links to, one row per post type and taxonomy. */
+/** The link to an item's target, one row per post type and taxonomy. */
 function objectLinks(site: SiteContext): readonly ItemLink[] {
   const rel = `${site.dialect.prefix}:menu-item-object`
   const types = site.get(postTypes).filter(type => type.showInRest)
@@ -35,14 +35,14 @@ function objectLinks(site: SiteContext): readonly ItemLink[] {
   ]
 }
 
-/** All links of menu items: those of posts, and what they link to. */
+/** All links of menu items: those of posts, and the link to the target. */
 export function menuItemLinks(site: SiteContext, type: PostType): readonly ItemLink[] {
   const allowed = (post: PostRecord, { principal, options }: MenuItemView) =>
     allowedOnPost(site, post, principal, options)
   return [selfLink(site, type, allowed), ...postLinks(site, type), ...objectLinks(site)]
 }
 
-/** What the schema of menu items says of that link. */
+/** The schema of that link. */
 export const objectSchemaLink = (site: SiteContext, type: PostType): object => ({
   rel: `${site.names.relationBase}menu-item-object`,
   title: 'What the item links to.',

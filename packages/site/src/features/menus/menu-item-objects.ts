@@ -15,24 +15,24 @@ import { canReadTerms } from '../terms/term-access.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import type { MenuItem } from './menu-item.js'
 
-/** What a menu item links to. */
+/** The target of a menu item. */
 export interface MenuItemObject {
-  /** Its title, that of a post as HTML; empty if there is none, or if the reader may not see it. */
+  /** Its title, as HTML for posts; empty if there is none, or if the reader may not see it. */
   readonly title: string
   /** Its URL; empty if there is none. */
   readonly url: string
-  /** Whether there is nothing to link to any more. */
+  /** Whether the target no longer exists. */
   readonly invalid: boolean
   /** The post. */
   readonly post?: PostRecord | undefined
-  /** The term with its id, of whatever taxonomy. */
+  /** The term with its id, of any taxonomy. */
   readonly term?: TermRecord | undefined
 }
 
 const untitled = (id: number) => `#${id} (no title)`
 const gone = (id: number) => ({ title: untitled(id), url: '', invalid: true }) as const
 
-/** Loads what a page of items links to, with a fixed number of queries and one per level of ancestors. */
+/** Loads the targets of a page of items, with a fixed number of queries plus one per level of ancestors. */
 export async function loadMenuItemObjects(
   site: SiteContext,
   items: readonly MenuItem[],
@@ -57,7 +57,7 @@ export async function loadMenuItemObjects(
     const post = posts.get(objectId)
     if (post === undefined || !(post.type === object || isViewable(post.type))) return gone(objectId)
     const invalid = post.status === 'trash' || !site.get(postTypes).has(object)
-    // Who may not read the post learns neither its title nor its slug.
+    // Callers who may not read the post see neither its title nor its slug.
     return canReadPost(site, post, reader, scope.ancestors.get(post.parent) ?? 'gone')
       ? {
           title: post.title === '' ? untitled(post.id) : renderedTitle(post, { site }),

@@ -28,7 +28,7 @@ const reloadItem = (tx: Tx, id: number, may: Parameters<typeof reloadPost>[2]): 
     return may(post)
   })
 
-/** The input without a URL that is not safe to follow: such a link has none. */
+/** The input without an unsafe URL. */
 const withSafeUrl = <I extends MenuItemInput>(input: I): I =>
   input.url === undefined || isSafeUrl(input.url) ? input : { ...input, url: '' }
 
@@ -38,8 +38,8 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
 }
 
 /**
- * The place of an item. Outside of menus there is no order; 0 is the place after as many items as the menu has, and stays
- * in an empty menu, as clients of this interface expect.
+ * The position of an item. Outside of menus there is no order; 0 means the position after the number of items in the
+ * menu, and remains 0 in an empty menu, as clients of this interface expect.
  */
 async function placeOf({ store }: Tx, given: number | undefined, menu: number): Promise<number | undefined> {
   if (menu === 0) return 1
@@ -47,7 +47,7 @@ async function placeOf({ store }: Tx, given: number | undefined, menu: number): 
   return items === 0 ? given : items + 1
 }
 
-/** What an input sets of the post of an item. */
+/** The values of an item's post in an input. */
 async function postInput(tx: Tx, input: MenuItemInput, menu: number): Promise<PostInput> {
   const { title, description, attrTitle, status, meta } = input
   const menuOrder = await placeOf(tx, input.menuOrder, menu)
@@ -62,7 +62,7 @@ async function postInput(tx: Tx, input: MenuItemInput, menu: number): Promise<Po
   }
 }
 
-/** Creates a menu item, published at the place 1 by default. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a menu item, by default published and at position 1. Throws a `RestError` if it is forbidden or invalid. */
 export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput): Promise<PostRecord> {
   const type = itemType(tx)
   const input = withSafeUrl({ status: 'publish', menuOrder: 1, ...given })
@@ -104,7 +104,10 @@ async function menuOfItem({ store }: Tx, id: number): Promise<number> {
   return terms?.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
 }
 
-/** Deletes a menu item for good, and returns it. Items below it keep its id as their parent, which menus show at the top. */
+/**
+ * Permanently deletes a menu item, and returns it. Its children keep its id as their parent, and menus show them at the
+ * top level.
+ */
 export async function deleteMenuItem(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const options = await tx.site.options()
   const item = await reloadItem(tx, id, each => mayDeletePost(actor, each, options))

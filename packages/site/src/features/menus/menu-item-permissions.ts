@@ -9,13 +9,13 @@ import { writesPosts } from '../posts/writes-posts.js'
 const mayView = (site: SiteContext, request: HandlerRequest): PermissionResult =>
   writesPosts(site, request.principal) || refusal(request, 'rest_cannot_view', 'You are not allowed to see menu items.')
 
-/** Who may list menu items: callers who write posts; as editors do those who edit menus. */
+/** Who may list menu items: callers who may write posts; in the context `edit`, callers who may edit menus. */
 export function mayListItems(site: SiteContext, type: PostType, request: HandlerRequest): PermissionResult {
   const list = mayList(type, request)
   return list === true ? mayView(site, request) : list
 }
 
-/** Who may read a menu item: callers who write posts if it is published, else those who edit it. */
+/** Who may read a menu item: callers who may write posts if it is published, otherwise callers who may edit it. */
 export async function mayReadItem(
   site: SiteContext,
   type: PostType,

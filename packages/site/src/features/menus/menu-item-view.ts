@@ -6,7 +6,7 @@ import { loadPostView, type PostNeed, type PostView } from '../posts/post-family
 import { type MenuItem, menuItemOf } from './menu-item.js'
 import { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
 
-/** What fields and links of menu items may need beside the record: `objects` are what they link to. */
+/** The data that fields and links of menu items may need besides the record; `objects` are their targets. */
 export type MenuItemNeed = PostNeed | 'objects'
 
 /** The data loaded for a page of menu items. */

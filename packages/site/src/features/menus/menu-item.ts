@@ -6,22 +6,25 @@ export const MENU_ITEMS = 'nav_menu_item'
 
 /** The values of {@link MenuItemType}. */
 export const ITEM_TYPES = Object.freeze(['taxonomy', 'post_type', 'post_type_archive', 'custom'] as const)
-/** What a menu item links to: a term, a post, the archive of a post type, or a URL. */
+/** The kind of a menu item's target: a term, a post, the archive of a post type, or a URL. */
 export type MenuItemType = (typeof ITEM_TYPES)[number]
 
-/** The data of a menu item beside its post. The post has the title, the description (`content`) and the title attribute (`excerpt`). */
+/**
+ * The data of a menu item besides its post. The post contains the title, the description (`content`) and the title
+ * attribute (`excerpt`).
+ */
 export interface MenuItem {
-  /** What it links to: a post, a term, the archive of a post type, or a URL. */
+  /** The kind of its target: a post, a term, the archive of a post type, or a URL. */
   readonly type: MenuItemType
-  /** The post type or taxonomy of what it links to; `custom` for a URL. */
+  /** The post type or taxonomy of its target; `custom` for a URL. */
   readonly object: string
   /** The id of the post or term that it links to; the item's own for a URL, without a meaning for an archive. */
   readonly objectId: number
-  /** The id of the item above; 0 for none. */
+  /** The id of the parent item; 0 for none. */
   readonly parent: number
   readonly target: string
   readonly classes: readonly string[]
-  /** How the owner of the site is related to whom it links to. */
+  /** The relationship (XFN) of the site's owner to the target. */
   readonly xfn: readonly string[]
   /** The URL of a custom link. */
   readonly url: string

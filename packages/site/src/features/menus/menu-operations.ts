@@ -47,7 +47,7 @@ async function storeOptions({ store }: Tx, { id }: TermRecord, { locations, auto
   if (autoAdd !== undefined) await setAutoAdd(store, id, autoAdd)
 }
 
-/** Creates a menu. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a menu. Throws a `RestError` if it is forbidden or invalid. */
 export async function createMenu(tx: Tx, actor: Actor, input: MenuInput): Promise<TermRecord> {
   const { locations: _locations, autoAdd: _autoAdd, name = '', ...term } = input
   permit(mayCreateTerm(tx.site.get(taxonomies).require(MENUS), actor))
@@ -71,8 +71,8 @@ export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }
 }
 
 /**
- * Sets which menus locations show, by their names; other locations stay. Throws a `RestError` for locations and menus that
- * do not exist, and without the capability to change menus.
+ * Sets the menus of locations, by name; other locations do not change. Throws a `RestError` for locations and menus
+ * that do not exist, and if the actor may not change menus.
  */
 export async function showMenusAt(tx: Tx, actor: Actor, menus: Readonly<Record<string, number>>): Promise<void> {
   requireLocations(tx, Object.keys(menus))

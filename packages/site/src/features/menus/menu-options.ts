@@ -5,7 +5,7 @@ import type { StoreSession } from '../../storage/index.js'
 
 /** The option that maps names of menu locations to ids of menus. */
 const LOCATIONS_OPTION = 'nav_menu_locations'
-/** The option that holds the ids of menus that get an item for new pages. */
+/** The option with the ids of menus that get an item for new pages. */
 export const AUTO_ADD_OPTION = 'nav_menu_auto_add'
 
 type Assigned = Readonly<Record<string, number>>

@@ -1,7 +1,7 @@
 import { type ErrorBody, RestError } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 
-/** Clients of this interface expect the id of the existing menu in `additional_data` too. */
+/** Clients of this interface also expect the id of the existing menu in `additional_data`. */
 class MenuExists extends RestError {
   readonly #id: number
 
@@ -15,11 +15,11 @@ class MenuExists extends RestError {
   }
 }
 
-/** The error for changing the name of a menu to one that another menu has. */
+/** The error for renaming a menu to the name of another menu. */
 export const nameTaken = (dialect: Dialect): RestError =>
   mistake(dialect, 'menu_exists', 'A menu with this name already exists.')
 
-/** The error for a new menu with a name that another menu has; `id` is that menu's. */
+/** The error for a new menu with the name of another menu, whose id is `id`. */
 export const menuExists = (id: number): RestError => new MenuExists(id)
 
 /** The error for a menu location that is not registered; without a `status` it is a detail of another error. */

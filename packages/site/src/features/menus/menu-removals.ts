@@ -19,14 +19,14 @@ async function releaseMenu(tx: Tx, { id }: TermRecord): Promise<void> {
   await removePosts(tx, records)
 }
 
-/** The items that link to posts, which go with these. */
+/** The items that link to posts, which are removed with them. */
 async function itemsOfPosts({ store }: Tx, posts: readonly PostRecord[]): Promise<PostsThatFollow> {
   // No item links to another.
   const linked = posts.filter(({ type }) => type !== MENU_ITEMS).map(({ id }) => id)
   return itemsOfObjects(store, 'post_type', linked)
 }
 
-/** Removes the items that link to terms that are removed; menus lose all of their own. */
+/** Removes the items that link to removed terms, and all items of removed menus. */
 async function releaseTerms(tx: Tx, terms: readonly TermRecord[]): Promise<void> {
   for (const term of terms) if (term.taxonomy === MENUS) await releaseMenu(tx, term)
   const ids = terms.map(({ id }) => id)
@@ -34,7 +34,7 @@ async function releaseTerms(tx: Tx, terms: readonly TermRecord[]): Promise<void>
   await removePosts(tx, [...items.values()].flat())
 }
 
-/** Registers what is removed with menus, and with the posts and terms that items link to. */
+/** Registers the removal of items with their menus, and with the posts and terms that they link to. */
 export function registerMenuRemovals({ context }: RegistrationCalls): void {
   context.get(postRemovals).add(itemsOfPosts)
   context.get(termRemovals).add(releaseTerms)

@@ -20,7 +20,7 @@ function menuFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<stri
   const { count: _count, link: _link, taxonomy: _taxonomy, slug, ...fields } = termFields(site, taxonomy)
   return {
     ...fields,
-    // The slug follows from the name, whatever is sent.
+    // The slug derives from the name; a sent slug is ignored.
     slug: { ...slug, schema: text('The name of the menu in lowercase, unique among menus.'), contexts: ALL, set() {} },
     locations: {
       schema: {

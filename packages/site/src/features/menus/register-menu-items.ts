@@ -25,7 +25,7 @@ function listArgs(site: SiteContext, type: PostType, context: Schema): Args {
   }
 }
 
-/** Refuses what is not a URL, also the URL of a script. */
+/** Refuses values that are not URLs, and URLs that run script. */
 function urlCheck(site: SiteContext): ArgValidator {
   const uri = site.compile({ type: 'string', format: 'uri' })
   const isLost = (url: unknown) => url !== '' && uri.sanitize(url) === ''
@@ -36,7 +36,7 @@ function urlCheck(site: SiteContext): ArgValidator {
 
 const TEXT = { type: 'string' } as const
 
-/** Refuses what is neither a text nor an object that may hold one. */
+/** Refuses values that are neither a text nor an object that may contain one. */
 function titleCheck(site: SiteContext): ArgValidator {
   const title = site.compile({ type: ['string', 'object'], properties: { raw: TEXT, rendered: TEXT } })
   return value => (value === null ? undefined : title.validate(value, 'title'))

@@ -14,7 +14,7 @@ export function registerMenus(site: SiteContext): void {
     input: () => ({}),
     validators: { locations: checkLocations(site) },
     create: createMenu,
-    // Clients of this interface send the description with every update: one without it has none.
+    // Clients of this interface send the description with every update, so an update without it clears it.
     update: (tx, actor, input) => updateMenu(tx, actor, { ...input, description: input.description ?? '' }),
     remove: deleteMenu,
   })

@@ -20,15 +20,15 @@ const NEW_ITEM: MenuItem = Object.freeze({
 const notInClass = /%[a-f0-9]{2}|[^a-z0-9_-]+/gi
 
 /**
- * Names of classes or relations, without escapes and characters that end an attribute. One that is nothing else stays as an
- * empty word: clients find each word at the place where they sent it.
+ * Names of classes or relations, without escapes and characters that end an attribute. A name that would be empty
+ * remains as an empty word, so that clients find each word at its original position.
  */
 const words = (given: readonly string[]): readonly string[] => given.map(word => word.replace(notInClass, ''))
 
 /**
- * The data of an item after a change, and `title`, the one it has of its own. Throws a `RestError` for what no item can
- * be: a custom link without a title or URL, the archive of an unknown type, a link to an unknown object of no type.
- * `before` is the stored item.
+ * The data of an item after a change, with its own `title`. Throws a `RestError` for an invalid item: a custom link
+ * without a title or URL, the archive of an unknown type, a link to an unknown object without a type. `before` is the
+ * stored item.
  */
 export async function resolveMenuItem(
   tx: Tx,
@@ -68,7 +68,7 @@ function requireLink(title: string, url: string): void {
   if (first !== undefined) throw new RestError(first.code, first.message, 400, { additional })
 }
 
-/** The post type or taxonomy of what an item links to. Throws a `RestError` if it does not exist. */
+/** The post type or taxonomy of an item's target. Throws a `RestError` if it does not exist. */
 async function objectOf({ store }: Tx, { type, objectId }: MenuItem): Promise<string> {
   const object =
     type === 'taxonomy'

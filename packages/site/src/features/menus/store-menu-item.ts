@@ -23,7 +23,8 @@ export async function loadMenuItem(store: StoreSession, post: Pick<PostRecord, '
 
 /** Stores the data of a menu item. Call it in the transaction that stores the post. */
 export async function storeMenuItem(store: StoreSession, id: number, given: MenuItem): Promise<void> {
-  // No item is below itself; longer loops, as clients make while they sort, are left to those who show menus.
+  // An item cannot be its own parent. Longer loops, which clients create temporarily while sorting, must be handled by
+  // code that shows menus.
   const item = given.parent === id ? { ...given, parent: 0 } : given
   const fields = Object.keys(menuItemKeys) as (keyof MenuItem)[]
   await store.meta.removeWhere(meta.and(metaOf(id), meta.in('key', Object.values(menuItemKeys))))

@@ -13,7 +13,7 @@ import { navigationType } from './navigation-type.js'
 
 const { posts } = where
 
-/** What a navigation is created with if there is no menu that it can be made from. */
+/** The initial values of a navigation if there is no menu to create it from. */
 const ALL_PAGES = { title: 'Navigation', content: '<!-- wp:page-list /-->' }
 
 /** Who may get the fallback: callers who may create navigations, as getting it can create one. */
@@ -34,8 +34,8 @@ async function latestNavigation(store: Pick<StoreSession, 'posts'>, type: PostTy
 }
 
 /**
- * The navigation to show where none was chosen: the latest published one, or a new one made from a menu of the site or,
- * without a menu, of all pages.
+ * The navigation to show if none was chosen: the latest published one, or a new one, created from a menu of the site
+ * or, without a menu, from all pages.
  */
 export async function navigationFallback(tx: Tx, actor: Actor): Promise<PostRecord> {
   const type = requireNavigations(tx.site)
@@ -45,7 +45,7 @@ export async function navigationFallback(tx: Tx, actor: Actor): Promise<PostReco
   return createPost(tx, actor, { ...((await navigationOfMenu(tx)) ?? ALL_PAGES), type: type.name, status: 'publish' })
 }
 
-/** The fallback if it exists already: found without a transaction, which would wait for writers. */
+/** The fallback if it already exists, found without a transaction, which would wait for writers. */
 export async function existingFallback(site: SiteContext, actor: Actor): Promise<PostRecord | undefined> {
   const type = requireNavigations(site)
   permit(mayGetFallback(type, actor))

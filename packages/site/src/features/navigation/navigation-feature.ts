@@ -5,7 +5,7 @@ import { navigationFields } from './navigation-fields.js'
 import { navigationType } from './navigation-type.js'
 import { registerFallback } from './register-fallback.js'
 
-/** Navigations: menus made of blocks, and the one to show where none was chosen. */
+/** Navigations: menus made of blocks, and the fallback to show if none was chosen. */
 export const navigationFeature = defineFeature({
   name: 'navigation',
   content: calls => ({ navigation: navigationContent(calls) }),

@@ -5,7 +5,7 @@ import { type PostFields, postFields, withContexts } from '../posts/post-family.
 const ALL = ['view', 'edit', 'embed'] as const
 const EDIT_EMBED = ['edit', 'embed'] as const
 
-/** The fields of navigations: embedded ones show everything that rendering them takes. */
+/** The fields of navigations; embedded navigations contain everything that is needed to render them. */
 export const navigationFields = (site: SiteContext, type: PostType): PostFields =>
   withContexts(postFields(site, type), {
     status: { contexts: ALL },

@@ -10,26 +10,26 @@ import { menuOfLocation } from '../menus/menu-options.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { TermRecord } from '../terms/term-collection.js'
 
-/** A navigation is made from at most so many items of a menu, with at most so many levels. */
+/** The maximum number of menu items, and of levels, that a navigation is created from. */
 const MAX_ITEMS = 500
 const MAX_LEVELS = 20
 
 const { posts, terms, assignments } = where
 
-/** What a navigation is created with. */
+/** The initial values of a navigation. */
 export interface NavigationTexts {
   readonly title: string
   readonly content: string
 }
 
-/** An item of a menu, and what it links to. */
+/** An item of a menu, and its target. */
 interface LinkedItem {
   readonly post: PostRecord
   readonly item: MenuItem
   readonly object: MenuItemObject
 }
 
-/** The navigation that the menu of the site becomes; `undefined` if there is no menu with items. */
+/** The navigation for the menu of the site; `undefined` if there is no menu with items. */
 export async function navigationOfMenu(tx: Tx): Promise<NavigationTexts | undefined> {
   const menu = await menuOfSite(tx)
   const linked = menu === undefined ? [] : await linkedItems(tx, menu)
@@ -80,7 +80,7 @@ async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<reado
   })
 }
 
-/** The label of an item: its own title, or that of what it links to. */
+/** The label of an item: its own title, or that of its target. */
 const labelOf = ({ post, object }: Pick<LinkedItem, 'post' | 'object'>): string => post.title || object.title
 
 function blocksBelow(id: number, groups: ReadonlyMap<number, readonly LinkedItem[]>, level: number): readonly Block[] {

@@ -9,10 +9,10 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { allowedOnPost, type PostView } from '../posts/post-family.js'
 import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
 
-/** What the links of the fallback depend on. */
+/** The data that the links of the fallback depend on. */
 type FallbackView = Pick<PostView, 'principal' | 'options'>
 
-/** Declares the route of the navigation to show where none was chosen. Getting it creates one if there is none. */
+/** Declares the route of the navigation to show if none was chosen. A GET creates one if there is none. */
 export function registerFallback(site: SiteContext, type: PostType): void {
   const resource = siteResource<PostRecord, FallbackView, never, never>(site, 'navigation-fallback', {
     title: 'navigation-fallback',

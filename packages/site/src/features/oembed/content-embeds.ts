@@ -12,10 +12,10 @@ import { ownEmbedHtml } from './own-embed.js'
 
 /** How many different embeds a page of posts shows. */
 const MAX_EMBEDS = 50
-/** How long a reader waits for new embeds, in milliseconds; they go on loading for the next reader. */
+/** How long a reader waits for new embeds, in milliseconds; they continue to load for the next reader. */
 const MAX_WAIT = 500
 
-/** Replaces the URLs in a content that stand for embeds. */
+/** Replaces URLs in a content with their embeds. */
 export type ReplaceEmbeds = (content: string) => string
 
 const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => {
@@ -23,7 +23,7 @@ const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => 
   return { key, url, width }
 }
 
-/** What the contents of a page of posts embed. */
+/** The embeds in the contents of a page of posts. */
 interface FoundEmbeds {
   /** Pages of registered providers, by key. */
   readonly provided: ReadonlyMap<string, WantedEmbed>
@@ -83,9 +83,8 @@ export async function loadEmbeds(
 }
 
 /**
- * Loads the HTML of embeds of registered providers, by key, with one query. Those that the site does not have are
- * requested: readers wait for them half a second at most, and see the URL otherwise. Outdated ones are shown while they are
- * requested again.
+ * Loads the HTML of embeds of registered providers, by key, with one query. Missing ones are requested: readers wait
+ * for them for at most half a second, and then see the URL. Outdated ones are shown while they are requested again.
  */
 async function loadProvided(
   site: SiteContext,

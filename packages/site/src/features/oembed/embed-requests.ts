@@ -10,7 +10,7 @@ import { embedLifetime, requestEmbed } from './request-embed.js'
 const MAX_RUNNING = 8
 /** How many embeds are stored. */
 const MAX_STORED = 10_000
-/** What could not be embedded is requested again after ten minutes. */
+/** Failed embeds are requested again after ten minutes. */
 const FAILED_LIFETIME = 10 * 60 * 1000
 
 type StoredEmbed = RecordOf<typeof embeds>
@@ -29,7 +29,7 @@ export interface EmbedRequests {
    * which is empty if there is no embed; never rejects.
    */
   start(site: SiteContext, embed: WantedEmbed, before: StoredEmbed | undefined): Promise<string> | undefined
-  /** Notes that a response shows a URL in place of an embed, which is requested again from a time. */
+  /** Records that a response shows a URL instead of an embed, which may be requested again after a time. */
   failedUntil(expires: number): void
   /** Removes the failures that are due, so that no cached response repeats them. */
   forgetFailures(site: SiteContext): Promise<void>
@@ -43,7 +43,7 @@ async function store(site: SiteContext, key: string, html: string, lifetime: num
     const stored = tx.collection(embeds)
     const current = await stored.first({ where: where.eq('key', key) })
     if (current !== undefined) {
-      // An embed that can no longer be requested is still better than none.
+      // An embed that cannot be refreshed is still better than none.
       await stored.update(current.id, { html: html || current.html, expires })
       return
     }
@@ -65,7 +65,7 @@ async function load(
     await store(site, key, html, embed === undefined ? FAILED_LIFETIME : embedLifetime(embed))
     if (embed === undefined) failed(site.services.clock() + FAILED_LIFETIME)
   } catch (error) {
-    // Another process may have stored it meanwhile.
+    // Another process may have stored it in the meantime.
     if (!(error instanceof StoreError && error.code === 'conflict'))
       site.services.logger.warn({ err: error, url }, 'an embed could not be loaded')
   }

@@ -5,7 +5,7 @@ export const DEFAULT_EMBED_WIDTH = 600
 const MIN_WIDTH = 200
 const MIN_HEIGHT = 200
 
-/** The positive integer that a parameter begins with; 0 if it begins with none. */
+/** The positive integer at the start of a parameter; 0 if there is none. */
 export function countOf(value: unknown): number {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseInt(value, 10) : 0
   return Number.isFinite(number) ? Math.trunc(Math.abs(number)) : 0

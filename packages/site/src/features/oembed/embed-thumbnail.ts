@@ -7,7 +7,7 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
 
-/** The image that stands for a post, in the dimensions to show it in. */
+/** The thumbnail of a post, with its display dimensions. */
 export interface EmbedThumbnail {
   readonly thumbnail_url: string
   readonly thumbnail_width: number

@@ -59,7 +59,7 @@ const dataSchema = () =>
 
 const noEmbed = () => new RestError('oembed_invalid_url', 'Nothing can be embedded for this URL.', 404)
 
-/** Whether a URL is below the site's: what is there is known without a request. */
+/** Whether a URL is below the site's URL: its content is available without a request. */
 const isOwn = (site: SiteContext, url: string): boolean =>
   (isUrl(url) && new URL(url).host === new URL(site.url).host) || ownFilePath(site, url) !== undefined
 

@@ -4,8 +4,8 @@ import { decodeEntities } from '@platen/rendering'
 /** The name of the root element, and of elements whose keys are not names. */
 const ELEMENT = 'oembed'
 const elementName = /^[a-z_][\w.-]*$/i
-/** What XML 1.0 has no way to write. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+/** Characters that XML 1.0 cannot represent. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are removed
 const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\p{Surrogate}\ufffe\uffff]/gu
 const special = /[&<>]|[^\0-\x7f]/gu
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
     .replace(unwritable, '')
     .replace(special, found => ESCAPES[found] ?? `&#x${found.codePointAt(0)?.toString(16).toUpperCase()};`)
 
-/** Titles and names may have the character references of HTML, most of which XML lacks; `html` stays HTML. */
+/** Titles and names may contain character references of HTML, most of which XML lacks; `html` remains HTML. */
 const textOf = (name: string, value: string): string => (name === 'html' ? value : decodeEntities(value))
 
 function element(key: string, value: unknown): string {

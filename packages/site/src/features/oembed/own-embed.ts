@@ -44,7 +44,7 @@ export async function ownEmbedHtml(site: SiteContext): Promise<(found: PostAtUrl
 
 const siteNameOf = (options: OptionSnapshot): string => escapedText(options.text('title'))
 
-/** The title that readers see, which says whether the post has a password. */
+/** The title that readers see, which shows whether the post has a password. */
 function shownTitle(site: SiteContext, post: PostRecord): string {
   const title = renderedTitle(post, { site })
   return post.password === '' ? title : `Protected: ${title}`

@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
 import { escapeHtml, escapeUrl, filterEmbedHtml, sanitizeTextField } from '@platen/rendering'
 
-/** What the HTML of an embed may contain depends on where it comes from. */
+/** Rules for the HTML of an embed, depending on its source. */
 export interface EmbedTrust {
   /** Whether a frame may show a URL. */
   allowsFrame(url: URL): boolean
@@ -67,8 +67,8 @@ function htmlOf(type: string, data: Data, page: string, trust: EmbedTrust): stri
 }
 
 /**
- * The oEmbed data of another site for a page, with checked members only: plain texts, http and https URLs, numbers, and
- * sanitized HTML. `undefined` if it is not valid or nothing of it can be shown.
+ * The oEmbed data of another site for a page, with only checked members: plain texts, http and https URLs, numbers, and
+ * sanitized HTML. `undefined` if it is invalid or nothing in it can be shown.
  */
 export function providerEmbed(given: unknown, page: string, trust: EmbedTrust): Data | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined

@@ -9,7 +9,7 @@ import { isPageUrl } from '../../web/page-url.js'
 import { oembedProviders } from './oembed-providers.js'
 import { type EmbedTrust, PROVIDER_SANDBOX, providerEmbed, UNKNOWN_SANDBOX } from './provider-embed.js'
 
-/** An embed that a user requests. Zero stands for no limit. */
+/** An embed that a user requests. Zero means no limit. */
 export interface EmbedRequest {
   readonly url: string
   readonly maxWidth: number
@@ -26,7 +26,7 @@ const TIMEOUT = 10_000
 const CACHE_BYTES = 4 * 1024 * 1024
 const DAY = 24 * 60 * 60 * 1000
 const MIN_LIFETIME = 5 * 60 * 1000
-/** What could not be embedded is requested again soon, but not at once. */
+/** Failed embeds are requested again soon, but not immediately. */
 const FAILED_LIFETIME = 60 * 1000
 
 const cachedEmbeds = registrationKey('cached embeds', site =>
@@ -39,7 +39,7 @@ export function requestEmbed(site: SiteContext, request: EmbedRequest): Promise<
   return site.get(cachedEmbeds).get(key, async () => expiring(await embedOf(site, request)))
 }
 
-/** How long an embed may be cached, in milliseconds: as long as its provider says, between 5 minutes and a day. */
+/** How long an embed may be cached, in milliseconds: as specified by its provider, between 5 minutes and a day. */
 export function embedLifetime({ cache_age: age }: Embed): number {
   return typeof age === 'number' ? Math.min(Math.max(age * 1000, MIN_LIFETIME), DAY) : DAY
 }
@@ -67,7 +67,7 @@ async function embedOf(site: SiteContext, request: EmbedRequest): Promise<Embed 
   })
 }
 
-/** A frame of the site's own host could act as the person who looks at it. */
+/** A frame of the site's own host could act on behalf of the reader. */
 const isOwnHost = (site: SiteContext, { host }: URL): boolean =>
   host === new URL(site.url).host || host === new URL(site.apiUrl).host
 

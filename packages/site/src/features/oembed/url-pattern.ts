@@ -6,8 +6,8 @@ export type UrlTest = (url: URL) => boolean
 const host = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 
 /**
- * Compiles a URL pattern such as `https://*.example.com/videos/*`: `*.` stands for subdomains, and for none; a star in
- * the path or query for any characters. `http` and `https` URLs fit alike.
+ * Compiles a URL pattern such as `https://*.example.com/videos/*`: `*.` matches any subdomain or none; a star in the
+ * path or query matches any characters. Both `http` and `https` URLs match.
  */
 export function urlPattern(pattern: string): UrlTest {
   const [, name = '', path = ''] = /^https?:\/\/([^/?#]*)(\/.*)$/.exec(pattern) ?? []
@@ -17,7 +17,7 @@ export function urlPattern(pattern: string): UrlTest {
   return url => hasHost(url.hostname) && url.port === '' && fits(url.pathname + url.search, parts)
 }
 
-/** Whether a host is `name`, or with `*.` one of its subdomains as well. */
+/** Whether a host is `name` or, with `*.`, also one of its subdomains. */
 export function hostTest(name: string): (hostname: string) => boolean {
   if (!name.startsWith('*.')) return hostname => hostname === name
   const base = name.slice(2)

@@ -10,7 +10,7 @@ import type { SiteContext } from '../../site-context.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 
-/** Categories that older patterns name, with those that took their place. */
+/** Categories in older patterns, with their replacements. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['buttons', 'call-to-action'],
   ['columns', 'text'],

@@ -9,7 +9,7 @@ import { writesPosts } from '../posts/writes-posts.js'
 import { patternCategoryResource, patternResource } from './pattern-resources.js'
 import { recommendedPatterns } from './recommended-patterns.js'
 
-/** Declares a list of registrations, for everybody who may write posts of some type. */
+/** Declares a list of registrations, for callers who may write posts of any type. */
 function registerList<R>(
   site: SiteContext,
   path: string,
@@ -30,7 +30,7 @@ function registerList<R>(
   })
 }
 
-/** The patterns of the active theme, those that code registers, and those of the directory that the theme recommends. */
+/** The patterns of the active theme, registered patterns, and the directory patterns that the theme recommends. */
 function patternLister(site: SiteContext): () => Promise<readonly BlockPattern[]> {
   const recommendedBy = recommendedPatterns(site)
   return async () => {
@@ -42,7 +42,7 @@ function patternLister(site: SiteContext): () => Promise<readonly BlockPattern[]
   }
 }
 
-/** The block patterns of the active theme and those that code registers, and their categories. */
+/** The block patterns of the active theme, registered patterns, and their categories. */
 export const patternsFeature = defineFeature({
   name: 'patterns',
   routes(site) {

@@ -4,13 +4,16 @@ import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme } from '../../themes/theme.js'
 import type { DirectoryPattern, PatternDirectory } from '../directories/pattern-directory.js'
 
-/** A theme can recommend at most so many patterns: what a directory resolves with at once. */
+/** The maximum number of patterns that a theme can recommend: the number that a directory returns at once. */
 const MAX_SLUGS = 100
 const MAX_SLUG = 200
-/** For how long patterns are cached, and for how long a failure is, in milliseconds. */
+/** How long patterns and failures are cached, in milliseconds. */
 const CACHED = 24 * 60 * 60 * 1000
 const RETRIED = 5 * 60 * 1000
-/** How long a list of patterns waits for the directory, in milliseconds: one that is slow shows its patterns later. */
+/**
+ * How long a list of patterns waits for the directory, in milliseconds; the patterns of a slow directory are shown
+ * later.
+ */
 const PATIENCE = 2000
 
 /** The patterns of the pattern directory that a theme recommends. */
@@ -28,7 +31,7 @@ const slugsOf = ({ jsons }: ActiveTheme): readonly string[] => {
   return [...new Set(slugs)].slice(0, MAX_SLUGS)
 }
 
-/** A pattern of a directory, under a name made of its title; its HTML is filtered, because it comes from elsewhere. */
+/** A pattern of a directory, with a name derived from its title; its HTML is filtered, because it is untrusted. */
 function registered(pattern: DirectoryPattern): readonly BlockPattern[] {
   const title = sanitizeTextField(pattern.title)
   const name = slugify(title)

@@ -4,7 +4,7 @@ import { refuseCursor } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import { listPlugins } from './plugin-operations.js'
 
-/** Whether some text of a plugin contains a search. Capital letters differ from small ones. */
+/** Whether any text of a plugin contains the search text; case-sensitive. */
 function contains(value: unknown, search: string): boolean {
   if (typeof value === 'string') return value.includes(search)
   if (typeof value !== 'object' || value === null) return false

@@ -58,7 +58,7 @@ export async function setPluginStatus(site: SiteContext, actor: Actor, id: strin
 }
 
 /**
- * Installs a package that the source lists. One that is installed is updated if the source has a higher version, and keeps
+ * Installs a package that the source lists. An installed one is updated if the source has a higher version, and keeps
  * running if it is active.
  */
 export async function installPlugin(site: SiteContext, actor: Actor, { slug, status }: PluginInstallation) {

@@ -28,7 +28,7 @@ const listArgs = {
 
 const pluginArg = { description: 'The id of the plugin.', type: 'string', pattern: PLUGIN_PATTERN } as const
 
-/** Arguments of the specification that name the plugin in another way, or that plugins determine themselves. */
+/** Arguments of the specification that identify the plugin in another way, or that plugins determine themselves. */
 const describingArgs = {
   name: { description: 'The title; the plugin determines it.', type: 'string' },
   description: { description: 'What it does; the plugin determines it.', type: 'string' },

@@ -24,9 +24,9 @@ export interface PostTerms {
 type Contents = Pick<Tx, 'site' | 'store'>
 
 /**
- * Stores the terms of posts, and the default term of each taxonomy that has one, that `terms` does not mention, and that
- * the post has no term of. Throws if the actor may not assign one of the terms; resolves with the terms that were added
- * to one of the posts. Call it in the transaction that stores the posts.
+ * Stores the terms of posts, and the default term of each taxonomy that has one, if `terms` does not contain the
+ * taxonomy and the post has no term of it. Throws if the actor may not assign one of the terms; resolves with the terms
+ * that were added to any of the posts. Call it in the transaction that stores the posts.
  */
 export async function assignTerms(
   tx: Contents,
@@ -36,7 +36,7 @@ export async function assignTerms(
   return (await storeAssignments(tx, actor, posts)).terms
 }
 
-/** Does the same; resolves with all that was added. */
+/** Does the same; resolves with all added terms. */
 export async function storeAssignments(
   tx: Contents,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function storeAssignments(
   const { store } = tx
   const { and, eq, in: isIn } = where.assignments
   const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
-  // The format of a post is a field of it, and no term to whoever edits the post.
+  // For editors of a post, its format is a field and not a term.
   for (const term of given.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)

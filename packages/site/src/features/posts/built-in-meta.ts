@@ -2,7 +2,7 @@ import type { RegistrationCalls } from '../../registration-calls.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
 import { filterFootnotes } from './footnotes.js'
 
-/** What a type must support for its posts to have footnotes. */
+/** The supports that a type needs for footnotes. */
 const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
 
 /** The built-in meta keys of posts. */

@@ -14,10 +14,10 @@ const DISCUSSION = ['open', 'closed']
 
 type Reading = Pick<Tx, 'site'> & { readonly store: Pick<StoreSession, 'posts' | 'meta'> }
 
-/** Further templates that posts of a type may choose, by their names. */
+/** Additional templates that posts of a type may choose, by name. */
 export type TemplateSource = (tx: Reading, type: PostType) => Promise<readonly string[]>
 
-/** Where templates that posts may choose come from, besides registrations. */
+/** The sources of templates that posts may choose, besides registrations. */
 export const templateSources = registrationKey('sources of post templates', (): TemplateSource[] => [])
 
 const notOneOf = (field: string, known: readonly string[], status: number | null = 400) =>
@@ -43,8 +43,8 @@ async function templatesOf(tx: Reading, type: PostType, name: string): Promise<r
 }
 
 /**
- * The error for a template that posts of a type cannot choose, with this status. The empty one is always right, and so is
- * the one that the stored post has, even if it is gone.
+ * The error for a template that posts of a type cannot choose, with this status. The empty template is always valid,
+ * and so is that of the stored post, even if it no longer exists.
  */
 export async function wrongTemplate(
   tx: Reading,

@@ -6,13 +6,13 @@ import type { PostRecord } from './post-collection.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
 import { featuredMediaOf, formatOf, type MetaOfPosts, type PostTerm, type TermsOfPosts } from './post-values.js'
 
-/** What the classes of posts of a type depend on. */
+/** The parts of a type that the classes of its posts depend on. */
 interface ClassScope extends TermsOfPosts, MetaOfPosts {
   readonly site: SiteContext
   readonly type: PostType
 }
 
-/** What decides about the classes of a post besides its id and its terms. */
+/** The data that determines the classes of a post, besides its id and its terms. */
 interface Traits {
   readonly type: string
   readonly status: string
@@ -39,7 +39,7 @@ const jsonOf = (name: string): string => `,${JSON.stringify(name)}`
 
 const isAmong = (name: string, classes: readonly StyleClass[]): boolean => classes.some(each => each.name === name)
 
-/** Up to how many terms it is faster to look for duplicates in the list than to build a set. */
+/** The maximum number of terms for which searching the list for duplicates is faster than building a set. */
 const FEW_TERMS = 16
 
 interface SharedClasses {
@@ -117,7 +117,7 @@ export interface ClassLists {
 
 const NONE: readonly StyleClass[] = []
 
-/** Creates the lists of classes of a page of posts. What its posts have in common is made once. */
+/** Creates the lists of classes of a page of posts. Parts that its posts share are created once. */
 export function createClassLists(scope: ClassScope): ClassLists {
   const sharedBy = createSharedClasses(scope)
   let termClasses: ReturnType<typeof createTermClasses> | undefined

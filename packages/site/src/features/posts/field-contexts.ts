@@ -1,7 +1,7 @@
 import type { Context } from '@platen/core'
 import type { PostField, PostFields } from './post-fields.js'
 
-/** The contexts of a field, and of properties of its value; a property without any is left out. */
+/** The contexts of a field, and of properties of its value; a property without contexts is omitted. */
 interface FieldContexts {
   readonly contexts?: readonly Context[]
   readonly properties?: Readonly<Record<string, readonly Context[]>>
@@ -21,7 +21,7 @@ function shownIn(field: PostField, { contexts = field.contexts, properties = {} 
   }
 }
 
-/** Fields of posts with some of them in other contexts. */
+/** Fields of posts, with different contexts for some of them. */
 export const withContexts = (fields: PostFields, changed: Readonly<Record<string, FieldContexts>>): PostFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -28,7 +28,7 @@ export function footnotesOf(json: unknown): readonly Footnote[] {
   return Array.isArray(value) ? value.filter(isFootnote) : []
 }
 
-/** Footnotes as JSON, with nothing but the HTML that everybody may use; empty for anything but JSON. */
+/** Footnotes as JSON, with only the HTML that everybody may use; empty if the value is not JSON. */
 export function filterFootnotes(json: string): string {
   if (parsed(json) === undefined) return ''
   return JSON.stringify(

@@ -15,28 +15,28 @@ export interface BatchedPost {
   readonly isPlacedLater: boolean
 }
 
-/** Posts that are stored in the order in which they are added, those that depend on no other together. */
+/** Posts that are stored in the order in which they are added; posts that depend on no others are stored together. */
 export interface PostBatch {
   /** The posts that are stored, in order. */
   readonly stored: readonly PostRecord[]
   /** The id if a new post may have it. */
   freeId(id: number): Promise<number | undefined>
   add(post: BatchedPost): Promise<void>
-  /** The id of the post at a place in the order. */
+  /** The id of the post at an index. */
   idAt(place: number): Promise<number>
   flush(): Promise<void>
 }
 
 const LARGEST_ID = 2 ** 31 - 1
 
-/** What looking up the stored ids and slugs needs of a post. */
+/** The part of a post that the lookup of stored ids and slugs needs. */
 interface Sought {
   readonly id: number
   readonly slug?: string | undefined
   readonly title?: string | undefined
 }
 
-/** Starts a batch; what others store would have to be looked up again, so it lasts for one call. */
+/** Starts a batch. It lasts for one call, because changes by others would have to be looked up again. */
 export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise<PostBatch> {
   const { store } = tx
   const isUsable = (id: number) => id > 0 && id <= LARGEST_ID
@@ -61,7 +61,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
     note(await store.posts.insertMany(records))
   }
 
-  /** The slug of a post, if that depends neither on what is stored nor on its id. */
+  /** The slug of a post, if it depends neither on stored posts nor on its id. */
   const certainSlug = ({ type, record, isPlacedLater }: BatchedPost): string | undefined => {
     const { status, title, parent, slug: given } = record
     if (isPlacedLater) return ''
@@ -75,7 +75,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
     stored,
     flush,
     async freeId(id) {
-      // The database may give the id to one that waits without any.
+      // The database may assign the id to a waiting post without one.
       if (!isUsable(id)) return undefined
       if (pending[0]?.id === undefined) await flush()
       return takenIds.has(id) ? undefined : id

@@ -32,7 +32,7 @@ type SharedInput = Pick<
   | 'terms'
 >
 
-/** The dates of a post as they are stored, without offsets. A missing one derives from the others, or is now. */
+/** The stored dates of a post, without offsets. A missing date derives from the others, or is now. */
 type ImportedDates = Partial<Record<'date' | 'dateGmt' | 'modified' | 'modifiedGmt', string | undefined>>
 
 /** A post of another site, which may have any type, status and dates, with meta values of any keys. */
@@ -42,12 +42,12 @@ export interface ImportedPost extends SharedInput, ImportedDates {
   readonly type: string
   readonly status: string
   readonly author: number
-  /** The id of its parent, or an earlier post of the same call. `later` stands for one that `placePosts` sets. */
+  /** The id of its parent, or an earlier post of the same call; `later` if `placePosts` sets it. */
   readonly parent: number | ImportedPost | 'later'
   /** Empty for one made by the site. */
   readonly guid: string
   readonly mimeType: string
-  /** How many of its comments are approved: if there are none, lists with \`_embed\` and blocks look for none. */
+  /** The number of its approved comments; if it is 0, lists with \`_embed\` and blocks do not look for comments. */
   readonly commentCount: number
   readonly meta: readonly MetaValue[]
 }
@@ -59,9 +59,10 @@ export interface PostPlacement extends ParentLink {
 
 /**
  * Adds posts of another site, with their terms and meta, and returns them in the same order. The rules for new posts
- * apply, but what another site accepted is not refused: posts may be empty and have unregistered types, statuses and
- * taxonomies, and drafts may share slugs. What cannot be stored is dropped: that a post is sticky although its type is
- * not or it has a password, or a discussion status other than open and closed. The actor needs the capability `import`.
+ * apply, but content that another site accepted is not refused: posts may be empty and have unregistered types,
+ * statuses and taxonomies, and drafts may share slugs. Values that cannot be stored are dropped: `sticky` if the type
+ * does not support it or the post has a password, and discussion statuses other than open and closed. The actor needs
+ * the capability `import`.
  */
 export async function importPosts(
   tx: Tx,
@@ -93,7 +94,7 @@ export async function importPosts(
     const { title = '', content = '', excerpt = '' } = writtenTexts(site, type, actor, given)
     const { date, dateGmt, modified, modifiedGmt, status } = datedStatus(tx, given, time, now)
     const { commentStatus, pingStatus } = discussionOf(type)
-    // Spreading partial records costs more than all the rest.
+    // Spreading partial records would cost more than everything else.
     const record: NewRecord<PostRecord> = {
       type: type.name,
       status,
@@ -155,8 +156,8 @@ async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported
 }
 
 /**
- * Sets the parents of imported posts, and then the slugs that they have below these. A post that would be below itself
- * gets no parent. The actor needs the capability `import`.
+ * Sets the parents of imported posts, and then their slugs below these parents. A post that would become its own
+ * ancestor gets no parent. The actor needs the capability `import`.
  */
 export async function placePosts(tx: Tx, actor: Actor, placements: readonly PostPlacement[]): Promise<void> {
   requireImport(actor)
@@ -170,8 +171,8 @@ export async function placePosts(tx: Tx, actor: Actor, placements: readonly Post
 }
 
 /**
- * Replaces the content of an imported post, for ids in it that changed. Its dates and revisions stay. The actor needs the
- * capability `import`.
+ * Replaces the content of an imported post, if ids in it have changed. Its dates and revisions do not change. The actor
+ * needs the capability `import`.
  */
 export async function rewriteContent(tx: Tx, actor: Actor, id: number, content: string): Promise<void> {
   requireImport(actor)

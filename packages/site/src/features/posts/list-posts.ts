@@ -9,7 +9,7 @@ import { relationsOf } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
 import { noteShownPosts } from './shown-posts.js'
 
-/** Answers a list of posts of one type: those that the caller may read, or edit in the view of editors. */
+/** Replies with a list of posts of one type: those that the caller may read or, in the context `edit`, edit. */
 export async function listPosts(
   site: SiteContext,
   type: PostType,
@@ -20,7 +20,7 @@ export async function listPosts(
   const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
   if (request.params['ignore_sticky'] === false) refuseCursorWith(request, 'ignore_sticky')
   const found = await findPage(site, request, site.store.posts, {
-    // First, since V8 takes several times as long to add members to a copy.
+    // First, because adding members to a copy takes several times as long in V8.
     counted,
     with: relationsOf(resource.needs(request), request),
     ...query,
@@ -54,7 +54,7 @@ function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): 
     : post => post.status === 'inherit' || canReadPost(site, post, principal)
 }
 
-/** Sticky posts of the page go before its others, and those of other pages between them. */
+/** The sticky posts of the page come first, then those of other pages, then its other posts. */
 async function putStickyFirst(
   site: SiteContext,
   type: PostType,

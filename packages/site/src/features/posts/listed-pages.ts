@@ -5,12 +5,12 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 
-/** A list of pages shows at most so many. */
+/** The maximum number of pages in a list. */
 const MAX_PAGES = 500
 
 const { posts } = where
 
-/** The published pages in menu order, with their permalinks as a caller may see them, for lists of all pages. */
+/** The published pages in menu order, with the permalinks that a caller may see, for lists of all pages. */
 export async function listedPages(
   site: SiteContext,
   principal: SitePrincipal,

@@ -6,10 +6,10 @@ import type { SiteContext } from '../../site-context.js'
 
 const inLowerCase = (sent: unknown): readonly string[] => [sent].flat().map(name => String(name).toLowerCase())
 
-/** The sent names of statuses, in lower case; empty ones count for nothing. */
+/** The sent names of statuses, in lower case; empty ones are ignored. */
 export const statusNames = (sent: unknown): readonly string[] => inLowerCase(sent).filter(name => name !== '')
 
-/** Lists may ask for statuses that are not public only in the name of those who may edit, or read what is private. */
+/** Only callers who may edit posts or read private ones may list non-public statuses. */
 function mayListStatus(site: SiteContext, type: PostType, name: string, { principal }: HandlerRequest): boolean {
   return (
     (type.inheritsStatus ? name === 'inherit' : site.get(postStatuses).get(name)?.public === true) ||
@@ -25,8 +25,9 @@ interface ListedStatuses {
 }
 
 /**
- * The arguments of a list of posts, of which `status` holds names that the caller may list. The names of its schema are
- * compared afterwards, in any case: whoever may list only public posts does not learn which others there are.
+ * The arguments of a list of posts, with a `status` that contains only names that the caller may list. The names are
+ * compared with the schema afterwards, ignoring case: callers who may list only public posts do not learn which other
+ * statuses exist.
  */
 export function listedStatuses(site: SiteContext, type: PostType, args: Args): ListedStatuses {
   const { status } = args

@@ -20,8 +20,8 @@ export async function setSticky(store: StoreSession, id: number, sticky: boolean
 }
 
 /**
- * Takes away what the site has of posts that go: they are no more sticky, nor the front page, nor the page that shows
- * posts. Call it in the transaction that removes them or moves them to the trash.
+ * Removes references of the site to posts: they are no longer sticky, the front page, or the page that shows posts.
+ * Call it in the transaction that removes them or moves them to the trash.
  */
 export async function releasePosts(
   { site, store }: { readonly site: SiteContext; readonly store: StoreSession },
@@ -41,11 +41,11 @@ export async function releasePosts(
   if (pages.has(Number(await store.options.get('page_for_posts')))) await store.options.set('page_for_posts', 0)
 }
 
-/** Sets or, with `undefined`, removes a value that posts keep in a meta key of their own. */
+/** Sets or, with `undefined`, removes a value of posts in an internal meta key. */
 export const setOwnMeta = (store: StoreSession, id: number, key: string, value: unknown): Promise<void> =>
   setOwnMetaOf(store, [key], value === undefined ? [] : [{ id, key, value }], [id])
 
-/** Sets values that posts keep in meta keys of their own, and removes what else these posts have of the keys. */
+/** Sets values of posts in internal meta keys, and removes all other values of these keys. */
 export async function setOwnMetaOf(
   store: StoreSession,
   keys: readonly string[],

@@ -9,13 +9,16 @@ import { type PostRule, postReach } from './post-reach.js'
 import { isOpenToAll } from './post-visibility.js'
 
 const { posts } = where
-/** `undefined` holds for all posts. */
+/** `undefined` matches all posts. */
 type Where = Condition<PostRecord> | undefined
 
-/** What a caller is permitted of the posts of one type and status; `inherited` depends on what they are attached to. */
+/**
+ * The permission of a caller for the posts of one type and status; `inherited` depends on the posts that they are
+ * attached to.
+ */
 type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited' | 'own or inherited'
 
-/** The status of posts that are read like what they are attached to. */
+/** The status of posts that are readable like the post that they are attached to. */
 const INHERIT = 'inherit'
 /** Stands for all statuses that are not registered (any more). */
 const UNREGISTERED = ''
@@ -30,7 +33,7 @@ function verdictOn({ site, principal, rule, restricts }: Question, type: string,
   return own ? 'own' : 'others'
 }
 
-/** Parts that hold for some of the posts each, as one condition; a single part holds for all of them. */
+/** Combines conditions for subsets of the posts into one; a single condition applies to all of them. */
 function joinParts(parts: readonly { readonly test: Condition<PostRecord>; readonly permitted: Where }[]): Where {
   if (parts.length === 1) return parts[0]?.permitted
   const conditions = parts.flatMap(({ test, permitted }) =>
@@ -95,8 +98,8 @@ function permitted(question: Question): Where {
 }
 
 /**
- * The posts of some types and statuses that a rule permits a caller: those for which `canReadPost` or `can('edit_post',
- * post)` holds. `undefined` if that is all of them.
+ * The posts of some types and statuses that a rule permits a caller: those for which `canReadPost` or
+ * `can('edit_post', post)` is true. `undefined` if these are all posts.
  */
 export function permittedPosts(
   site: SiteContext,
@@ -109,11 +112,11 @@ export function permittedPosts(
   return permitted({ site, principal, rule, types, statuses, restricts: true, inherited })
 }
 
-/** The posts of all types and statuses that a caller may read: the same posts that `canReadPost` holds for. */
+/** The posts of all types and statuses that a caller may read: exactly those for which `canReadPost` is true. */
 export const readablePosts = (site: SiteContext, principal: Principal): Condition<PostRecord> =>
   readableWith(site, principal, true, () => inheritedFromReadable(site, principal))
 
-/** The posts of all types and statuses that a caller may edit: those for which `can('edit_post', post)` holds. */
+/** The posts of all types and statuses that a caller may edit: those for which `can('edit_post', post)` is true. */
 export function editablePosts(site: SiteContext, principal: Principal): Condition<PostRecord> {
   if (!principal.authenticated) return NO_POSTS
   const types = site.get(postTypes).names()
@@ -141,7 +144,10 @@ function readableWith(
   )
 }
 
-/** What others wrote and inherits its status is read like its parent, by everybody when that is gone or there is none. */
+/**
+ * A post by others that inherits its status is readable like its parent; without an existing parent, everybody may read
+ * it.
+ */
 function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
   const readable = readableWith(site, principal, false, () => posts.eq('parent', 0))
   return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))

@@ -17,7 +17,7 @@ export const mayPublishPost = (principal: Principal, post: PostRecord): Permissi
 
 const FRONT_PAGES = ['page_on_front', 'page_for_posts']
 
-/** Whether a caller may delete a post. What a site shows as its front page or with its posts takes the right to manage the site. */
+/** Whether a caller may delete a post. The front page and the page for posts require the right to manage the site. */
 export const canDeletePost = (principal: Principal, post: PostRecord, options: OptionSnapshot): boolean =>
   principal.can('delete_post', post) &&
   (FRONT_PAGES.every(name => options.number(name) !== post.id) || principal.can('manage_options'))
@@ -26,7 +26,7 @@ export const mayDeletePost = (principal: Principal, post: PostRecord, options: O
   canDeletePost(principal, post, options) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this post.')
 
-/** What a caller may not set, whoever owns the post: another author, or whether it is sticky. It may stay as it is. */
+/** Values that a caller may not change, whoever owns the post: its author, and whether it is sticky. */
 export function maySetOnPost(
   type: PostType,
   principal: Principal,
@@ -44,7 +44,7 @@ export function maySetOnPost(
   return true
 }
 
-/** The refusal to give a post terms. */
+/** The error for assigning terms to a post. */
 export const mayNotAssign = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_assign_term', 'You are not allowed to assign these terms.')
 

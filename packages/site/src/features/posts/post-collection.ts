@@ -18,7 +18,7 @@ export const posts = defineCollection({
     author: integer({ shared: 500 }),
     /** Local time of publication. */
     date: dateTime({ shared: 2 }),
-    /** The same in UTC; `null` while the date floats (a draft that was never given one). */
+    /** The same in UTC; `null` while the date is floating (a draft without an explicit date). */
     dateGmt: nullable(dateTime({ shared: 2 })),
     modified: dateTime({ shared: 2 }),
     modifiedGmt: dateTime(),
@@ -31,7 +31,7 @@ export const posts = defineCollection({
     pingStatus: text(),
     guid: text({ shared: 2 }),
     mimeType: text(),
-    /** How many of its comments are approved, notes apart; if there are none, `_embed` and blocks look for none. */
+    /** The number of its approved comments, without notes; if it is 0, `_embed` and blocks do not look for comments. */
     commentCount: integer(),
     excerpt: text({ long: true }),
     content: text({ long: true }),
@@ -91,5 +91,5 @@ export const posts = defineCollection({
 /** A post of any type: pages, attachments, revisions, menu items and so on are posts. */
 export interface PostRecord extends RecordOf<typeof posts> {}
 
-/** What posts have of their relations. */
+/** The related records of posts. */
 export type PostRelated = Related<RelationsOf<typeof posts>>

@@ -4,22 +4,25 @@ import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
-/** What a feature keeps of posts of every type. All of it runs in the transaction that changes the posts. */
+/** Data that a feature stores for posts of every type. All functions run in the transaction that changes the posts. */
 export interface PostCompanion {
-  /** Follows a post that was created, changed or published by its date; `before` is absent for a new one. Imports skip it. */
+  /**
+   * Called after a post was created, changed or published on schedule; `before` is absent for a new one. Imports skip
+   * it.
+   */
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
   /** Follows posts to the trash; resolves with what else changes of each of them. */
   trash?(store: StoreSession, ids: readonly number[], site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Follows a post back from the trash; resolves with what else changes of the post. */
   restore?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
-  /** Removes what belongs to posts that are about to be removed. */
+  /** Removes the data of posts that are about to be removed. */
   remove?(store: StoreSession, ids: readonly number[]): Promise<void>
 }
 
 /** The companions of posts, as features add them. */
 export const postCompanions = registrationKey('post companions', (): PostCompanion[] => [])
 
-/** Runs what follows a post that was created or changed. */
+/** Runs the companions of a created or changed post. */
 export async function saveCompanions(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
   for (const companion of tx.site.get(postCompanions)) await companion.save?.(tx, post, before)
 }

@@ -12,16 +12,16 @@ import { publishDuePosts } from './publish-due-posts.js'
 
 /**
  * Posts of every type, in process, with the errors and events of requests. The text of a post with a password is empty
- * for those who may not edit it.
+ * for actors who may not edit it.
  */
 export interface PostsContent {
   create(input: NewPost, by: As): Promise<PostRecord>
   update(id: number, changes: PostInput, by: AsOf): Promise<PostRecord>
   /** Moves a post to the trash. */
   trash(id: number, by: AsOf): Promise<PostRecord>
-  /** Deletes a post for good; resolves with what it was. */
+  /** Permanently deletes a post, and resolves with it. */
   delete(id: number, by: AsOf): Promise<PostRecord>
-  /** A post; `undefined` when there is none that the actor may read. */
+  /** A post; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Those posts that a query finds and the actor may read. */
   find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
@@ -58,6 +58,6 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
   })
 }
 
-/** A post as somebody may see it who may read it. */
+/** A post, in the form for an actor who may read it. */
 const openTo = (reader: Actor, post: PostRecord): PostRecord =>
   post.password === '' || reader.can('edit_post', post) ? post : { ...post, content: '', excerpt: '', password: '' }

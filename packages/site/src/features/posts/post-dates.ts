@@ -11,7 +11,7 @@ const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:(Z)|([
 const FIRST_YEAR = millisecondsOf('0001-01-01T00:00:00')
 const LAST_SECOND = millisecondsOf('9999-12-31T23:59:59')
 
-/** What a date says, as if it were UTC, and how far its zone is from UTC, when it names one. Both in milliseconds. */
+/** A date as if it were UTC, and the offset of its zone, if it has one. Both in milliseconds. */
 interface ReadDate {
   readonly shown: number
   readonly zone: number | undefined
@@ -21,7 +21,7 @@ function parse(given: string): ReadDate {
   const parts = SHAPE.exec(given)
   if (parts === null) throw noDate()
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number)
-  // Where the calendar is not looked at, 31 February is the day that many days after the month began. So are leap seconds.
+  // Without calendar checks, 31 February overflows into March; leap seconds overflow in the same way.
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
@@ -46,7 +46,7 @@ export function readDate(given: string, time: SiteTime, utc = false): PostDate {
   const local = time.utc(shown)
   const settled = time.toUtc(local)
   const back = time.toLocal(settled)
-  // A time that the clock skips is shown as the later one that it is.
+  // A local time that the clock skips is shown as the later time.
   const isSkipped = back > local
   return inRange(shown, { local: isSkipped ? back : local, utc: settled })
 }

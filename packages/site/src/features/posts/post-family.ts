@@ -34,7 +34,7 @@ import { schemaLinks } from './post-schema-links.js'
 import { loadPostView, type PostNeed, type PostView } from './post-view.js'
 import { singlePosts } from './single-posts.js'
 
-// What families of other features are built on; their own files of REST stay private.
+// The basis for families of other features; the REST files stay private.
 export { withContexts } from './field-contexts.js'
 export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
@@ -61,8 +61,8 @@ type Target<T extends object = object> = T & PostTarget
 type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<PostRecord>
 
 /**
- * What differs among families of posts: `V` is what is loaded for a page of them, `I` the input of their operations, and `N`
- * what fields and links need.
+ * The differences between families of posts: `V` is the loaded data of a page, `I` the input of their operations, and
+ * `N` the needs of fields and links.
  */
 export interface PostFamily<V, I extends PostInput, N extends string = PostNeed> {
   /** The description of the argument `id`. */
@@ -79,12 +79,12 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
   readonly links: {
     readonly needs: readonly N[]
     readonly rows: readonly LinkRow<PostRecord, V>[]
-    /** What the schema says of links, besides those of actions. */
+    /** The schemas of links, besides those of actions. */
     readonly schema?: readonly unknown[]
   }
   readonly list: {
     readonly args: (context: Schema) => Args
-    /** By default everybody may list posts; as editors do those who may edit some. */
+    /** By default, everybody may list posts; the context `edit` is for callers who may edit posts. */
     readonly permission?: Permit
     readonly extras?: (request: HandlerRequest) => PostListExtras
   }
@@ -98,7 +98,7 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
   readonly read?: {
     /** Arguments besides the id and the context. */
     readonly args?: Args
-    /** `false` if responses change without the post, so that its date says nothing of them. */
+    /** `false` if responses can change without the post, so that `Last-Modified` would be wrong. */
     readonly dated?: false
     readonly permission?: Permit
   }
@@ -108,7 +108,7 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
     readonly force: string
     /** Moves a post to the trash; a family without it names the refusal. */
     readonly trash: Operation<Target> | string
-    /** The context of the deleted post in the reply: `edit` unless it is to be that of the request. */
+    /** The context of the deleted post in the reply: `edit`, or that of the request. */
     readonly shownAs?: 'edit' | 'request'
     readonly run: Operation<Target>
   }
@@ -120,11 +120,13 @@ export interface PostAddressing {
   readonly segment: (parameter: string) => { readonly matched: string; readonly shown: string }
   /** The schema of the argument. */
   readonly schema: Schema
-  /** The post that a parameter names. Rejects with a `RestError` if there is none. */
+  /** The post that a parameter identifies. Rejects with a `RestError` if it does not exist. */
   readonly find: (request: HandlerRequest, parameter: string) => Promise<PostRecord>
 }
 
-/** The arguments without which such a name is not read: permissions that need the post count as refused. */
+/**
+ * The arguments that are required to identify a post: if one is invalid, permissions that need the post are refused.
+ */
 export const ADDRESSING_NEEDS: readonly string[] = ['context', 'page', 'per_page']
 
 /** How revisions are shown. */
@@ -135,12 +137,12 @@ export interface RegisteredFamily {
   readonly type: PostType
   /** Whether its posts go to the trash before they are deleted. */
   readonly trashes: boolean
-  /** How requests name its posts; by their ids when left out. */
+  /** How requests identify its posts; by id by default. */
   readonly addressing?: PostAddressing | undefined
-  /** How its revisions and autosaves are shown; with the texts among its fields when left out. */
+  /** How its revisions and autosaves are shown; by default with the texts among its fields. */
   readonly revisions?: ((of: 'revisions' | 'autosaves') => RevisionResource) | undefined
   readonly fields: Readonly<Record<string, Pick<FieldDefinition<never, never, never, never>, 'schema' | 'contexts'>>>
-  /** What its endpoint for updates takes, and what an input it makes of a request. */
+  /** The arguments of its update endpoint, and the input that it creates from a request. */
   readonly update: Required<Pick<Update, 'args' | 'permission' | 'skipValidation' | 'validators'>> & {
     readonly input: (request: HandlerRequest) => Promise<PostInput>
   }

@@ -46,7 +46,7 @@ const protectedFlag: Schema = {
 
 const isProtected = (post: PostRecord): boolean => post.password !== ''
 
-/** A text that only those see who may: others see none. */
+/** A text that only permitted callers see; it is empty for others. */
 const shownTo =
   (render: (post: PostRecord, view: PostView) => string): Getter<PostRecord, PostView> =>
   (post, view, { context }) =>
@@ -294,7 +294,7 @@ function taxonomyFields(site: SiteContext, type: PostType): PostFields {
   return fields
 }
 
-/** The table of fields of a post type: what it supports decides. */
+/** The table of fields of a post type, depending on its `supports`. */
 export function postFields(site: SiteContext, type: PostType): PostFields {
   const keys = site
     .get(metaKeys)

@@ -1,17 +1,17 @@
-/** What creating or changing a post sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a post. Absent values do not change, or get their default. */
 export interface PostInput {
   title?: string
   content?: string
   excerpt?: string
   slug?: string
-  /** `trash` stands for no change: posts are moved to the trash by an operation of its own. */
+  /** `trash` changes nothing: a separate operation moves posts to the trash. */
   status?: string
   /** In the site's time zone unless it names an offset (RFC 3339); `null` resets it. */
   date?: string | null
-  /** The same in UTC; the local date goes first. */
+  /** The same in UTC; the local date takes precedence. */
   dateGmt?: string | null
   password?: string
-  /** The id of a user; 0 stands for no change. */
+  /** The id of a user; 0 changes nothing. */
   author?: number
   /** The id of the parent, for types that are hierarchical. */
   parent?: number
@@ -40,7 +40,7 @@ export interface NewPost extends PostInput {
 /** Changes of a stored post. */
 export interface PostChanges extends PostInput {
   readonly id: number
-  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the changes are based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 

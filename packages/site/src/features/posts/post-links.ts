@@ -16,7 +16,7 @@ const READING: readonly Method[] = Object.freeze(['GET'])
 const EDITING: readonly Method[] = Object.freeze(['POST', 'PUT', 'PATCH'])
 const DELETING: readonly Method[] = Object.freeze(['DELETE'])
 
-/** The methods that a caller may use on a post: the same rules that the endpoints ask. `parent` as for `canReadPost`. */
+/** The methods that a caller may use on a post, by the same rules as the endpoints. `parent` as for `canReadPost`. */
 export function allowedOnPost(
   site: SiteContext,
   post: PostRecord,
@@ -37,7 +37,7 @@ const idOf = (post: PostRecord): number => post.id
 
 const addressOf = (collection: string): PostLink['href'] => [`${collection}/`, idOf]
 
-/** What callers may do with posts of a type, by the name of the action. Their rights alone decide. */
+/** The actions on posts of a type, by name, depending only on the rights of the caller. */
 function postActions(site: SiteContext, type: PostType): ReadonlyMap<string, (principal: SitePrincipal) => boolean> {
   const caps = type.capabilities
   const actions = new Map<string, (principal: SitePrincipal) => boolean>()
@@ -54,7 +54,9 @@ function postActions(site: SiteContext, type: PostType): ReadonlyMap<string, (pr
   return actions
 }
 
-/** The links of actions, for the view of editors alone. What a caller may do is computed once for a page of posts. */
+/**
+ * The links of actions, only in the context `edit`. The permissions of a caller are computed once for a page of posts.
+ */
 function actionLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   const actions = postActions(site, type)
   const permitted = new WeakMap<PostView, ReadonlySet<string>>()
@@ -97,7 +99,7 @@ function revisionLinks(collection: string): readonly PostLink[] {
   ]
 }
 
-/** The links to a parent, on the route of its type: that of the post, unless the parent is known to have another one. */
+/** The links to a parent, on the route of its type: the post's type, unless the parent is known to have another one. */
 function parentLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   const others = site.get(postTypes).filter(({ name, showInRest }) => showInRest && name !== type.name)
   const otherNames = new Set(others.map(({ name }) => name))
@@ -114,14 +116,14 @@ function parentLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   ]
 }
 
-/** What leads to a post itself, with the methods that a caller may use on it. */
+/** The link to the post itself, with the methods that a caller may use on it. */
 export const selfLink = <V extends PostView>(
   site: SiteContext,
   type: PostType,
   allow: (post: PostRecord, view: V) => readonly Method[],
 ): LinkRow<PostRecord, V> => ({ rel: 'self', href: addressOf(collectionUrl(site, type)), allow })
 
-/** All links of a type's posts but `self`; those of actions are for editors alone. */
+/** All links of a type's posts except `self`; those of actions only in the context `edit`. */
 export function postLinks(site: SiteContext, type: PostType): readonly PostLink[] {
   const p = site.dialect.prefix
   const api = `${site.apiUrl}/${site.namespace}`
@@ -140,7 +142,8 @@ export function postLinks(site: SiteContext, type: PostType): readonly PostLink[
       rel: 'replies',
       href: [`${api}/comments?post=`, idOf],
       attributes: embeddable,
-      // Comments on protected posts are refused, and posts that inherit their status may be, which is embedded, too.
+      // Comments on protected posts are refused, and those on posts that inherit their status may be: the error is
+      // embedded, too.
       empty: post => post.commentCount === 0 && post.password === '' && post.status === 'publish',
     })
   if (supports(type, 'revisions')) links.push(...revisionLinks(collection))

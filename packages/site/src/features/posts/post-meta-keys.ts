@@ -7,10 +7,10 @@ export const postMetaKeys = Object.freeze({
   desiredSlug: '_desired_slug',
 })
 
-/** The option that holds the ids of sticky posts. */
+/** The option with the ids of sticky posts. */
 export const STICKY_OPTION = 'sticky_posts'
 
-/** The taxonomy of formats, the prefix of its slugs, and the formats that there are. */
+/** The taxonomy of formats, the prefix of its slugs, and all formats. */
 export const FORMAT_TAXONOMY = 'post_format'
 export const FORMAT_SLUG_PREFIX = 'post-format-'
 export const POST_FORMATS = Object.freeze([

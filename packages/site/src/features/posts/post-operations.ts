@@ -18,7 +18,7 @@ import { removePosts } from './remove-posts.js'
 import { insertPost, storePostChanges } from './store-post.js'
 import { trashPosts } from './trash-posts.js'
 
-/** The registered type of a post; throws `rest_invalid_post_type` when there is none, or when it has operations of its own. */
+/** The registered type of a post; throws `rest_invalid_post_type` if there is none, or if it has its own operations. */
 function requireType({ site }: Tx, name: string): PostType {
   const type = site.get(postTypes).get(name)
   if (type === undefined) throw new RestError('rest_invalid_post_type', `There is no post type "${name}".`, 400)
@@ -34,7 +34,7 @@ export const reloadPost = (
   may: (post: PostRecord) => PermissionResult,
 ): Promise<PostRecord> => reload(store.posts, id, noSuchPost, may)
 
-/** Creates a post of any type, its terms and meta included. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a post of any type, including its terms and meta. Throws a `RestError` if it is forbidden or invalid. */
 export async function createPost(
   tx: Tx,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function createPost(
   return post
 }
 
-/** Changes a post; one that is in the trash is restored by a new status. Throws as `createPost` does. */
+/** Changes a post; a new status restores a post from the trash. Throws like `createPost`. */
 export const updatePost = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
   changePost(tx, actor, changes, false)
 
@@ -102,7 +102,7 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
   return post
 }
 
-/** Deletes a post for good, with all that belongs to it, and returns what it was. */
+/** Permanently deletes a post with all its related records, and returns it. */
 export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const options = await tx.site.options()
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))

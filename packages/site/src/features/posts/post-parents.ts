@@ -22,7 +22,7 @@ export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRec
 /** The stored parent of a post; 0 for none. */
 export const parentOf = async (store: Posts, id: number): Promise<number> => (await store.posts.get(id))?.parent ?? 0
 
-/** The parent that a request gives a post; `before` is the post as it is stored. Throws when there is no such parent. */
+/** The parent of a post in a request; `before` is the stored post. Throws if the parent does not exist. */
 export async function resolveParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
   if ((await store.posts.get(id)) === undefined)
@@ -30,7 +30,7 @@ export async function resolveParent(store: Posts, id: number, before: PostRecord
   return before === undefined ? id : cutParentLoop(store, id, before)
 }
 
-/** The stored parents of posts and of all that is above them, with a query for each level. */
+/** The stored parents of posts and of all their ancestors, with a query for each level. */
 async function loadParents({ posts }: Posts, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
   const parents = new Map<number, number>()
   let level = new Set(ids)
@@ -44,9 +44,9 @@ async function loadParents({ posts }: Posts, ids: Iterable<number>): Promise<Rea
 }
 
 /**
- * Moves what is below posts that are about to be removed up to the first parent above that stays; to the top where types
- * have no hierarchy, and where a post would become its own ancestor. Of what is below, posts of the same type move and
- * files that are attached.
+ * Moves the children of posts that are about to be removed up to the first remaining ancestor; to the top level if the
+ * type has no hierarchy, or if a post would become its own ancestor. This applies to children of the same type and to
+ * attached files.
  */
 export async function moveUp(tx: Contents, gone: readonly PostRecord[]): Promise<void> {
   for (const [type, some] of groupBy(gone, post => post.type)) await moveUpOf(tx, type, some)
@@ -83,7 +83,7 @@ async function moveUpOf({ site, store }: Contents, type: string, gone: readonly 
   await store.posts.updateMany(staying.map(({ id, parent }) => ({ id, changes: { parent: parentFor(parent) } })))
 }
 
-/** The first record above one that goes which does not go itself; `above` has the parents of those that go. */
+/** The first remaining ancestor of a removed record; `above` contains the parents of removed records. */
 function firstThatStays(above: ReadonlyMap<number, number>): (id: number) => number {
   const found = new Map<number, number>()
   return id => {

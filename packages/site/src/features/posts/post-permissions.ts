@@ -22,7 +22,7 @@ import { canReadPost, inheritedOnce } from './post-visibility.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
-/** The post that a request addresses, loaded once; `undefined` when there is none of the type. */
+/** The post that a request addresses, loaded once; `undefined` if there is none of the type. */
 export function addressedPost(
   site: SiteContext,
   type: PostType,
@@ -34,7 +34,7 @@ export function addressedPost(
   })
 }
 
-/** Who may list posts: everybody, but the view of editors is for those who may edit. */
+/** Who may list posts: everybody, but the context `edit` is for callers who may edit posts. */
 export function mayList(type: PostType, request: HandlerRequest): PermissionResult {
   if (request.params['context'] === 'edit' && !request.principal.can(type.capabilities.edit_posts)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see posts as editors do.')
@@ -49,27 +49,30 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this post as editors do.')
   }
   const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
-  // Who may not read the post learns nothing of its password: each is wrong.
+  // Callers who may not read the post learn nothing about its password: every password is wrong.
   return bringsPassword(request) && (!readable || request.params['password'] !== post.password)
     ? new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
     : readable
 }
 
-/** Whether a request opens a post with a password. Those of other methods than reading bring a new one. */
+/** Whether a request opens a post with a password. In requests that do not read, the parameter is a new password. */
 function bringsPassword({ method, params: { password } }: HandlerRequest): boolean {
   const isRead = method === 'GET' || method === 'OPTIONS'
   return isRead && typeof password === 'string' && password !== '' && password !== '0'
 }
 
-/** No user's id: a list of authors, such as that of a request for a list, is nobody's own name. */
+/** Not a user's id: a list of authors, as in a request for a list, never equals the caller. */
 const SEVERAL = -1
 
-/** Whether a request asks for nothing by a parameter. Without its method's argument, it is the text that was sent. */
+/**
+ * Whether a parameter of a request is empty. If the method does not declare it as an argument, it is the text that was
+ * sent.
+ */
 function isUnset(request: HandlerRequest, name: string): boolean {
   const { params, query, form, json } = request
   const value = params[name]
   if (value !== undefined && !(Array.isArray(value) && value.length === 0)) return isEmptyValue(value)
-  // What is refused is no parameter.
+  // Refused values are not in the parameters.
   const sent = form?.[name] ?? (isMap(json) ? json[name] : undefined) ?? query[name]
   return request.has(name) ? isEmptyValue(sent) : true
 }
@@ -80,7 +83,7 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isEmptyValue = (value: unknown): boolean =>
   value !== null && typeof value === 'object' ? Object.keys(value).length === 0 : !value || value === '0'
 
-/** What a request sets that not everybody may: see `maySetOnPost`. */
+/** Values in a request that not every caller may set: see `maySetOnPost`. */
 function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: boolean } {
   const { author } = request.params
   const sticky = stickyIn(request)
@@ -103,7 +106,7 @@ const isSticky = async (site: SiteContext, { id }: PostRecord): Promise<boolean>
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   for (const taxonomy of taxonomiesOfType(site, type)) {
     const sent = request.params[taxonomy.restBase]
-    // A menu item is in one menu, which is sent alone.
+    // A menu item is in one menu, which is sent as a single id.
     const given: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
     if (given.length === 0) continue
     const { records } = await site.store.terms.find({
@@ -140,7 +143,7 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
   return mayDeletePost(request.principal, post, await site.options())
 }
 
-/** Whether posts of a type may choose a template; empty is always right, and what the post has already stays. */
+/** Whether posts of a type may choose a template; the empty one and the post's current one are always valid. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
   const text = site.compile({ type: 'string' })
   return (value, { params }) => {

@@ -24,7 +24,7 @@ type Where = Condition<PostRecord> | undefined
 
 type Params = Readonly<Record<string, unknown>>
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
-/** Ids count without their sign. */
+/** The sign of ids is ignored. */
 const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
 
 function dateConditions(params: Params, options: OptionSnapshot): Where {
@@ -52,7 +52,7 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
   const wanted = [...new Set(requestedTerms(given))]
   if (wanted.length === 0) return undefined
   const asked = given as { include_children?: boolean; operator?: string }
-  // Terms of another taxonomy are none of these, though a post may have them.
+  // Terms of other taxonomies do not match, even if a post has them.
   const { records } = await site.store.terms.find({
     where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', wanted)),
   })
@@ -101,7 +101,7 @@ function formatCondition(formats: readonly string[]): Where {
   )
 }
 
-/** The condition of `include` and `exclude`, of which the first wins. */
+/** The condition of `include` and `exclude`; `include` takes precedence. */
 export function idCondition(params: Params): Where {
   const include = ids(params['include'])
   const exclude = ids(params['exclude'])
@@ -114,7 +114,7 @@ const usualStatus = (type: PostType) => (type.inheritsStatus ? 'inherit' : 'publ
 
 const asksNoStatus = ({ status }: Params) => Array.isArray(status) && status.length === 0
 
-/** An empty list of statuses asks for what is published, and for what else the caller reads as such. */
+/** An empty list of statuses requests published posts, and others that the caller may read like published ones. */
 function requestedStatuses(
   site: SiteContext,
   type: PostType,
@@ -137,13 +137,13 @@ function requestedStatuses(
   return [...new Set(named)]
 }
 
-/** Without a requested status, only the caller's own private posts count, unless they may read all. */
+/** Without a requested status, only the caller's own private posts are included, unless the caller may read all. */
 const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where =>
   asksNoStatus(params) && !principal.can(type.capabilities.read_private_posts)
     ? posts.or(posts.eq('status', usualStatus(type)), posts.eq('author', principal.id))
     : undefined
 
-/** What the caller may read of the posts that are asked for; in the view of editors, what they may edit. */
+/** The requested posts that the caller may read or, in the context `edit`, edit. */
 function permittedCondition(
   site: SiteContext,
   type: PostType,
@@ -186,7 +186,7 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   menu_order: 'menuOrder',
 }
 
-/** Throws for an order that lacks what it goes by: the text of a search, or a list of ids. */
+/** Throws for an order without its required argument: the text of a search, or a list of ids. */
 export function checkOrder(site: SiteContext, params: Params): void {
   if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
     throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
@@ -208,19 +208,20 @@ export function orderOf(
   if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
     return [relevanceOrder(search), { by: 'field', field: 'date', direction }, FIRST_STORED]
-  // An order reveals what it goes by: where a type does not show authors, only callers who edit others' posts get it.
+  // An order reveals its sort values: if a type does not show authors, only callers who may edit others' posts can
+  // order by author.
   const isShown = by !== 'author' || supports(type, 'author') || principal.can(type.capabilities.edit_others_posts)
   const field = (isShown && FIELD_ORDERS[by]) || 'date'
   return [{ by: 'field', field, direction, ...(field === 'title' ? { folded: true } : {}) }]
 }
 
-/** Whether a condition leaves nothing out. */
+/** Whether a condition matches all records. */
 const isEmpty = (condition: Where) => condition === undefined || (condition.op === 'and' && condition.all.length === 0)
 
-/** What lists of a type have beside what all lists of posts have. */
+/** The additions of a type to the lists of posts. */
 export interface PostListExtras {
   readonly where?: Condition<PostRecord> | undefined
-  /** A further place where words of a search are looked for. */
+  /** An additional place where search words are looked up. */
   readonly searchIn?: ((word: string, exact: boolean) => Condition<PostRecord>) | undefined
 }
 
@@ -250,7 +251,7 @@ export async function postListQuery(
   const authors = ids(params['author'])
   const notAuthors = ids(params['author_exclude'])
   const slugs = list<string>(params['slug'])
-  // Only what is an argument of the type's lists counts.
+  // Only arguments of the type's lists are used.
   const hasParents = type.hierarchical || type.inheritsStatus
   const permitted = permittedCondition(site, type, statuses, request)
   const asked = posts.and(
@@ -276,7 +277,7 @@ export async function postListQuery(
     hasParents && list(params['parent_exclude']).length > 0
       ? posts.notIn('parent', ids(params['parent_exclude']))
       : undefined,
-    // The sign does not count.
+    // The sign is ignored.
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),
@@ -285,7 +286,7 @@ export async function postListQuery(
     extras.where,
     search === undefined ? undefined : searchCondition(search, extras.searchIn),
   ]
-  // With any other filter a total that counts them would tell what they are.
+  // With any other filter, a total that counts them would reveal their content.
   const countsUnreadable = site.dialect.countsUnreadable && permitted !== undefined && filters.every(isEmpty)
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
@@ -298,7 +299,7 @@ export async function postListQuery(
       offset,
       total: search === undefined ? !countsUnreadable : countedResults(site, offset, perPage),
     },
-    /** What the total counts, if that is more than the query finds. */
+    /** The condition of the total, if it counts more than the query finds. */
     counted: countsUnreadable ? posts.and(asked, privateOf(type, request)) : undefined,
     page,
     perPage,

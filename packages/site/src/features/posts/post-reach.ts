@@ -4,7 +4,7 @@ import type { RuledPost } from './post-rules.js'
 /** The rules about posts that lists are cut by. */
 export type PostRule = 'read_post' | 'edit_post'
 
-/** An author that nobody is. */
+/** An author id that no user has. */
 const SOMEBODY_ELSE = -1
 
 /** Which posts of a type and status a rule permits: its result for an own post, and for a foreign one. */

@@ -6,7 +6,7 @@ export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })
 }
 
-/** The excerpt for display: the one that was written, or else one made of the content. */
+/** The excerpt for display: the stored one, or else one generated from the content. */
 export function renderedExcerpt(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postExcerpt, { value: view.renderingOf(post).excerpt(), post })
 }

@@ -3,7 +3,7 @@ import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { PostRecord } from './post-collection.js'
 
-/** All that the rules about posts depend on: lists apply them in the query, before there is a record. */
+/** The fields that the rules about posts depend on: lists apply the rules in the query, before records are loaded. */
 export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author'>
 
 const isPublished = (status: string) => status === 'publish' || status === 'future'

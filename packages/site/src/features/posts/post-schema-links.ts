@@ -3,7 +3,7 @@ import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { collectionUrl } from './collection-url.js'
 
-/** What the schema of a type says of its actions: the relation, and what it can be sent. */
+/** The schema of a type's actions: the relation, and the properties that can be sent. */
 export function schemaLinks(site: SiteContext, type: PostType): readonly unknown[] {
   const href = `${collectionUrl(site, type)}/{id}`
   const links: unknown[] = []

@@ -66,7 +66,7 @@ function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, re
   }
 }
 
-/** Searches the published posts of all public types. Beyond the last page there is nothing, and no total. */
+/** Searches the published posts of all public types. Beyond the last page, there are neither results nor a total. */
 export function postSearchHandler(site: SiteContext): SearchHandler {
   const subtypes = site
     .get(postTypes)

@@ -9,37 +9,37 @@ import type { SearchedPosts, SearchedText } from './searched-posts.js'
 
 const { posts } = where
 
-/** The texts of a post that a search looks at, by the names that clients know. */
+/** The searched texts of a post, by the names that clients use. */
 const COLUMNS: Readonly<Record<string, SearchedText>> = {
   post_title: 'title',
   post_excerpt: 'excerpt',
   post_content: 'content',
 }
-/** A search with more words than this is looked for as one phrase. */
+/** A search with more words than this is treated as one phrase. */
 const MAX_WORDS = 9
 /** More words than this in a title are of no account for its rank, unless they are there as a phrase. */
 const MAX_RANKED_WORDS = 6
 
-/** A text to look for, and where. */
+/** A text to search for, and where. */
 export interface PostSearch {
   readonly text: string
-  /** Names of columns; none: all of them. */
+  /** Names of columns; all if empty. */
   readonly columns: readonly string[]
   /** Whether the whole text of a column must be equal. */
   readonly exact: boolean
-  /** What of which posts the caller may search. */
+  /** The posts and texts that the caller may search. */
   readonly within: SearchedPosts
   /** How the text is read. */
   readonly dialect: Pick<Dialect, 'escapedSearches' | 'zeroIsEmpty'>
 }
 
-/** A word, or what stood in quotes, that a search looks for or does not want. */
+/** A word or quoted phrase that a search includes or excludes. */
 export interface SearchWord {
   readonly text: string
   readonly unwanted: boolean
 }
 
-/** Words that nearly every text has say nothing; so do single letters. */
+/** Stop words, which nearly every text contains; single letters are ignored as well. */
 const EMPTY_WORDS = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
     ' ',
@@ -49,7 +49,7 @@ const saysNothing = (word: string) => /^[a-z]$/i.test(word) || EMPTY_WORDS.has(w
 
 const phraseOf = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The text that a search looks for: where the dialect says so, without the backslashes that escape what follows them. */
+/** The text of a search, without backslashes that escape the next character, if the dialect supports that. */
 const plainText = ({ text, dialect }: PostSearch) => (dialect.escapedSearches ? text.replace(/\\(.?)/gs, '$1') : text)
 
 function allWords(search: PostSearch): readonly string[] {
@@ -61,7 +61,10 @@ function allWords(search: PostSearch): readonly string[] {
 const toWord = (text: string): SearchWord =>
   text.startsWith('-') ? { text: text.slice(1), unwanted: true } : { text, unwanted: false }
 
-/** Splits a search into words: quotes group, `-` excludes. Too many, or none with content, are one phrase. */
+/**
+ * Splits a search into words: quotes group, `-` excludes. Too many words, or only stop words, are treated as one
+ * phrase.
+ */
 function searchWords(search: PostSearch): readonly SearchWord[] {
   const words = allWords(search).filter(word => !saysNothing(word))
   if (words.length > 0 && words.length <= MAX_WORDS) return words.map(toWord)
@@ -70,8 +73,8 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
 }
 
 /**
- * Up to how many results of a search are counted, or `true` for all: at least one beyond the page, so that its links and
- * the number of pages agree.
+ * The maximum number of counted results of a search, or `true` for all: at least one beyond the page, so that its links
+ * and the number of pages agree.
  */
 export function countedResults(site: SiteContext, offset: number, limit: number): number | true {
   const most = site.config.searchTotalLimit ?? site.dialect.searchTotalLimit
@@ -105,7 +108,7 @@ export function searchCondition(
   return posts.and(search.within.where, ...tests)
 }
 
-/** Of equal results of a search the one that was stored first comes first. */
+/** Of equally ranked results, the one that was stored first comes first. */
 export const FIRST_STORED: Order<PostRecord> = { by: 'field', field: 'id', direction: 'asc' }
 
 /**
@@ -122,7 +125,7 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   }
   const inTitle = (text: string) => contains('title', text)
   const [first] = words
-  // Where nothing is wanted, nothing is better than the rest.
+  // Without included words, all results are equal.
   if (first === undefined) return { by: 'rank', conditions: [] }
   if (allWords(search).length === 1) return { by: 'rank', conditions: [inTitle(first)] }
   const inTitles =

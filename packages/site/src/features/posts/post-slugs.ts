@@ -26,7 +26,7 @@ export interface SlugRequest {
 
 function isReserved(request: SlugRequest, type: PostType | undefined): boolean {
   if (RESERVED.has(request.slug)) return true
-  // The URL of a page named by a number would be that of a part of another page.
+  // The URL of a page with a numeric slug would be that of a part of another page.
   return type?.hierarchical === true && /^(page)?\d+$/.test(request.slug)
 }
 
@@ -51,7 +51,7 @@ export function clashes(
 export const numberedSlug = (slug: string, number: number): string =>
   number === 1 ? slug : suffixedSlug(slug, `-${number}`)
 
-/** The number of a slug that is numbered from another one. */
+/** The numeric suffix of a slug that derives from another one. */
 function numberOf(numbered: string, slug: string): number | undefined {
   if (numbered === slug) return 1
   const number = Number(numbered.slice(numbered.lastIndexOf('-') + 1))
@@ -61,11 +61,11 @@ function numberOf(numbered: string, slug: string): number | undefined {
 export const isHierarchical = (site: SiteContext, { type }: { readonly type: string }) =>
   site.get(postTypes).get(type)?.hierarchical === true
 
-/** The number that the search for a free slug begins with. */
+/** The first number in the search for a free slug. */
 export const firstNumber = (site: SiteContext, request: SlugRequest): number =>
   isReserved(request, site.get(postTypes).get(request.type)) ? 2 : 1
 
-/** The condition of posts whose slugs may clash with requested ones; `undefined` if those of all may. */
+/** The condition of posts whose slugs may clash with requested ones; `undefined` if all posts may clash. */
 export function mayClash(site: SiteContext, requests: readonly SlugRequest[]): Condition<PostRecord> | undefined {
   if (requests.some(request => sharesWithAll(site, request))) return undefined
   const { and, in: isIn } = where.posts
@@ -105,9 +105,9 @@ async function takenSlugs(
 }
 
 /**
- * Free slugs for many requests in few queries. Slugs of hierarchical types are unique among siblings of the type and the
- * attachments there, those of attachments among all posts, others within their type. Taken ones get a suffix -2, -3 …,
- * chosen by `freeNumber`.
+ * Finds free slugs for many requests with few queries. Slugs of hierarchical types are unique among siblings of the
+ * type and attachments of the same parent, those of attachments among all posts, and all others within their type.
+ * Taken slugs get a suffix -2, -3 …, chosen by `freeNumber`.
  */
 async function uniqueSlugs(
   site: SiteContext,
@@ -154,7 +154,7 @@ async function uniqueSlugs(
   return free
 }
 
-/** Whether a slug is free for a new post because none has it, whatever type and parent these have. */
+/** Whether a slug is free for a new post because no post of any type and parent has it. */
 export function isFreeUnless(site: SiteContext, taken: ReadonlySet<string>, request: SlugRequest): boolean {
   const type = site.get(postTypes).get(request.type)
   return type?.sharedSlugs === true || !(taken.has(request.slug) || isReserved(request, type))
@@ -170,8 +170,8 @@ const MAX_BYTES = 1024 * 1024
 const generatedOnce = oncePerSite(() => createRevisionCache<string>(MAX_BYTES))
 
 /**
- * The slug that each post would get from its title, for people to read; a post without one is named by its id. Cached
- * until anything is written, since many posts may have the same title.
+ * The slug that each post would get from its title; for a post without a title, it is its id. Cached until anything is
+ * written, since many posts may have the same title.
  */
 export async function generatedSlugs(
   site: SiteContext,

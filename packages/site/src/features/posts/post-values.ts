@@ -3,7 +3,7 @@ import type { TermRecord } from '../terms/term-collection.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
-/** What posts show of a term. */
+/** The part of a term that posts show. */
 export type PostTerm = Pick<TermRecord, 'id' | 'taxonomy' | 'name' | 'slug'>
 
 /** The terms of posts, by name. */
@@ -16,7 +16,7 @@ export interface MetaOfPosts {
   metaOf(post: PostRecord): readonly MetaRecord[]
 }
 
-/** A value that a post keeps in a meta key of its own. */
+/** A value of a post in an internal meta key. */
 export function ownMeta(post: PostRecord, view: MetaOfPosts, key: string): unknown {
   return view.metaOf(post).find(meta => meta.key === key)?.value
 }

@@ -22,10 +22,10 @@ import type { MetaOfPosts, PostTerm, TermsOfPosts } from './post-values.js'
 import { canReadPost } from './post-visibility.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
-/** What fields and links of posts may need beside the record. */
+/** The data that fields and links of posts may need besides the record. */
 export type PostNeed = 'terms' | 'meta' | 'revisions' | 'ancestors' | 'slugs' | 'featuredMedia' | 'images' | 'blocks'
 
-/** What is loaded for a page of posts. */
+/** The loaded data of a page of posts. */
 export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
   readonly type: PostType
   readonly context: Context
@@ -48,7 +48,7 @@ const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
 
-/** Those of the needs that stores give together with posts. What embeds the terms of posts shows them whole. */
+/** The needs that stores load together with posts. Embedded terms of posts need whole records. */
 export function relationsOf(needs: ReadonlySet<string>, { query }: HandlerRequest): readonly (keyof PostRelated)[] {
   const relations: (keyof PostRelated)[] = []
   if (needs.has('terms')) relations.push(query['_embed'] === undefined ? 'termNames' : 'terms')
@@ -121,7 +121,10 @@ export async function loadPostView(
   }
 }
 
-/** How many words an excerpt is to have. Where no schema holds the argument, a text counts by the number it begins with. */
+/**
+ * The requested number of words in an excerpt. If no schema declares the argument, a text counts as the number at its
+ * start.
+ */
 function wordCount(given: unknown): number | undefined {
   if (typeof given === 'number') return Math.trunc(given)
   if (typeof given !== 'string') return undefined
@@ -129,10 +132,10 @@ function wordCount(given: unknown): number | undefined {
   return Number.isFinite(count) ? Math.trunc(count) : 0
 }
 
-/** Up to so many terms are sorted by hand: the engine's sort needs space of its own for every post of a page. */
+/** The maximum number of terms that are sorted by hand: the engine's sort allocates memory for every post of a page. */
 const FEW_TERMS = 12
 
-/** The terms of each post in the order that clients see, each name folded once. */
+/** The terms of each post in display order; each name is folded once. */
 function termsByName(terms: ReadonlyMap<number, readonly PostTerm[]>): ReadonlyMap<number, readonly PostTerm[]> {
   const folded = new Map<number, string>()
   const nameOf = ({ id, name }: PostTerm): string => {

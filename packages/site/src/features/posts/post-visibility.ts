@@ -8,8 +8,8 @@ import type { PostRecord } from './post-collection.js'
 const isRestricted = (type: PostType | undefined): boolean => type !== undefined && type.restricted !== false
 
 /**
- * Whether everybody may read posts of a type and status. What is attached to posts of a restricted type is shown wherever
- * these are used: for its sake `restricts` is false.
+ * Whether everybody may read posts of a type and status. Attachments of posts of a restricted type are shown wherever
+ * these posts are used: for attachments, `restricts` is false.
  */
 export const isOpenToAll = (
   site: SiteContext,
@@ -79,7 +79,7 @@ export async function preloadInherited(
   }
 }
 
-/** Whether a caller has given the password of a protected post, or may edit it and asks for the view of editors. */
+/** Whether a caller has sent the password of a protected post, or may edit it and requests the context `edit`. */
 export function canSeeProtected(post: PostRecord, password: unknown, context: string, principal: Principal): boolean {
   if (post.password === '') return true
   if (typeof password === 'string' && password !== '') return password === post.password

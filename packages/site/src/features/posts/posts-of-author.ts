@@ -9,17 +9,17 @@ import { trashPosts } from './trash-posts.js'
 
 const { posts } = where
 
-/** How many posts are taken from the site at once: their records are held meanwhile. */
+/** The number of posts that are removed at once, whose records are in memory. */
 const BATCH = 500
 
-/** Gives all posts of one author to another one. Who calls it answers for the permission. */
+/** Reassigns all posts of one author to another. The caller must check the permission. */
 export async function reassignPosts({ store }: Tx, from: number, to: number): Promise<void> {
   await store.posts.updateWhere(posts.eq('author', from), { author: to })
 }
 
 /**
- * Takes the posts of an author from the site, as far as their types have authors, in the order of their ids. Who calls it
- * answers for the permission.
+ * Removes the posts of an author whose types have authors, in the order of their ids. The caller must check the
+ * permission.
  */
 export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
   const { site, store } = tx
@@ -33,7 +33,7 @@ export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
     where: posts.and(posts.eq('author', author.id), posts.in('type', types)),
   })
   const leaving = new Set(all.filter(post => !isTrashed(post)).map(({ id }) => id))
-  // Revisions of posts that leave go with these.
+  // Revisions of removed posts are removed with them.
   const ids = all.filter(({ type, parent }) => type !== 'revision' || !leaving.has(parent)).map(({ id }) => id)
   for (let from = 0; from < ids.length; from += BATCH) {
     const { records } = await store.posts.find({ where: posts.in('id', ids.slice(from, from + BATCH)) })

@@ -13,18 +13,18 @@ import type { PostInput } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { resolveParent } from './post-parents.js'
 
-/** What is to be stored of a post, before its slug is made unique. */
+/** The values of a post to store, before its slug is made unique. */
 export interface PreparedPost {
   readonly input: PostInput
   readonly changes: RecordChanges<PostRecord>
 }
 
-/** Whether posts of a status are not settled yet: neither dates nor slugs are final. */
+/** Whether dates and slugs of posts with a status are not final yet. */
 export const isUnpublished = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft'
 
 /**
  * Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. `before` is the
- * stored post; types with statuses of their own pass `resolvedStatus`.
+ * stored post; types with their own statuses pass `resolvedStatus`.
  */
 export async function preparePost(
   { site, store }: Tx,
@@ -76,7 +76,7 @@ export async function preparePost(
   return { input, changes }
 }
 
-/** The texts of an input as they are stored: without the HTML that the actor may not use. */
+/** The stored texts of an input: without HTML that the actor may not use. */
 export function writtenTexts(
   site: SiteContext,
   type: PostType,
@@ -94,7 +94,10 @@ export function writtenTexts(
   }
 }
 
-/** The status of a post by its date: what is published before it is due is scheduled, what is due is published. */
+/**
+ * The status of a post by its date: a published post with a future date becomes scheduled, and a scheduled one that is
+ * due becomes published.
+ */
 export function timedStatus(status: string, isDue: boolean): string {
   if (status === 'publish' && !isDue) return 'future'
   return status === 'future' && isDue ? 'publish' : status
@@ -104,7 +107,7 @@ export function timedStatus(status: string, isDue: boolean): string {
 const writtenContent = (type: PostType, content: string): string =>
   type.canonicalBlocks && hasBlocks(content) ? serializeBlocks(parseBlocks(content)) : content
 
-/** Texts that say nothing: `0` counts as none. */
+/** Whether a text is empty; `0` counts as empty. */
 const isBlank = (text: string) => text === '' || text === '0'
 
 /** Refuses a post without title, content and excerpt, for types that have all three. */
@@ -116,7 +119,7 @@ function refuseEmpty(type: PostType, changes: RecordChanges<PostRecord>, before:
   if (!filled) throw new RestError('empty_content', 'A post needs a title, content or an excerpt.', 400)
 }
 
-/** Throws if an actor may not give posts of a type a status. */
+/** Throws if an actor may not set a status on posts of a type. */
 export function permitStatus(type: PostType, actor: Actor, status: string): void {
   if (status !== 'draft' && status !== 'pending' && !actor.can(type.capabilities.publish_posts))
     throw refusal({ principal: actor }, 'rest_cannot_publish', 'You are not allowed to publish posts of this type.')
@@ -160,7 +163,7 @@ function resolvePassword(
   if (status === 'private' && (changes.password ?? before?.password ?? '') !== '') changes.password = ''
 }
 
-/** The date that is requested: `null` resets it. The one that a post has already stays, whatever the time zone is by now. */
+/** The requested date: `null` resets it. An existing date does not change, even if the time zone has changed. */
 function requestedDate(
   { date, dateGmt: utc }: PostInput,
   time: Parameters<typeof readDate>[1],
@@ -177,7 +180,7 @@ function requestedDate(
   return given.utc === before?.dateGmt ? undefined : given
 }
 
-/** The requested slug, where `0` stands for none, or the one that the post has. */
+/** The requested slug, where `0` means none, or the current slug of the post. */
 function resolveSlug(
   type: PostType,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { PostRecord } from './post-collection.js'
 import { publishDuePost } from './post-operations.js'
 
 const { posts } = where
-/** Scheduled posts: stores have an index of them alone. */
+/** Scheduled posts, for which stores have a partial index. */
 const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
@@ -34,7 +34,7 @@ export async function publishDuePosts(site: SiteContext): Promise<number> {
   return published
 }
 
-/** Whether the post was published; not when another process was faster, or somebody has changed or deleted it. */
+/** Whether the post was published; false if another process was faster, or the post has been changed or deleted. */
 async function publish(site: SiteContext, { id, version }: PostRecord): Promise<boolean> {
   try {
     await inTransaction(site, tx => publishDuePost(tx, systemActor(site), { id, version }))

@@ -11,15 +11,18 @@ import { postRemovals } from './post-removals.js'
 const { assignments, meta, posts } = where
 
 /**
- * Removes posts and all that belongs to them, at the cost of few statements for however many; what was below them moves
- * up. Emits the event of each after those of the posts that go with it. Who calls it answers for the permission.
+ * Removes posts and all their related records, with few statements for any number of posts; their children move up.
+ * Emits the event of each post after those of the posts that are removed with it. The caller must check the permission.
  */
 export async function removePosts(tx: Tx, removed: readonly PostRecord[]): Promise<void> {
   const groups = await removeSilently(tx, removed)
   for (const group of groups.values()) for (const post of group) tx.emit(postDeleted, { post })
 }
 
-/** Does the same without events; resolves with the posts that are gone, by the id of the one that each went with, itself last. */
+/**
+ * Does the same without events; resolves with the removed posts, by the id of the post that each was removed with,
+ * which comes last itself.
+ */
 export async function removeSilently(
   tx: Tx,
   removed: readonly PostRecord[],
@@ -44,7 +47,7 @@ export async function removeSilently(
   return groups
 }
 
-/** Posts by their ids, each after all that go with it; a post that is in `seen` has its place elsewhere. */
+/** Posts by their ids, each after all posts that are removed with it; a post in `seen` is listed elsewhere. */
 async function withFollowing(
   tx: Tx,
   given: readonly PostRecord[],

@@ -3,19 +3,20 @@ import type { PageBlocks } from '../../blocks/page-blocks.js'
 import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
-/** What the texts of a page of posts are rendered with. */
+/** The renderers of the texts of a page of posts. */
 export interface PostRenderOptions
   extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'attachedMedia' | 'emoticons'> {
   readonly blocks: PageBlocks
-  /** Puts embeds in the place of URLs. */
+  /** Replaces URLs with embeds. */
   readonly embeds: ReplaceEmbeds | undefined
   /** The length of created excerpts, in words; undefined for the usual one. */
   readonly words: number | undefined
 }
 
 /**
- * Creates a function that renders a post and remembers the last one, because its content and its excerpt are requested
- * one after the other. A plain variable, not a `WeakMap`: minor collections keep the values of weak maps alive.
+ * Creates a function that renders a post and memoizes the last result, because the content and the excerpt of a post
+ * are requested one after the other. A plain variable, not a `WeakMap`: minor collections keep the values of weak maps
+ * alive.
  */
 export function createRenderedPosts(options: PostRenderOptions): (post: PostRecord) => RenderedPost {
   let latest: { readonly post: PostRecord; readonly rendered: RenderedPost } | undefined

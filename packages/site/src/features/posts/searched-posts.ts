@@ -7,13 +7,13 @@ import { NO_POSTS, permittedPosts } from './permitted-posts.js'
 import type { PostRecord } from './post-collection.js'
 
 const { posts } = where
-/** `undefined` holds for all posts. */
+/** `undefined` matches all posts. */
 type Where = Condition<PostRecord> | undefined
 
 /** The texts of a post that are searched. */
 export type SearchedText = 'title' | 'excerpt' | 'content'
 
-/** Which posts a search may find, and by which of their texts. */
+/** The posts that a search may find, and the texts that it may search. */
 export interface SearchedPosts {
   readonly where: Where
   /** The posts that a text of may be searched; the same object for texts that are searched in the same posts. */
@@ -28,8 +28,8 @@ export const isShown: Readonly<Record<SearchedText, (type: PostType) => boolean>
 }
 
 /**
- * What a caller may search in posts of some types and statuses. Results would reveal texts: those that a type does not
- * show are excluded, and protected ones are for those who may edit the post.
+ * The texts of posts of some types and statuses that a caller may search. Results reveal texts, so texts that a type
+ * does not show are excluded, and protected texts are only searched for callers who may edit the post.
  */
 export function searchedPosts(
   site: SiteContext,

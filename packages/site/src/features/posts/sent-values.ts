@@ -9,7 +9,9 @@ export function rawOf(value: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
 }
 
-/** Creates the setter of a text; a value that holds no text changes nothing, nor does an object with an empty title. */
+/**
+ * Creates the setter of a text; a value without text changes nothing, and neither does an object with an empty title.
+ */
 export const setText =
   (field: 'title' | 'content' | 'excerpt') =>
   (input: PostInput, value: unknown): void => {

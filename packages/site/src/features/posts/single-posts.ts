@@ -26,7 +26,7 @@ export function singlePosts(
   type: PostType,
   resource: Pick<Resource<PostRecord, never>, 'reply' | 'preload'>,
 ) {
-  // A new post was changed at its own date: one that is yet to come says nothing of later changes.
+  // The modification date of a new post is its own date: a future one would hide later changes.
   function stateOf({ version, modifiedGmt }: PostRecord): ConditionalState {
     const modified = millisecondsOf(modifiedGmt)
     return { version, modified: modified <= site.services.clock() ? modified : undefined }
@@ -52,9 +52,9 @@ export function singlePosts(
     },
     /** The reply to a reader, with a link to the page of the post where it has one. */
     async read(post: PostRecord, request: HandlerRequest): Promise<Reply> {
-      // What a password opens is for those who know it.
+      // Password-protected content is only for callers with the password.
       const headers = request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
-      // Dynamic blocks show what changes without the post: its date says nothing of them.
+      // Dynamic blocks show data that changes independently of the post and its date.
       const state = site.blocks.mayLoad(post.content) ? { version: post.version } : stateOf(post)
       const reply = { ...(await resource.reply(post, request)), state, headers }
       if (!type.viewable) return reply

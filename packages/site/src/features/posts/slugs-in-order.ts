@@ -6,15 +6,16 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import { clashes, firstNumber, isHierarchical, mayClash, numberedSlug, type SlugRequest } from './post-slugs.js'
 
-/** Of so many posts that request one slug, what is numbered from it is loaded at once. */
+/** The number of posts requesting the same slug from which on all its numbered slugs are loaded at once. */
 const MANY_ALIKE = 20
 
 type Holder = Pick<PostRecord, 'id' | 'slug' | 'type' | 'parent'>
 
 /**
  * The slugs that stored posts get if they request theirs one after the other, in the order of their ids, with few
- * queries for however many: each finds free what those before it have left, and taken what they got. `leaving` are
- * posts that are removed in the same go; they leave their slugs to those with higher ids.
+ * queries for any number of posts: slugs that earlier posts have released are free for later ones, and slugs that they
+ * have got are taken. `leaving` are posts that are removed at the same time; their slugs are free for posts with higher
+ * ids.
  */
 export async function slugsInOrder(
   site: SiteContext,
@@ -48,7 +49,10 @@ export async function slugsInOrder(
   }
 }
 
-/** The slug that a request gets; `undefined` if it depends on slugs that are not known, which are then added to `missing`. */
+/**
+ * The slug that a request gets; `undefined` if it depends on slugs that are not loaded, which are then added to
+ * `missing`.
+ */
 function freeSlugAmong(
   site: SiteContext,
   request: SlugRequest,
@@ -72,7 +76,7 @@ function freeSlugAmong(
   return numberedSlug(request.slug, step.value)
 }
 
-/** Who has which slugs in the store, as far as that was loaded. */
+/** The loaded slugs in the store, and their posts. */
 async function knownSlugs(site: SiteContext, store: StoreSession, requests: readonly SlugRequest[]) {
   const { and, gte, in: isIn, lt, or } = where.posts
   const posts = new Map<number, Holder>()
@@ -97,7 +101,7 @@ async function knownSlugs(site: SiteContext, store: StoreSession, requests: read
   }
 }
 
-/** Who has which slugs while posts get new ones. */
+/** The slugs and their posts while posts get new ones. */
 function createHolders(posts: ReadonlyMap<number, Holder>) {
   const bySlug = new Map<string, Map<number, Holder>>()
   const add = (holder: Holder) => {

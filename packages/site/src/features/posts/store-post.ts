@@ -23,18 +23,18 @@ import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { untrashed } from './trash-posts.js'
 
-/** Stores a new post with all that belongs to it. */
+/** Stores a new post with all its related records. */
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
   const { site, store } = tx
   const { changes, input } = prepared
-  // Clients that say nothing of the status of a draft have not settled its slug either.
+  // If the client does not send the status of a draft, its slug is not final either.
   const isGiven = input.slug !== undefined && input.status !== undefined
   const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
   await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
   return post
 }
 
-/** What is given of a new post. */
+/** The given values of a new post. */
 export type NewPost = RecordChanges<PostRecord> & { readonly id?: number }
 
 /** The discussion statuses of new posts of a type. */
@@ -47,7 +47,7 @@ export function defaultDiscussion(options: OptionSnapshot, type: PostType) {
   }
 }
 
-/** The record of a new post: what is given, and defaults. */
+/** The record of a new post: the given values, and defaults. */
 async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
   return {
     status: 'draft',
@@ -174,7 +174,7 @@ async function storeBelongings(
   return added
 }
 
-/** 0 and attachments that are not images take the post's image away; an attachment that does not exist changes nothing. */
+/** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
 async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {
   const attachment = media > 0 ? await store.posts.get(media) : undefined
   if (media > 0 && attachment === undefined) return
@@ -188,7 +188,7 @@ async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]>
   const { and, eq } = where.terms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
   const stored = await tx.store.terms.first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
-  // Whoever may edit a post may set its format, not only those who may create terms.
+  // Users who may edit a post may set its format, even if they may not create terms.
   const create = () => createTerm(tx, systemActor(tx.site), { taxonomy: FORMAT_TAXONOMY, name: slug, slug })
   return [(stored ?? (await create())).id]
 }

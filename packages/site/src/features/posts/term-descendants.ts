@@ -23,7 +23,7 @@ export async function branchesOf(
     for (const id of level) seen.add(id)
   }
   return ids.map(id => {
-    // A set goes on to what is added while it is gone through.
+    // Iterating over a set includes members that are added meanwhile.
     const branch = new Set([id])
     for (const term of branch) for (const child of children.get(term) ?? []) branch.add(child)
     return [...branch]

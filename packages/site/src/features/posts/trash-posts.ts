@@ -22,9 +22,9 @@ interface Contents {
 }
 
 /**
- * Puts posts into the trash with their companions, at the cost of few statements for however many: their slugs become
- * free, and they are no more sticky. Resolves with the posts as they are then, in the same order. `leaving` are posts that
- * are removed in the same go: their slugs are free for the posts after them. Runs inside of a transaction.
+ * Moves posts to the trash with their companions, with few statements for any number of posts: their slugs become free,
+ * and they are no longer sticky. Resolves with the changed posts, in the same order. `leaving` are posts that are
+ * removed at the same time: their slugs are free for the posts after them. Runs within a transaction.
  */
 export async function trashPosts(
   { site, store }: Contents,
@@ -75,7 +75,7 @@ export async function trashPosts(
   return trashed
 }
 
-/** What posts have in the trash, beside their records. */
+/** The data of posts in the trash, besides their records. */
 const KEPT = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
 
 /** Keeps what posts get back that leave the trash, and since when they are there. */
@@ -94,8 +94,8 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 
 /**
- * What a post gets back that leaves the trash with its companions: its slug, unless it had none and one is `given`. Runs
- * inside of a transaction.
+ * Restores a post from the trash with its companions, and returns the changes of its record: its previous slug, unless
+ * it had none and one is `given`. Runs within a transaction.
  */
 export async function untrashed(
   site: SiteContext,
@@ -115,7 +115,7 @@ export async function untrashed(
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
 }
 
-/** The slug that a post had before the trash. One that had none may have been given one in the trash. */
+/** The slug that a post had before it was moved to the trash. A post without one may have got a slug in the trash. */
 function restoredSlug({ dialect }: SiteContext, { slug }: PostRecord, desired: string | undefined): string {
   if (desired === undefined) return slug.replace(new RegExp(`${MARK}$`), '')
   if (desired !== '') return desired

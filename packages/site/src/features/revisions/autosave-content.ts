@@ -7,7 +7,10 @@ import { autosavesOf } from './revision-records.js'
 
 /** Autosaves in process, with the errors and events of requests. Those who may edit a post may read its autosaves. */
 export interface AutosavesContent {
-  /** Stores what the actor has not saved yet: in a draft of the actor itself, or else as the autosave of the actor. */
+  /**
+   * Stores unsaved changes of the actor: in the post itself if it is a draft of the actor, otherwise as the actor's
+   * autosave.
+   */
   store(post: number, input: PostInput, by: As): Promise<PostRecord>
   /** The autosaves of a post, one for each user, the latest first. */
   list(post: number, by: As): Promise<readonly PostRecord[]>

@@ -16,7 +16,7 @@ import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js
 import { copyMeta, loadMeta, revisionedKeys } from './revisioned-meta.js'
 import { isSameText } from './same-text.js'
 
-/** What an editor has not saved yet: the id of the post, and the fields that differ. */
+/** Unsaved changes of an editor: the id of the post, and the fields that differ. */
 export interface AutosaveInput extends PostInput {
   readonly id: number
 }
@@ -26,11 +26,11 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
   (status === 'draft' || status === 'auto-draft') && id !== 0 && author === id
 
 /**
- * Stores what its editor has not saved yet, and returns the autosave. A draft of the actor is changed itself, without a
- * revision: what the post's record holds, not its terms, meta or other belongings. An autosave never publishes it. Of any
- * other post, the actor has one autosave with the texts that were given. It begins with the post's meta that revisions
- * hold, and stays unchanged if what was given is in the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`, an error
- * of the meta, or `rest_invalid_post_type` if the type does not support autosaves.
+ * Stores unsaved changes of the actor, and returns the autosave. If the post is a draft of the actor, its record
+ * changes directly, without a revision, but not its terms, meta or other related data. An autosave never publishes it.
+ * For any other post, the actor has one autosave with the given texts. It starts with the revisioned meta of the post,
+ * and does not change if the given values equal those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`,
+ * an error of the meta, or `rest_invalid_post_type` if the type does not support autosaves.
  */
 export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
   const { site, store } = tx
@@ -39,7 +39,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   if (type === undefined || !supports(type, 'autosave'))
     throw new RestError('rest_invalid_post_type', 'Posts of this type have no autosaves.', 400)
   if (isOwnDraft(post, actor)) {
-    // What only the operations of its type can change stays as it is.
+    // Fields that only the operations of its type can change are preserved.
     if (type.managed) return post
     const { status, meta, terms, format, template, sticky, featuredMedia, fields, ...ofRecord } = input
     return autosaveDraft(tx, actor, { ...ofRecord, ...(status === 'draft' && { status }), id })

@@ -9,7 +9,7 @@ import { recordFields } from './revision-fields.js'
 import { listRevisions, revisionPagingArgs } from './revision-list.js'
 import { addressedRevision, parentByParameter, permitReading } from './revision-permissions.js'
 
-/** What revisions of a type show: `V` is what is loaded for a page of them. */
+/** How revisions of a type are shown; `V` is the loaded data of a page. */
 export interface ReadonlyRevisions<V> {
   /** The description of the argument `parent`. */
   readonly parent: string

@@ -80,7 +80,7 @@ export function registerAutosavesOf(site: SiteContext, family: RegisteredFamily)
   route('parent', '/{id}', single)
 }
 
-/** The argument that names the post of a collection of autosaves, beside the parameter `id` of its path. */
+/** The argument for the post of a collection of autosaves, besides the parameter `id` of its path. */
 const namedBy = ({ addressing }: RegisteredFamily): Args =>
   addressing === undefined ? { parent: PARENT } : { id: addressing.schema }
 
@@ -90,7 +90,7 @@ const autosavedPost =
   async request =>
     addressing === undefined ? addressedPost(site, type, request) : addressing.find(request, 'id')
 
-/** The endpoint that stores an autosave: with the arguments of an update, of which an autosave holds the texts. */
+/** The endpoint that stores an autosave. It takes the arguments of an update, and the autosave contains the texts. */
 function autosaveEndpoint(
   site: SiteContext,
   family: RegisteredFamily,

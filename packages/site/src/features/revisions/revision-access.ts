@@ -8,14 +8,14 @@ import type { PostRecord } from '../posts/post-collection.js'
 
 export const noSuchParent = (): RestError => new RestError('rest_post_invalid_parent', 'There is no such post.', 404)
 
-/** Whether a caller may read the revisions and autosaves of a post: those may who may edit it. */
+/** Whether a caller may read the revisions and autosaves of a post: only callers who may edit it. */
 export const mayReadRevisions = (principal: Principal, post: PostRecord): PermissionResult =>
   principal.can('edit_post', post) ||
   refusal({ principal }, 'rest_cannot_read', 'You are not allowed to read the revisions of this post.')
 
 /**
- * Whether a caller may delete a revision of a post, `undefined` if it does not exist. Unless the type says otherwise, that
- * takes the capability `delete_revisions`, which no built-in role has.
+ * Whether a caller may delete a revision of a post, `undefined` if it does not exist. Unless the type allows it
+ * otherwise, this requires the capability `delete_revisions`, which no built-in role has.
  */
 export function mayDeleteRevision(
   site: Pick<SiteContext, 'get'>,

@@ -9,11 +9,11 @@ import { isRevision, savedRevisionsOf } from './revision-records.js'
 export interface RevisionsContent {
   /** The revisions of a post, the latest first; autosaves are not included. */
   list(post: number, by: As): Promise<readonly PostRecord[]>
-  /** A revision or an autosave; `undefined` if there is none that the actor may read. */
+  /** A revision or an autosave; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Gives a post the texts and the meta of a revision or an autosave; resolves with the post. `version` is that of the post. */
   restore(id: number, by: AsOf): Promise<PostRecord>
-  /** Deletes a revision or an autosave; resolves with what it was. */
+  /** Deletes a revision or an autosave, and resolves with it. */
   delete(id: number, by: AsOf): Promise<PostRecord>
 }
 

@@ -13,7 +13,7 @@ import type { RevisionNeed, RevisionView } from './revision-view.js'
 type RevisionField = FieldDefinition<PostRecord, RevisionView, RevisionNeed, never>
 export type RevisionFields = Record<string, RevisionField>
 
-/** The fields of a post type, of which revisions show the texts. */
+/** The fields of a post type, whose texts revisions show. */
 export type ShownPostFields = Readonly<Record<string, Pick<RevisionField, 'schema' | 'contexts'> | undefined>>
 
 const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
@@ -29,10 +29,10 @@ const guidProperty = (description: string, context: readonly string[]): Schema =
 
 const guidOf = (post: PostRecord, { site }: RevisionView): string => post.guid || `${site.url}/?p=${post.id}`
 
-/** Drafts whose date floats have none. */
+/** Drafts with a floating date have none. */
 const dateOf = ({ date, dateGmt }: PostRecord): string | null => (dateGmt === null ? null : date)
 
-/** The fields that revisions have whatever they show of a post. */
+/** The fields that all revisions have. */
 export const recordFields = {
   author: {
     schema: integer('The id of the user who made the revision.'),
@@ -116,7 +116,7 @@ function textFields(shown: ShownPostFields): RevisionFields {
   return fields
 }
 
-/** The identifier of revisions of a type whose posts show none: clients get both forms in every context that shows it. */
+/** The guid of revisions of a type whose posts show none: clients get both forms in every context that shows it. */
 const plainGuid: RevisionFields = {
   guid: {
     schema: { description: 'An identifier of the revision that never changes.', type: 'string' },

@@ -72,7 +72,7 @@ function windowOf(site: SiteContext, params: HandlerRequest['params']) {
 
 const beyond = (code: string, message: string) => new RestError(code, message, 400)
 
-/** Replies with the revisions of a post, its autosaves included; `params` are those of the request that the list takes. */
+/** Replies with the revisions of a post, including its autosaves; `params` are the request's arguments for the list. */
 export async function listRevisions(
   site: SiteContext,
   type: PostType,

@@ -23,8 +23,8 @@ async function loadRevision(
 }
 
 /**
- * Deletes a revision or an autosave, and returns what it was. Throws `rest_cannot_delete` unless the actor may delete the
- * post and has the capability `delete_revisions`.
+ * Deletes a revision or an autosave, and returns it. Throws `rest_cannot_delete` unless the actor may delete the post
+ * and has the capability `delete_revisions`.
  */
 export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { revision, post } = await loadRevision(tx, id)
@@ -38,8 +38,9 @@ export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: Post
 }
 
 /**
- * Gives a post the texts and the meta of one of its revisions, and returns it; the change makes a revision of its own. Of
- * an autosave, empty texts and absent meta change nothing. `version` is that of the post. Throws as `updatePost` does.
+ * Restores the texts and the meta of a post from one of its revisions, and returns the post; the change creates a
+ * revision. Empty texts and absent meta of an autosave change nothing. `version` is the version of the post. Throws
+ * like `updatePost`.
  */
 export async function restoreRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
   const { revision, post } = await loadRevision(tx, id)
@@ -52,7 +53,7 @@ export async function restoreRevision(tx: Tx, actor: Actor, { id, version }: Pos
   return restored
 }
 
-/** Replaces the values of those keys that differ and that the actor may set. */
+/** Replaces the values of the keys that differ and that the actor may set. */
 async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, revision: PostRecord): Promise<void> {
   const keys = revisionedKeys(site, post.type)
   const metaOf = await loadMeta(store, keys, [post.id, revision.id])

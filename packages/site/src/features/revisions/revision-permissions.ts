@@ -22,7 +22,7 @@ export const parentByParameter =
       return post?.type === type.name ? post : undefined
     })
 
-/** The revision or autosave that the parameter `id` names, of whatever post; `undefined` if it does not exist. */
+/** The revision or autosave with the parameter `id`, of any post; `undefined` if it does not exist. */
 export const addressedRevision = (site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> =>
   request.once(revisionKey, async () => {
     const record = await recordById(site.store.posts, request.params['id'])

@@ -7,14 +7,14 @@ import { loadPostView, type PostNeed, type PostView } from '../posts/post-family
 import type { ParentOf } from './revision-permissions.js'
 import { isRevision } from './revision-records.js'
 
-/** What fields of revisions may need besides the record. */
+/** The data that fields of revisions may need besides the record. */
 export type RevisionNeed = Extract<PostNeed, 'meta' | 'images' | 'blocks'> | 'preview'
 
-/** What is loaded for a page of revisions of one post. */
+/** The loaded data of a page of revisions of one post. */
 export interface RevisionView extends PostView {
-  /** Whether the request selects the field `parent`; the link to the parent goes with it. */
+  /** Whether the request selects the field `parent`, and with it the link to the parent. */
   readonly showsParent: boolean
-  /** The post whose permalink previews lead to, if they are requested. */
+  /** The post whose permalink previews use, if they are requested. */
   readonly previewed: PostRecord | undefined
 }
 

@@ -7,14 +7,14 @@ import { where } from '../built-in-collections.js'
 
 type Meta = Pick<StoreSession, 'meta'>
 
-/** The meta keys of a post type that its revisions hold. */
+/** The meta keys of a post type that its revisions contain. */
 export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): readonly MetaKey[] =>
   site
     .get(metaKeys)
     .of('post', type)
     .filter(({ revisionsEnabled }) => revisionsEnabled)
 
-/** The values that posts or revisions have of some keys, with one query. */
+/** The values of some keys of posts or revisions, with one query. */
 export async function loadMeta(
   { meta }: Meta,
   keys: readonly MetaKey[],

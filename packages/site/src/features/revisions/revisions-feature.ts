@@ -4,7 +4,7 @@ import { registerAutosaves } from './register-autosaves.js'
 import { registerRevisions } from './register-revisions.js'
 import { revisionsContent } from './revision-content.js'
 
-/** Revisions and autosaves of posts. It comes after the families of posts, whose types decide on its routes. */
+/** Revisions and autosaves of posts. It comes after the families of posts, whose types determine its routes. */
 export const revisionsFeature = defineFeature({
   name: 'revisions',
   supports: ['revisions', 'autosave'],

@@ -24,14 +24,14 @@ export interface RevisedPost {
 }
 
 /**
- * Stores the state of a post unless its texts and the meta that revisions hold are those of its latest revision, whatever
- * they were before: an autosave of a draft changes it without a revision. White space makes no difference. Creation makes
- * no revision. The oldest revisions beyond the limit of the type or the site are removed.
+ * Stores the state of a post, unless its texts and revisioned meta equal those of its latest revision. The previous
+ * state of the post is not compared, because an autosave changes a draft without a revision. White space is ignored.
+ * Creating a post stores no revision. The oldest revisions beyond the limit of the type or the site are removed.
  */
 export const storeRevision = (tx: Contents, type: PostType, post: PostRecord, author: number): Promise<void> =>
   storeRevisions(tx, [{ post, type }], author)
 
-/** Does the same for several posts, with few queries for however many. */
+/** Does the same for several posts, with few queries for any number of posts. */
 export async function storeRevisions(
   { site, store }: Contents,
   posts: readonly RevisedPost[],
@@ -47,7 +47,7 @@ export async function storeRevisions(
   await removeSurplus(store, new Map(limited.map(({ post, type }) => [post.id, Math.floor(limitOf(type))])))
 }
 
-/** Those of the posts that differ from their latest revisions, by id, with the meta that revisions hold. */
+/** The posts that differ from their latest revisions, by id, with their revisioned meta. */
 async function changedPosts(
   { site, store }: Contents,
   posts: readonly RevisedPost[],

@@ -13,7 +13,7 @@ const offsetArg = {
   offset: { description: 'The number of results to skip; replaces `page`.', type: 'integer' },
 } as const satisfies Args
 
-/** The requested subtypes that a handler has; its usual ones if there are none of them, and all for `any`. */
+/** The requested subtypes that a handler supports; its default ones if it supports none of them, and all for `any`. */
 function requestedSubtypes(handler: SearchHandler, names: readonly string[]): readonly string[] {
   if (names.includes(ANY)) return handler.subtypes
   const requested = handler.subtypes.filter(subtype => names.includes(subtype))

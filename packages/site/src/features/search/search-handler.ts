@@ -36,7 +36,7 @@ export interface SearchPage {
 export interface SearchHandler {
   /** The values that the parameter `subtype` accepts for the type. */
   readonly subtypes: readonly string[]
-  /** The subtypes that are searched where a request names none of them; all by default. */
+  /** The subtypes that are searched if a request names none; all by default. */
   readonly usualSubtypes?: readonly string[] | undefined
   /** Whether results include their subtype. */
   readonly showsSubtypes: boolean

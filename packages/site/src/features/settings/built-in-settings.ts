@@ -6,9 +6,9 @@ import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl } from '../../
 const escaped = (value: unknown) => escapedText(String(value))
 const untagged = (value: unknown) => filterHtml(String(value), 'none')
 const unsigned = (value: unknown) => Math.abs(Number(value))
-/** A page of nothing cannot be; -1 is "all on one page". */
+/** A page cannot be empty; -1 means all on one page. */
 const pageSize = (value: unknown) => (Number(value) === -1 ? -1 : Math.max(1, Math.abs(Number(value))))
-/** What is not understood leaves the setting as it is. */
+/** Invalid values do not change the setting. */
 const when = (fits: (text: string) => boolean) => (value: unknown, current: unknown) =>
   fits(String(value)) ? value : current
 
@@ -65,7 +65,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
   },
 }
 
-/** Settings of what the pages of the site show. */
+/** Settings of the content that the pages of the site show. */
 const frontPage: Readonly<Record<string, SettingOptions>> = {
   show_on_front: {
     type: 'string',

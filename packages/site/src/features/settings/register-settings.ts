@@ -30,7 +30,7 @@ function settingsSchema(settings: readonly SettingKey[], extras: ReadonlyMap<str
   return objectSchema(RESOURCE, properties)
 }
 
-/** Refuses two settings of one name: they would hide each other. */
+/** Refuses two settings with the same name: one would hide the other. */
 function requireDistinct(settings: readonly SettingKey[], extras: ReadonlyMap<string, ExtraField>): void {
   const names = new Set<string>(extras.keys())
   for (const { name } of settings) {

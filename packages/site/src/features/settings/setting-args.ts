@@ -1,7 +1,7 @@
 import type { RestError, Schema } from '@platen/core'
 import type { SettingKey } from '../../registrations/setting-keys.js'
 
-/** The argument of a setting as it is shown: without its default. `settingCheck` says what it accepts. */
+/** The argument of a setting, as discovery shows it: without its default. `settingCheck` validates it. */
 export function settingArg(setting: SettingKey): Schema {
   const { default: _default, ...shown } = setting.schema
   return shown

@@ -6,7 +6,10 @@ export interface StoredOptions {
   get(name: string): unknown
 }
 
-/** What a setting is: as stored, or what it begins as, or its default once that was restored; `null` for a misfit. */
+/**
+ * The value of a setting: the stored one, the initial one, or the default after it was restored; `null` if it does not
+ * match the schema.
+ */
 export function settingValue(setting: SettingKey, options: StoredOptions): unknown {
   const stored = options.get(setting.key)
   if (stored === undefined) return setting.initial

@@ -12,7 +12,7 @@ export type SettingValues = Readonly<Record<string, unknown>>
 export interface SettingsContent {
   /** The values of all settings. */
   get(by: As): Promise<SettingValues>
-  /** The version of the settings as they are now, for `update`. */
+  /** The current version of the settings, for `update`. */
   version(by: As): Promise<number>
   /** Stores some values, all of them or none; `null` restores a default. Resolves with the values of all settings. */
   update(values: SettingValues, by: AsOf): Promise<SettingValues>

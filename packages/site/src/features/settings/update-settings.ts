@@ -14,13 +14,15 @@ import { settingsVersion } from './settings-version.js'
 
 /** Values of settings to store. */
 export interface SettingsUpdate {
-  /** By the names that clients see; `null` restores a default. Fields that were registered for `settings` count too. */
+  /**
+   * By the names that clients see; `null` restores a default. Fields that are registered for `settings` are included.
+   */
   readonly values: Readonly<Record<string, unknown>>
-  /** The version that the values are based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the values are based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 
-/** A setting that has another value than before. */
+/** A setting whose value has changed. */
 export interface ChangedSetting {
   readonly key: string
   readonly value: unknown
@@ -34,13 +36,13 @@ export const mayManageSettings = (principal: Principal) =>
 export const shownSettings = (site: SiteContext): readonly SettingKey[] =>
   site.get(settingKeys).filter(setting => setting.showInRest)
 
-/** All settings by name, hidden ones too; of two of one name the one that clients see. */
+/** All settings by name, including hidden ones; of two with the same name, the one that clients see. */
 export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKey> {
   const all = [...site.get(settingKeys).all(), ...shownSettings(site)]
   return new Map(all.map(setting => [setting.name, setting]))
 }
 
-/** What becomes of a setting's option: a new value, or nothing. */
+/** The change of a setting's option: a new value, or its removal. */
 function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
   if (given === null) return setting.indispensable ? undefined : { key: setting.key, value: null }
   const current = settingValue(setting, options)
@@ -50,7 +52,7 @@ function nextValue(setting: SettingKey, given: unknown, options: StoredOptions):
   return stays ? undefined : { key: setting.key, value }
 }
 
-/** Stores settings, all or none; returns the changes. Throws a `RestError` for forbidden or invalid ones. */
+/** Stores all settings or none, and returns the changes. Throws a `RestError` for forbidden or invalid ones. */
 export async function updateSettings(
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,7 @@ import { measuredSizes } from '../../registrations/measured-sizes.js'
 import type { SiteContext } from '../../site-context.js'
 import { sizeText } from './size-text.js'
 
-/** Milliseconds that all sizes may take. */
+/** The time limit of all measurements, in milliseconds. */
 const TIMEOUT = 20_000
 
 /** One entry: as text with a unit, the same with the number of bytes, and in bytes. */
@@ -38,7 +38,7 @@ const entryOf = (raw: number): SizeEntry => ({
   raw,
 })
 
-/** Parts within others, which the total does not count again. */
+/** Parts within other parts, which the total does not count twice. */
 const WITHIN_OTHERS = new Set(['fonts'])
 
 /** Measures all parts, for a limited time. Rejects with `not_available` if one of them cannot be measured. */

@@ -5,7 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import { directorySizesOf, directorySizesSchema } from './directory-sizes.js'
 import { paragraphs } from './paragraphs.js'
 
-/** Milliseconds that a test may take. */
+/** The time limit of a test, in milliseconds. */
 const TEST_TIMEOUT = 20_000
 
 const readonlyText = (description: string) => ({ description, type: 'string', readonly: true }) as const
@@ -59,7 +59,7 @@ async function resultOf(site: SiteContext, test: HealthTest, request: HandlerReq
   }
 }
 
-/** The permission of a test: its own requests learn what it looks for. */
+/** The permission of a test, which reports the tested data to the test's own requests. */
 function mayRun(site: SiteContext, test: HealthTest, request: HandlerRequest): PermissionResult {
   const permitted = mayView(request)
   if (permitted === true) return true

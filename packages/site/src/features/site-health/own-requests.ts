@@ -2,10 +2,10 @@ import type { SiteContext } from '../../site-context.js'
 import type { WebResponse } from '../../web/web-client.js'
 import { reasonOf } from './reason-of.js'
 
-/** Milliseconds that one request of a test may take. */
+/** The time limit of one request of a test, in milliseconds. */
 export const REQUEST_TIMEOUT = 5000
 
-/** A response of the site to itself, or why there is none. */
+/** A response of the site to itself, or the reason why there is none. */
 export type OwnResponse = WebResponse | { readonly outcome: 'none'; readonly reason: string }
 
 /** The options of a request to the site itself. */

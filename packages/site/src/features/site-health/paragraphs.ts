@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platen/rendering'
 
-/** Each text as a paragraph of HTML; empty texts are left out. */
+/** Each text as an HTML paragraph; empty texts are omitted. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts.map(text => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`)).join('')
 

@@ -1,4 +1,4 @@
-/** What the tests of a site's health and `/directory-sizes` need to know. */
+/** Options of the site health tests and of `/directory-sizes`. */
 export interface SiteHealthOptions {
   /** The folder of the installed service, whose size is shown; 0 bytes by default. */
   readonly folder?: string | undefined

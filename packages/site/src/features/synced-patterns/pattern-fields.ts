@@ -9,7 +9,7 @@ import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 
 const VIEW_EDIT = ['view', 'edit'] as const
 
-/** The fields of synced patterns: texts as they are stored, and the sync status beside `meta` instead of in it. */
+/** The fields of synced patterns: texts as stored, and the sync status beside `meta` instead of in it. */
 export function patternFields(site: SiteContext, type: PostType): PostFields {
   const syncStatus = syncStatusKey(site.dialect)
   const fields = withContexts(postFields(site, type), {
@@ -33,7 +33,7 @@ export function patternFields(site: SiteContext, type: PostType): PostFields {
       readonly: true,
       inSchema: false,
       needs: ['meta'],
-      // It stands for a value of `meta`, which embedded patterns do not show.
+      // It represents a value of `meta`, which embedded patterns do not show.
       get: (post, view, { context }) =>
         SYNC_STATUSES.find(status => context !== 'embed' && status === ownMeta(post, view, syncStatus)) ?? '',
     },

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect/dialect.js'
 
-/** Values of the sync status; none stands for a pattern whose uses follow its changes as a whole. */
+/** Values of the sync status; no value means that the uses of a pattern follow all its changes. */
 export const SYNC_STATUSES = ['partial', 'unsynced'] as const
 
 /** The meta key of the sync status of a pattern. */

@@ -12,7 +12,7 @@ const capitalized = (word: string): string => `${word.slice(0, 1).toUpperCase()}
 const type = (slug: string, title: string, description: string): DefaultTemplateType =>
   Object.freeze({ slug, title, description })
 
-/** The templates that every theme may have for pages of some kind, with their titles. All others are custom. */
+/** The templates of the hierarchy, with their titles. All others are custom. */
 export const defaultTemplateTypes: readonly DefaultTemplateType[] = Object.freeze([
   type('index', 'Index', 'Shows every page that no other template is for.'),
   type('home', 'Blog Home', 'Shows the latest posts, on the front page or on the page for posts.'),

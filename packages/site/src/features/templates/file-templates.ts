@@ -8,7 +8,7 @@ import type { Template } from './template.js'
 import { templateId } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'
 
-/** The templates or parts that a theme has without a store, by slug: those of its files, then those that code registers. */
+/** The templates or parts of a theme outside of the store, by slug: those of its files, then registered ones. */
 export type FileTemplates = ReadonlyMap<string, Template>
 
 const memoized = new WeakMap<ActiveTheme, Map<string, FileTemplates>>()
@@ -69,7 +69,7 @@ function ofFile(
   }
 }
 
-/** A template that code registers; `undefined` for one without blocks, which posts can choose and nobody can edit. */
+/** A registered template; `undefined` for one without blocks, which posts can choose but nobody can edit. */
 function ofRegistration(theme: ActiveTheme, { type }: TemplateKind, given: PostTemplate): Template | undefined {
   const { name: slug, title, content, description, postTypes, plugin } = given
   if (content === undefined) return undefined

@@ -23,8 +23,8 @@ export interface TemplateQuery {
 type Reading = Pick<StoreSession, 'posts'>
 
 /**
- * The templates or parts of the active theme: those that are stored, the latest first, and then those of files and code
- * that no stored one replaces.
+ * The templates or parts of the active theme: the stored ones, the latest first, and then those of files and
+ * registrations that no stored one replaces.
  */
 export async function findTemplates(
   site: SiteContext,
@@ -43,7 +43,7 @@ export async function findTemplates(
   const inArea = stored.filter(isIn)
   const found: Template[] = inArea.filter(isChosen)
   if (post !== undefined) return found
-  // A part that was moved to another area leaves the one of its file in the list of the old area.
+  // If a stored part has moved to another area, the list of the old area contains the part of the file.
   const replaced = new Set(inArea.map(({ slug }) => slug))
   for (const file of fileTemplates(site, active, kind).values())
     if (!replaced.has(file.slug) && isIn(file) && isChosen(file)) found.push(file)
@@ -83,7 +83,7 @@ export const findTemplate = async (
 ): Promise<Template | undefined> =>
   (await findStoredByName(site, store, kind, name)) ?? (await findFile(site, kind, name))
 
-/** The templates with some names, by id, in one query: the stored ones, or else those of files and of code. */
+/** The templates with some names, by id, in one query: the stored ones, or else those of files and registrations. */
 export async function findByNames(
   site: SiteContext,
   store: Reading,
@@ -99,7 +99,10 @@ export async function findByNames(
   return found
 }
 
-/** The templates of the active theme with some slugs, by slug, in one query: the stored ones before files and code. */
+/**
+ * The templates of the active theme with some slugs, by slug, in one query: stored ones take precedence over files and
+ * registrations.
+ */
 export async function findBySlugs(
   site: SiteContext,
   store: Reading,
@@ -130,7 +133,7 @@ async function storedByNames(
 ): Promise<ReadonlyMap<string, readonly StoredTemplate[]>> {
   const found = new Map<string, StoredTemplate[]>(names.map(name => [templateId(name), []]))
   if (found.size === 0) return found
-  // Few themes have templates with the same slug: theirs cost less than a look at all templates of a theme.
+  // Few themes have templates with the same slug: loading these is cheaper than scanning all templates of a theme.
   const slugs = new Set(names.map(({ slug }) => slug))
   const named = posts.and(inUse(kind), posts.in('slug', [...slugs]))
   for (const template of await findStored(site, store, kind, named)) found.get(template.id)?.push(template)

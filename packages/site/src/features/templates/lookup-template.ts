@@ -8,7 +8,7 @@ import type { TemplateKind } from './template-kind.js'
 
 /**
  * The template that shows a page: the first of the template hierarchy that exists and has content. `undefined` if the
- * theme has not even an index, or for no slug; `0` counts as none.
+ * theme has no index, or without a slug; `0` counts as none.
  */
 export async function lookUpTemplate(
   site: SiteContext,

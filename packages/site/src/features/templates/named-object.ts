@@ -6,7 +6,7 @@ import { type NamedObject, namedPost, namedTerm } from './template-hierarchy.js'
 
 const { posts, terms, users } = where
 
-/** What a template says of itself. */
+/** The title and description of a template. */
 export interface TemplateTexts {
   readonly title: string
   readonly description: string
@@ -14,13 +14,13 @@ export interface TemplateTexts {
 
 interface Found {
   readonly name: string
-  /** Whether others have the name too. */
+  /** Whether other objects have the same name. */
   readonly isShared: boolean
 }
 
 /**
- * The texts of a template that has none of its own, if its slug is for one object, such as `page-about`: they are made of
- * the object's name. `undefined` if its slug is for no single object.
+ * The default texts of a template whose slug is for one object, such as `page-about`: they contain the object's name.
+ * `undefined` if its slug is not for a single object.
  */
 export async function textsOfNamedObject(site: SiteContext, slug: string): Promise<TemplateTexts | undefined> {
   const author = /^author-(.+)$/.exec(slug)?.[1]

@@ -12,7 +12,7 @@ export interface PartArea {
 const area = (name: string, label: string, description: string, areaTag = 'div', icon = name): PartArea =>
   Object.freeze({ area: name, label, description, icon, areaTag })
 
-/** The area of parts that have none, or an unknown one. */
+/** The default area of parts without an area or with an unknown one. */
 export const NO_AREA = 'uncategorized'
 
 /** The areas that template parts may be in. */
@@ -25,5 +25,5 @@ export const partAreas: readonly PartArea[] = Object.freeze([
 
 const known = new Set(partAreas.map(each => each.area))
 
-/** An area; that of parts without one if there is no such area. */
+/** An area, or the default area if it does not exist. */
 export const knownArea = (name: string | undefined): string => (name !== undefined && known.has(name) ? name : NO_AREA)

@@ -169,7 +169,7 @@ interface ListParams {
   readonly post_type?: string
 }
 
-/** The template that shows a page, from the hierarchy of templates, even where parts are looked up. */
+/** The template that shows a page, from the template hierarchy, even in the routes of parts. */
 function registerLookup(
   site: SiteContext,
   { type }: TemplateKind,

@@ -30,7 +30,7 @@ export const textsOf = ({ title, content, description, author }: TemplateInput):
   ...(author !== undefined && { author }),
 })
 
-/** Stores a new template for a theme, and what it was before it was stored, if anything. */
+/** Stores a new template for a theme, and its origin, if it had one. */
 export async function insertTemplate(
   tx: Tx,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function insertTemplate(
   return post
 }
 
-/** Stores changes of a stored template. Its slug, status and theme stay, since they identify it. */
+/** Stores changes of a stored template. Its slug, status and theme do not change, since they identify it. */
 export async function storeTemplateChanges(
   tx: Tx,
   actor: Actor,
@@ -96,11 +96,11 @@ async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: s
 async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
   const name = themeTermName(given)
   const found = await tx.store.terms.first({ where: namedTerms(taxonomy, name) })
-  // Whoever may store a template may not create terms otherwise.
+  // Users who may store templates may otherwise not be allowed to create terms.
   return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
 }
 
-/** A slug that no other template of the theme has: without a given one, that of the title, or else the id. */
+/** A slug that no other template of the theme has; by default, it derives from the title, or else from the id. */
 async function freeSlug(
   { site, store }: Tx,
   kind: TemplateKind,

@@ -25,7 +25,9 @@ const IN_USE = ['publish', 'draft', 'auto-draft']
 /** The name of a theme as terms have it. */
 export const themeTermName = (theme: string): string => sanitizeName(theme)
 
-/** The function that finds the theme of a term. Names of terms have no special characters, unlike those of folders. */
+/**
+ * Creates the function that finds the theme of a term. Unlike folder names, term names contain no special characters.
+ */
 export function themesByTerm(site: Pick<SiteContext, 'get'>): (term: string) => string {
   const known = site.get(themes)
   let byTerm: Map<string, string> | undefined
@@ -40,7 +42,7 @@ export function themesByTerm(site: Pick<SiteContext, 'get'>): (term: string) => 
 export const namedTerms = (taxonomy: string, name: string): Condition<TermRecord> =>
   terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', name), terms.eq('name', name))
 
-/** The posts of a kind that are in use, for whatever theme. */
+/** The posts of a kind that are in use, for any theme. */
 export const inUse = ({ type }: TemplateKind): Condition<PostRecord> =>
   posts.and(posts.eq('type', type.name), posts.in('status', IN_USE))
 
@@ -59,7 +61,7 @@ export const storedFor = (dialect: Dialect, kind: TemplateKind, theme: string): 
     ),
   )
 
-/** The stored templates that a condition holds for, the latest first, in a fixed number of queries. */
+/** The stored templates that match a condition, the latest first, with a fixed number of queries. */
 export async function findStored(
   site: SiteContext,
   store: Pick<StoreSession, 'posts'>,
@@ -89,7 +91,10 @@ export async function loadStored(
   return toTemplate(post, await store.posts.related([post.id], ['terms', 'meta']))
 }
 
-/** The function that makes templates of posts with their terms and meta. A post without a theme makes no template. */
+/**
+ * Creates the function that converts posts with their terms and meta to templates. A post without a theme is not a
+ * template.
+ */
 async function templateOfPost(site: SiteContext, kind: TemplateKind) {
   const active = site.get(themes).active(await site.options())
   const files = fileTemplates(site, active, kind)

@@ -16,7 +16,7 @@ const refused = (caller: Caller): RestError =>
 export const mayManageTemplates = (caller: Caller): PermissionResult =>
   managesTemplates(caller.principal) || refused(caller)
 
-/** Editors of all posts show templates: whoever writes posts may read them. */
+/** Post editors show templates, so users who may write posts may read them. */
 export const mayReadTemplates = (site: SiteContext, caller: Caller): PermissionResult =>
   writesPosts(site, caller.principal) || managesTemplates(caller.principal) || refused(caller)
 

@@ -39,7 +39,7 @@ function titleOf(template: Template, view: TemplateView): string {
   return template.post === undefined ? renderTitle(title, site) : renderedTitle({ ...template.post, title }, { site })
 }
 
-/** What shows who made a template: the name of a theme, a plugin, the site or a user. */
+/** The display name of a template's author: a theme, a plugin, the site or a user. */
 function authorText(template: Template, { site, options, authorName }: TemplateView): string {
   const { theme, plugin = '', post } = template
   const source = originalSourceOf(template)
@@ -48,7 +48,7 @@ function authorText(template: Template, { site, options, authorName }: TemplateV
   return source === 'site' ? options.text('blogname') : authorName(post?.author ?? 0)
 }
 
-/** The checks of texts: null changes none where the dialect takes it for an empty value. */
+/** The checks of texts: null changes nothing if the dialect treats it as an empty value. */
 export function textChecks(
   { dialect, registry }: Pick<SiteContext, 'dialect' | 'registry'>,
   fields: TemplateFields,
@@ -65,7 +65,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
   const statuses = site.get(postStatuses).filter(status => !status.internal)
   return {
     id: shown(ALL, text('The theme and the slug of the template.'), template => template.id),
-    // A template that was created keeps both: they are only arguments of creations, and updates ignore them.
+    // Both are fixed at creation: updates ignore them.
     slug: {
       schema: { ...text('The slug of the template.'), required: true, minLength: 1, pattern: '[a-zA-Z0-9_\\%-]+' },
       contexts: ALL,

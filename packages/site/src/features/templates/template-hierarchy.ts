@@ -2,9 +2,9 @@ import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 
-/** What a template is looked up for. */
+/** The request of a template lookup. */
 export interface TemplateLookup {
-  /** The slug of the template that would fit best, such as `single-book`. */
+  /** The slug of the most specific template, such as `single-book`. */
   readonly slug: string
   /** Whether it is a custom template, which posts choose. */
   readonly isCustom?: boolean | undefined
@@ -14,7 +14,7 @@ export interface TemplateLookup {
 
 /** The kinds of pages with one slug after them, such as `category-news`. */
 const WITH_SLUG = ['author', 'category', 'archive', 'tag', 'page']
-/** How slugs of archives begin; those of other archives are `archive` and `date`. */
+/** Prefixes of archive slugs; other archives have the slugs `archive` and `date`. */
 const ARCHIVES = ['author', 'category', 'tag', 'taxonomy', 'archive-']
 /** How slugs of pages with one post begin. */
 const SINGULAR = ['single', 'page']
@@ -37,7 +37,7 @@ export function templateHierarchy(site: Pick<SiteContext, 'get'>, lookup: Templa
 
 const firstWord = (slug: string): string => slug.split('-', 1)[0] ?? slug
 
-/** What comes between a slug and its archive: `single-book` and `single` for `single-book-the-hobbit`. */
+/** The less specific slugs of a slug, up to its archive: `single-book` and `single` for `single-book-the-hobbit`. */
 function kindsOf(site: Pick<SiteContext, 'get'>, slug: string): readonly string[] {
   const [kind, rest] = split(slug)
   if (rest === undefined) return []
@@ -47,7 +47,7 @@ function kindsOf(site: Pick<SiteContext, 'get'>, slug: string): readonly string[
   return named === undefined ? [] : [`${kind}-${named}`, kind]
 }
 
-/** The first word of a slug, and what follows it. */
+/** The first word of a slug, and the remainder. */
 function split(slug: string): readonly [string, string?] {
   const dash = slug.indexOf('-')
   return dash < 0 ? [slug] : [slug.slice(0, dash), slug.slice(dash + 1)]
@@ -57,17 +57,19 @@ function split(slug: string): readonly [string, string?] {
 const namesOf = (site: Pick<SiteContext, 'get'>, kind: string): readonly string[] =>
   kind === 'single' ? site.get(postTypes).names() : kind === 'taxonomy' ? site.get(taxonomies).names() : []
 
-/** What the slug of a template for one object names: a type or taxonomy, and the slug of the object. */
+/** The object of a template slug: a type or taxonomy, and the slug of the object. */
 export interface NamedObject {
   readonly name: string
   readonly slug: string
 }
 
-/** The post that a template is for alone: the page `about` for `page-about`, the book `emma` for `single-book-emma`. */
+/**
+ * The single post that a template is for: the page `about` for `page-about`, the book `emma` for `single-book-emma`.
+ */
 export const namedPost = (site: Pick<SiteContext, 'get'>, slug: string): NamedObject | undefined =>
   namedObject(site, slug, { page: 'page' }, 'single')
 
-/** The term that a template is for alone: the tag `red` for `tag-red`, the genre `noir` for `taxonomy-genre-noir`. */
+/** The single term that a template is for: the tag `red` for `tag-red`, the genre `noir` for `taxonomy-genre-noir`. */
 export const namedTerm = (site: Pick<SiteContext, 'get'>, slug: string): NamedObject | undefined =>
   namedObject(site, slug, { category: 'category', tag: 'post_tag' }, 'taxonomy')
 

@@ -10,8 +10,8 @@ export interface TemplateName {
 export const templateId = ({ theme, slug }: TemplateName): string => `${theme}//${slug}`
 
 /**
- * Reads an id such as `garden//single`. Servers and browsers merge slashes, so that the last one of `garden/single` stands
- * for two. `undefined` if the theme or the slug is missing.
+ * Reads an id such as `garden//single`. Servers and browsers merge slashes, so the last one of `garden/single` counts
+ * as two. `undefined` if the theme or the slug is missing.
  */
 export function readTemplateId(given: string): TemplateName | undefined {
   const id = trimCharacters(given, '/')

@@ -1,4 +1,4 @@
-/** What creating or changing a template or part sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a template or part. Absent values do not change, or get their default. */
 export interface TemplateInput {
   title?: string
   /** Blocks. */
@@ -6,7 +6,7 @@ export interface TemplateInput {
   description?: string
   /** The area of a part; an unknown one is `uncategorized`. */
   area?: string | undefined
-  /** The id of a user; 0 stands for no change. */
+  /** The id of a user; 0 changes nothing. */
   author?: number
   /** Values of fields that were registered for the post type. */
   fields?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export interface NewTemplate extends TemplateInput {
 export interface TemplateTarget {
   /** The theme and the slug: `garden//single`. */
   readonly id: string
-  /** The version that a change is based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that a change is based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 

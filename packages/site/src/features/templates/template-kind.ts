@@ -10,9 +10,9 @@ export const templateType = ({ prefix }: Prefixed): string => `${prefix}_templat
 /** The same for template parts. */
 export const partType = ({ prefix }: Prefixed): string => `${prefix}_template_part`
 
-/** The taxonomy that says which theme a stored template or part is for. */
+/** The taxonomy with the theme of a stored template or part. */
 export const themeTaxonomy = ({ prefix }: Prefixed): string => `${prefix}_theme`
-/** The taxonomy that says in which area of a page a stored part is. */
+/** The taxonomy with the area of a stored part. */
 export const areaTaxonomy = ({ prefix }: Prefixed): string => `${prefix}_template_part_area`
 
 /** Templates, or template parts. */

@@ -19,14 +19,14 @@ import { readTemplateId } from './template-id.js'
 import type { NewTemplate, OfKind, TemplateChanges, TemplateInput, TemplateTarget } from './template-input.js'
 import type { TemplateKind } from './template-kind.js'
 
-/** Stylesheets as paths can name them: a folder, or one below another. */
+/** Valid stylesheet names: a folder, or a folder within another. */
 const STYLESHEET = /^[^\\/:<>*?"|\p{Cc}]{1,90}(?:\/[^\\/:<>*?"|\p{Cc}]{1,90})?$/u
 
-/** Whether templates can be for a theme with this name, be it there or not. */
+/** Whether templates can be for a theme with this name, even if it does not exist. */
 export const isStylesheet = (site: Pick<SiteContext, 'get'>, name: string): boolean =>
   STYLESHEET.test(name) && themesByTerm(site)(themeTermName(name)) === name
 
-/** Creates a template or part. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a template or part. Throws a `RestError` if it is forbidden or invalid. */
 export async function createTemplate(
   tx: Tx,
   actor: Actor,
@@ -42,8 +42,9 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template or part. That of a file or of code is stored with the changes, and replaces it from now on. Changes
- * that leave neither title nor content nor description are ignored. Throws as `createTemplate` does.
+ * Changes a template or part. If it comes from a file or a registration, it is stored with the changes, and the stored
+ * one replaces it. Changes that would leave neither title nor content nor description are ignored. Throws like
+ * `createTemplate`.
  */
 export async function updateTemplate(
   tx: Tx,
@@ -52,7 +53,7 @@ export async function updateTemplate(
 ): Promise<Template> {
   const before = await requireTemplate(tx, actor, kind, id)
   if (isBlank({ ...before, ...input })) {
-    // What it was before is kept all the same.
+    // Its origin is stored nevertheless.
     if (isStored(before)) await storeRevision(tx, kind.type, before.post, actor.id)
     return before
   }
@@ -68,7 +69,10 @@ export async function updateTemplate(
 const isBlank = ({ title, content, description }: TemplateInput): boolean =>
   title === '' && content === '' && description === ''
 
-/** Deletes what is stored of a template, so that the file or that of code is used again, and returns that. */
+/**
+ * Deletes the stored version of a template, so that the one of the file or registration is used again, and returns the
+ * latter.
+ */
 export async function revertTemplate(
   tx: Tx,
   actor: Actor,
@@ -83,7 +87,7 @@ export async function revertTemplate(
   return original
 }
 
-/** Moves a stored template to the trash, and returns what it was. That of a file is used again. */
+/** Moves a stored template to the trash, and returns it. The template of the file is used again. */
 export async function trashTemplate(
   tx: Tx,
   actor: Actor,
@@ -96,7 +100,7 @@ export async function trashTemplate(
   return { ...template, status: post.status, version: post.version, post }
 }
 
-/** Deletes a stored template for good, and returns what it was. That of a file is used again. */
+/** Permanently deletes a stored template, and returns it. The template of the file is used again. */
 export async function deleteTemplate(
   tx: Tx,
   actor: Actor,

@@ -8,10 +8,10 @@ import { type TemplateTexts, textsOfNamedObject } from './named-object.js'
 import { isStored, originalSourceOf, type Template } from './template.js'
 import { templateType } from './template-kind.js'
 
-/** What fields and links of templates may need. */
+/** The data that fields and links of templates may need. */
 export type TemplateNeed = 'authors' | 'revisions' | 'texts'
 
-/** What is loaded for a page of templates. */
+/** The loaded data of a page of templates. */
 export interface TemplateView {
   readonly site: SiteContext
   readonly options: OptionSnapshot
@@ -19,7 +19,7 @@ export interface TemplateView {
   /** The display name of a user; empty if it is gone. */
   authorName(id: number): string
   revisionsOf(template: Template): RelationSummary
-  /** Its title and description: those of the object that it is for alone, if it has none of its own. */
+  /** Its title and description, which default to those of the single object that it is for. */
   textsOf(template: Template): TemplateTexts
 }
 

@@ -16,19 +16,19 @@ export interface Template {
   /** Its blocks. */
   readonly content: string
   readonly status: string
-  /** Where the blocks come from: a file of the theme, code, or the store. */
+  /** The source of the blocks: a file of the theme, a registration, or the store. */
   readonly source: 'theme' | 'plugin' | 'custom'
-  /** Where a stored one came from before it was changed; `null` for one that was created. */
+  /** The source of a stored template before it was changed; `null` for a created one. */
   readonly origin: 'theme' | 'plugin' | null
   /** Whether the active theme has a file for it. */
   readonly hasThemeFile: boolean
-  /** Whether posts choose it, since it has no place in the template hierarchy. */
+  /** Whether posts can choose it, since it is not part of the template hierarchy. */
   readonly isCustom: boolean
   /** The post types that may choose it; all of them without it. */
   readonly postTypes?: readonly string[] | undefined
   /** The area of a part. */
   readonly area?: string | undefined
-  /** What registered it, if code did. */
+  /** The plugin that registered it, if any. */
   readonly plugin?: string | undefined
   /** The post of a stored one. */
   readonly post?: PostRecord | undefined

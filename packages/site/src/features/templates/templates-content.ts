@@ -11,21 +11,24 @@ import { createTemplate, deleteTemplate, revertTemplate, trashTemplate, updateTe
 
 /**
  * Template parts in process, with the errors and events of requests. An id is the theme and the slug: `garden//header`.
- * Who writes posts may read them; changes take the capability `edit_theme_options`.
+ * Actors who may write posts may read them; changes require the capability `edit_theme_options`.
  */
 export interface TemplatePartsContent {
-  /** Those of the active theme, the stored ones first; none for actors who may not read them. */
+  /** Lists the parts of the active theme, stored ones first; empty for actors who may not read them. */
   list(query: TemplateQuery, by: As): Promise<readonly Template[]>
-  /** One of them, or one that is stored for another theme; `undefined` if there is none that the actor may read. */
+  /**
+   * Returns a part of the active theme, or a stored part of another theme; `undefined` if it does not exist or the
+   * actor may not read it.
+   */
   get(id: string, by: As): Promise<Template | undefined>
   create(input: NewTemplate, by: As): Promise<StoredTemplate>
   /** Changes one. That of a file or of code is stored with the changes, unless they leave it no text. */
   update(id: string, changes: TemplateInput, by: AsOf): Promise<Template>
-  /** Deletes what is stored of one with a file, and resolves with that of the file. */
+  /** Deletes the stored version of a part with a file, and resolves with the part of the file. */
   revert(id: string, by: AsOf): Promise<Template>
   /** Moves a stored one to the trash. */
   trash(id: string, by: AsOf): Promise<StoredTemplate>
-  /** Deletes a stored one for good; resolves with what it was. */
+  /** Permanently deletes a stored part, and resolves with it. */
   delete(id: string, by: AsOf): Promise<StoredTemplate>
 }
 

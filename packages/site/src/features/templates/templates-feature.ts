@@ -4,7 +4,10 @@ import { chosenTemplates } from './chosen-templates.js'
 import { registerTemplates } from './register-templates.js'
 import { templatesContent } from './templates-content.js'
 
-/** Templates and template parts of the active theme, and what is stored of them. It comes after the revisions of other posts. */
+/**
+ * Templates and template parts of the active theme, including stored ones. The feature comes after the revisions of
+ * other posts.
+ */
 export const templatesFeature = defineFeature({
   name: 'templates',
   setup({ context }) {

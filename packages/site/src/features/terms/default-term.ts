@@ -2,7 +2,7 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { StoreSession } from '../../storage/index.js'
 import type { TermRecord } from './term-collection.js'
 
-/** The term that posts without one get; `undefined` if the taxonomy has none. */
+/** The default term of posts without one; `undefined` if the taxonomy has none. */
 export async function defaultTermOf(
   store: StoreSession,
   { name, defaultTermOption: option }: Taxonomy,

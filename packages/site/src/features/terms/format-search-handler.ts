@@ -8,7 +8,7 @@ import type { TermRecord } from './term-collection.js'
 
 const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
 
-/** Searches the formats that posts have been given. A format is not a resource: it has no address in the interface. */
+/** Searches the formats that posts use. A format is not a resource: it has no URL in the interface. */
 export function formatSearchHandler(site: SiteContext): SearchHandler {
   return {
     subtypes: [],

@@ -21,8 +21,8 @@ export interface ImportedTerm {
 }
 
 /**
- * Finds the term with a slug, or without one the term with a name; creates it if there is none. Resolves with `undefined`
- * for a term without both. `placeTerms` sets parents. The actor needs the capability `import`.
+ * Finds the term with a slug or, without a slug, the term with a name; creates it if there is none. Resolves with
+ * `undefined` for a term with neither. `placeTerms` sets parents. The actor needs the capability `import`.
  */
 export async function importTerm(
   tx: Tx,
@@ -48,7 +48,10 @@ export async function importTerm(
   return { term, isNew: true }
 }
 
-/** Sets the parents of imported terms; none for those below themselves. Requires the capability `import`. */
+/**
+ * Sets the parents of imported terms; terms that would become their own ancestor get none. Requires the capability
+ * `import`.
+ */
 export async function placeTerms(tx: Tx, actor: Actor, links: readonly ParentLink[]): Promise<void> {
   requireImport(actor)
   const { terms } = tx.store

@@ -2,7 +2,10 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 
-/** The ids of empty terms with nonempty descendants, which hiding them would cut off. One query per level. */
+/**
+ * The ids of empty terms with nonempty descendants, which would be cut off if these terms were hidden. Takes one query
+ * per level.
+ */
 export async function emptyAncestors(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,

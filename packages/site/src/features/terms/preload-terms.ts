@@ -18,7 +18,7 @@ export interface FoundTerms extends Pick<ItemPage, 'total' | 'cursor'> {
   readonly records: readonly TermRecord[]
 }
 
-/** What a list of terms holds. */
+/** The result of a list of terms. */
 export const listedTerms = memoKey<MaybePromise<FoundTerms>>('terms')
 
 /** Preloads the terms that several requests address. */
@@ -36,7 +36,7 @@ export async function preloadTerms(
   await resource.preload(found, 'id')
 }
 
-/** The parameters that a list may have whose terms are loaded together with those of other posts. */
+/** The parameters of lists whose terms can be loaded together with those of other posts. */
 const PLAIN: ReadonlySet<string> = new Set(['post', 'context', '_fields'])
 
 /** Preloads term lists of several posts, without other arguments, with at most one query. */

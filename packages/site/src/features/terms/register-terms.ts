@@ -5,7 +5,7 @@ import type { TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 import { termResource } from './term-resource.js'
 
-/** The routes of every taxonomy that shows in the interface and has no resource of its own. */
+/** The routes of every taxonomy that is shown in REST and has no resource of its own. */
 export function registerTerms(site: SiteContext): void {
   for (const taxonomy of site.get(taxonomies).all()) {
     if (taxonomy.showInRest && taxonomy.controller === 'terms') registerTaxonomyTerms(site, taxonomy)

@@ -22,13 +22,16 @@ export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): 
   await store.terms.remove(term.id)
 }
 
-/** Where terms below a term move up to: to the top when the term stands below itself, as other writers may have left it. */
+/**
+ * The new parent of a removed term's children: the top level if the term is its own ancestor, which other writers may
+ * have caused.
+ */
 async function parentAbove(store: StoreSession, term: TermRecord): Promise<number> {
   const above = (await ancestorsOf(store, [term])).get(term.id) ?? []
   return [term, ...above].at(-1)?.parent === term.id ? 0 : term.parent
 }
 
-/** Takes a term away from its posts; those that have no other one get the default term. */
+/** Removes a term from its posts; posts without another term get the default term. */
 async function detachPosts({ site, store }: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
   const fallback = await defaultTermOf(store, taxonomy)
   const orphaned =

@@ -18,7 +18,7 @@ interface TermWriting {
   readonly taxonomy: Taxonomy
 }
 
-/** Stores a new term, with its meta. Throws what a client may have got wrong. */
+/** Stores a new term with its meta. Throws a `RestError` for invalid input. */
 export async function insertTerm(writing: TermWriting, input: TermInput): Promise<TermRecord> {
   const { taxonomy } = writing
   const { store } = writing.tx
@@ -31,7 +31,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
   const inserted = await store.terms.insert({
     taxonomy: taxonomy.name,
     name,
-    // A name without a letter or digit makes no slug: the term is named by its id, which is not known yet.
+    // A name without a letter or digit gives no slug: the slug is then the id, which does not exist yet.
     slug: slug === '' ? '' : await freeTermSlug(writing.tx, taxonomy, slug, ancestors, 0),
     description: filterHtml(input.description ?? '', 'description'),
     parent,
@@ -43,7 +43,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
   return term
 }
 
-/** Stores changes of a term, and of its meta; `before` is its stored record. Throws what a client may have got wrong. */
+/** Stores changes of a term and its meta; `before` is its stored record. Throws a `RestError` for invalid input. */
 export async function storeTermChanges(
   writing: TermWriting,
   before: TermRecord,
@@ -69,7 +69,7 @@ function nameOf({ tx: { site } }: TermWriting, given: string): string {
   return name
 }
 
-/** The parent and what is above it; nothing for 0. */
+/** The parent and its ancestors; empty for 0. */
 async function lineage({ tx: { store }, taxonomy }: TermWriting, id: number): Promise<readonly TermRecord[]> {
   if (id === 0) return []
   const parent = id > 0 ? await store.terms.get(id) : undefined
@@ -77,7 +77,7 @@ async function lineage({ tx: { store }, taxonomy }: TermWriting, id: number): Pr
   return [parent, ...((await ancestorsOf(store, [parent])).get(id) ?? [])]
 }
 
-/** A term that would stand below itself is put to the top. */
+/** A term that would become its own ancestor moves to the top level. */
 async function cutLoop(writing: TermWriting, term: TermRecord, parent: number): Promise<number> {
   const above = await lineage(writing, parent)
   return above.some(ancestor => ancestor.id === term.id) ? 0 : parent
@@ -94,8 +94,8 @@ interface NewTerm {
 }
 
 /**
- * Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. Where terms have parents,
- * a name in other letters is refused only if the slugs are the same too.
+ * Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. In hierarchical
+ * taxonomies, a name in different case is refused only if the slugs are also the same.
  */
 async function requireNew(
   { tx: { store }, taxonomy }: TermWriting,

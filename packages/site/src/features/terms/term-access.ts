@@ -15,12 +15,12 @@ export const canReadTerms = (
   principal: Principal,
 ): boolean => !restricted || principal.can(capabilities.edit_terms) || writesPosts(site, principal)
 
-/** The same, with the error for those who may not. */
+/** The same, but returns the error if the caller may not. */
 export const mayReadTerms = (site: SiteContext, taxonomy: Taxonomy, principal: Principal): PermissionResult =>
   canReadTerms(site, taxonomy, principal) ||
   refusal({ principal }, 'rest_cannot_view', 'You are not allowed to see the terms of this taxonomy.')
 
-/** Whether a caller may create terms: where terms are typed in beside a post, whoever may assign them. */
+/** Whether a caller may create terms: in non-hierarchical taxonomies, callers who may assign terms may create them. */
 export function mayCreateTerm({ hierarchical, capabilities }: Taxonomy, principal: Principal): PermissionResult {
   const { edit_terms: edit, assign_terms: assign } = capabilities
   if (principal.can(edit) || (!hierarchical && principal.can(assign))) return true
@@ -35,7 +35,7 @@ export const mayEditTerm = (principal: Principal, term: TermRecord): PermissionR
 export const canDeleteTerm = (principal: Principal, term: TermRecord, byDefault: number): boolean =>
   principal.can('delete_term', term) && term.id !== byDefault
 
-/** The same, with the error for those who may not. */
+/** The same, but returns the error if the caller may not. */
 export const mayDeleteTerm = (principal: Principal, term: TermRecord, byDefault: number): PermissionResult =>
   canDeleteTerm(principal, term, byDefault) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this term.')

@@ -26,5 +26,5 @@ export const terms = defineCollection({
   relations: () => ({ meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'term') }) }),
 })
 
-/** A term of any taxonomy. `count` is how many published objects have it. */
+/** A term of any taxonomy. `count` is the number of published objects with the term. */
 export interface TermRecord extends RecordOf<typeof terms> {}

@@ -12,11 +12,11 @@ import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 export interface TermsContent {
   create(input: NewTerm, by: As): Promise<TermRecord>
   update(id: number, changes: TermInput, by: AsOf): Promise<TermRecord>
-  /** Deletes a term; resolves with what it was. */
+  /** Deletes a term, and resolves with it. */
   delete(id: number, by: AsOf): Promise<TermRecord>
-  /** A term; `undefined` when there is none that the actor may read. */
+  /** A term; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<TermRecord | undefined>
-  /** Those terms that a query finds and the actor may read: everybody those of the taxonomies that clients see. */
+  /** The terms that a query finds and the actor may read; everybody may read those of taxonomies that REST shows. */
   find(query: Query<TermRecord>, by: As): Promise<Found<TermRecord>>
 }
 

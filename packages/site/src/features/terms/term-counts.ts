@@ -33,7 +33,7 @@ export async function recountTerms(site: SiteContext, store: StoreSession, termI
   await storeCounts(store, counts)
 }
 
-/** The count of a term, and what it was before. */
+/** The count of a term, and its previous count. */
 interface Count {
   readonly id: number
   readonly before: number
@@ -45,13 +45,13 @@ async function storeCounts({ terms }: StoreSession, counts: readonly Count[]): P
   if (changed.length > 0) await terms.updateMany(changed.map(({ id, count }) => ({ id, changes: { count } })))
 }
 
-/** A term that a post of a type counts for. */
+/** A term whose count includes a post of a type. */
 export interface CountedTerm {
   readonly term: number
   readonly type: string
 }
 
-/** The terms of those of the posts that may count for them. */
+/** The terms of the posts that may be included in their counts. */
 export async function countedTerms(
   site: SiteContext,
   store: StoreSession,
@@ -79,7 +79,7 @@ export function countedAmong(
   return counted
 }
 
-/** Whether a post counts for its terms; one with the status of what it is attached to may. */
+/** Whether a post is included in the counts of its terms; a post that inherits its status may be. */
 const mayCount = (site: SiteContext, { type, status }: Pick<PostRecord, 'status' | 'type'>) =>
   status === 'publish' || (status === 'inherit' && inheritingOf(site, [type]).length > 0)
 
@@ -135,15 +135,15 @@ async function shiftCounts(
   await recountTerms(site, store, anew)
 }
 
-/** Those of the types whose posts can have the status of what they are attached to. */
+/** The types whose posts can inherit their status. */
 const inheritingOf = (site: SiteContext, types: readonly string[]): readonly string[] =>
   types.filter(type => site.get(postTypes).get(type)?.inheritsStatus === true)
 
-/** The objects that the terms of a taxonomy count: those that everybody can see. */
+/** The objects that the terms of a taxonomy count: those that everybody may see. */
 export const publishedObjects = (site: SiteContext, taxonomy: Taxonomy): Condition<PostRecord> =>
   publishedOf(site, objectTypesOf(site, taxonomy))
 
-/** What counts as published: files are as public as the post that they are attached to. */
+/** The condition of published objects: files are as public as the post that they are attached to. */
 function publishedOf(site: SiteContext, types: readonly string[]): Condition<PostRecord> {
   const published = where.posts.and(where.posts.in('type', types), where.posts.eq('status', 'publish'))
   const inheriting = inheritingOf(site, types)

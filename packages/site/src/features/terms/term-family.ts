@@ -22,12 +22,12 @@ import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from '
 import { termFilter, termOrder, termWindow } from './term-query.js'
 import { termsUrl } from './term-resource.js'
 
-// What families of other features are built on; their own files of REST stay private.
+// The basis for families of other features; the REST files stay private.
 export { loadTermView, type TermNeed, type TermView, termFields, termLinks, termsUrl } from './term-resource.js'
 
 type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<TermRecord>
 
-/** What differs among families of terms; `I` is the input of their operations. */
+/** The differences between families of terms; `I` is the input of their operations. */
 export interface TermFamily<I extends TermInput> {
   readonly resource: Resource<TermRecord, I>
   /** An input that sets nothing. */

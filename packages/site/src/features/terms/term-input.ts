@@ -1,4 +1,4 @@
-/** What creating or changing a term sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a term. Absent values do not change, or get their default. */
 export interface TermInput {
   /** Plain text; a term cannot be without a name. */
   name?: string
@@ -23,7 +23,7 @@ export interface NewTerm extends TermInput {
 /** Changes of a stored term. */
 export interface TermChanges extends TermInput {
   readonly id: number
-  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the changes are based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialect/dialect.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 
-/** What lists of terms can be sorted by. */
+/** The sort keys of lists of terms. */
 const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const
 
 const common = {
@@ -25,7 +25,7 @@ const skipping = {
   offset: { description: 'How many terms are skipped from the start; `page` does not count then.', type: 'integer' },
 } as const satisfies Args
 
-/** Whether a list of terms takes an `offset`. */
+/** Whether a list of terms accepts an `offset`. */
 export const acceptsOffset = (taxonomy: Taxonomy, dialect: Dialect): boolean =>
   dialect.offsetEverywhere || !taxonomy.hierarchical
 

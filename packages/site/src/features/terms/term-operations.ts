@@ -13,14 +13,14 @@ import { termDeleted, termSaved } from './term-events.js'
 import type { NewTerm, TermChanges, TermTarget } from './term-input.js'
 import { notHierarchical } from './term-refusals.js'
 
-/** The registered taxonomy of a term; throws `rest_taxonomy_invalid` when there is none. */
+/** The registered taxonomy of a term; throws `rest_taxonomy_invalid` if there is none. */
 function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
   const taxonomy = site.get(taxonomies).get(name)
   if (taxonomy === undefined) throw new RestError('rest_taxonomy_invalid', `There is no taxonomy "${name}".`, 400)
   return taxonomy
 }
 
-/** Creates a term of any taxonomy, its meta included. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a term of any taxonomy, including its meta. Throws a `RestError` if it is forbidden or invalid. */
 export async function createTerm(tx: Tx, actor: Actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> {
   const taxonomy = requireTaxonomy(tx, name)
   permit(mayCreateTerm(taxonomy, actor))
@@ -51,7 +51,7 @@ export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarg
   const term = await reload(store.terms, id, noSuchTerm, async each =>
     mayDeleteTerm(actor, each, (await defaultTermOf(store, requireTaxonomy(tx, each.taxonomy)))?.id ?? 0),
   )
-  // Nothing else compares versions when a record goes.
+  // Removals do not compare versions otherwise.
   if (version !== undefined) await store.terms.update(term.id, {}, { version })
   await removeTerm(tx, requireTaxonomy(tx, term.taxonomy), term)
   tx.emit(termDeleted, { term })

@@ -45,7 +45,7 @@ export const addressedTermKey = memoKey<MaybePromise<TermRecord | undefined>>('t
 /** The post whose terms a request lists. */
 export const listedPost = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
-/** The term that a request addresses, loaded once; `undefined` when the taxonomy has none. */
+/** The term that a request addresses, loaded once; `undefined` if it is not in the taxonomy. */
 export function addressedTerm(
   site: SiteContext,
   taxonomy: Taxonomy,
@@ -57,7 +57,10 @@ export function addressedTerm(
   })
 }
 
-/** Who may list terms: everybody who may read them; as editors do those who edit them, and of a post those who may read it. */
+/**
+ * Who may list terms: callers who may read them; in the context `edit`, callers who may edit them; for the terms of a
+ * post, callers who may read the post.
+ */
 export const mayListTerms: Permission = (site, taxonomy, request) => {
   if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
@@ -94,7 +97,7 @@ function mayReadTermsOf(
   })
 }
 
-/** Who may do something to the term that a request addresses, by what `may` says of the stored term. */
+/** The permission for an action on the addressed term, which `may` decides for the stored term. */
 const ofAddressedTerm =
   (
     may: (
@@ -110,7 +113,10 @@ const ofAddressedTerm =
     return term === undefined ? noSuchTerm() : may(term, taxonomy, request, await site.options(), site)
   }
 
-/** Who may read one term: those who may read terms of the taxonomy; as editors do those who may edit it. */
+/**
+ * Who may read one term: callers who may read terms of the taxonomy; in the context `edit`, callers who may edit the
+ * term.
+ */
 export const mayReadTerm = ofAddressedTerm((term, taxonomy, request, _options, site) =>
   request.params['context'] === 'edit' && !request.principal.can('edit_term', term)
     ? refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')

@@ -23,15 +23,15 @@ export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: bo
   const perPage = Number(params['per_page'] ?? 10)
   const offset = skips ? Number(params['offset'] ?? 0) : 0
   if (offset === 0) return { page, perPage, offset: (page - 1) * perPage }
-  // A negative offset skips as many terms, and leads to no page before.
+  // A negative offset skips as many terms, and has no previous page.
   return { page: Math.ceil(offset / perPage) + 1, perPage, offset: Math.abs(offset) }
 }
 
-/** Which terms hold a text in their name or slug; all of them when it is empty. */
+/** The terms that contain a text in their name or slug; all if it is empty. */
 export const textCondition = (text: string): Condition<TermRecord> | undefined =>
   text === '' ? undefined : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text))
 
-/** Which terms a list holds. */
+/** The condition of a list's terms. */
 export async function termFilter(
   site: Pick<SiteContext, 'dialect' | 'store'>,
   taxonomy: Taxonomy,
@@ -59,10 +59,10 @@ export async function termFilter(
   return terms.and(...all)
 }
 
-/** How a list is sorted; terms that are equal come in the order of their ids, whichever way. */
+/** The order of a list; ties are ordered by ascending id in both directions. */
 export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'>): readonly Order<TermRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
-  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  // A list of ids or slugs from the client is in the client's order, unless the reverse is requested.
   const listed = has('order') ? direction : 'asc'
   const byId: Order<TermRecord> = { by: 'field', field: 'id', direction: 'asc' }
   const byText = (field: 'name' | 'description'): readonly Order<TermRecord>[] => [

@@ -1,7 +1,7 @@
 import { type ErrorBody, RestError } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 
-/** Clients of this interface expect the id of the term that is there already in `additional_data` too. */
+/** Clients of this interface also expect the id of the existing term in `additional_data`. */
 class TermExists extends RestError {
   readonly #id: number
 
@@ -15,7 +15,7 @@ class TermExists extends RestError {
   }
 }
 
-/** Refuses a name that another term has at the same place; `id` is that term's. */
+/** Refuses a name that another term with the same parent has; `id` is the id of that term. */
 export const termExists = (id: number): RestError => new TermExists(id)
 
 /** Refuses a name that is empty once tags and spaces are taken out. */
@@ -32,10 +32,10 @@ export const isTooLong = (name: string): boolean => name.length > LONGEST_NAME &
 export const nameTooLong = (dialect: Dialect): RestError =>
   mistake(dialect, 'db_insert_error', `The name cannot be longer than ${LONGEST_NAME} characters.`)
 
-/** Refuses to change a slug into one that another term has. */
+/** Refuses to change a slug to that of another term. */
 export const slugTaken = (dialect: Dialect, slug: string): RestError =>
   mistake(dialect, 'duplicate_term_slug', `Another term has the slug "${slug}" already.`)
 
-/** Refuses a parent where terms have none. */
+/** Refuses a parent in a taxonomy without hierarchy. */
 export const notHierarchical = (): RestError =>
   new RestError('rest_taxonomy_not_hierarchical', 'Terms of this taxonomy cannot have parents.', 400)

@@ -15,10 +15,10 @@ import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
 import { allowedOnTerm } from './term-permissions.js'
 
-/** What fields of terms may need beside the record. */
+/** The data that fields of terms may need besides the record. */
 export type TermNeed = 'ancestors' | 'meta'
 
-/** What is loaded for a page of terms. */
+/** The loaded data of a page of terms. */
 export interface TermView {
   readonly options: OptionSnapshot
   readonly principal: SitePrincipal
@@ -36,7 +36,7 @@ const VIEW_EDIT = ['view', 'edit'] as const
 const NO_META: ReadonlyMap<number, readonly MetaRecord[]> = new Map()
 const NO_ANCESTORS: TermAncestors = new Map()
 
-/** Clients may send `null` for a text: nothing. */
+/** Clients may send `null` for an empty text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The address of a taxonomy's collection. */
@@ -92,7 +92,7 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
   fields['meta'] = {
     schema: metaSchema(keys),
     contexts: VIEW_EDIT,
-    // Meta is refused value by value, by the codes of its own.
+    // Meta values are refused one by one, with their own codes.
     skipValidation: true,
     needs: keys.length > 0 ? ['meta'] : [],
     get: metaGetters(

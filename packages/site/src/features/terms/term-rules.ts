@@ -15,7 +15,7 @@ export const termRules = {
   assign_term: ofTaxonomy('assign_terms'),
 } satisfies Record<string, ObjectRule>
 
-/** The capabilities of the built-in taxonomies stand for those that roles grant. */
+/** The capabilities of the built-in taxonomies map to those that roles grant. */
 export const termCapabilityAliases: Readonly<Record<string, string>> = Object.freeze({
   edit_categories: 'manage_categories',
   delete_categories: 'manage_categories',

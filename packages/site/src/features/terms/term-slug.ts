@@ -6,7 +6,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { TermRecord } from './term-collection.js'
 
-/** Which of these slugs other terms of some taxonomies have. */
+/** The slugs among these that other terms of some taxonomies have. */
 async function takenSlugs(
   store: Pick<StoreSession, 'terms'>,
   among: readonly string[],
@@ -17,7 +17,7 @@ async function takenSlugs(
   return store.terms.distinct('slug', and(isIn('taxonomy', among), isIn('slug', slugs), ne('id', self)))
 }
 
-/** Whether another term of the taxonomy has a slug; `self` is the id of the term that it is for, 0 for a new one. */
+/** Whether another term of the taxonomy has a slug; `self` is the id of the term itself, 0 for a new one. */
 export async function isSlugTaken(
   store: Pick<StoreSession, 'terms'>,
   taxonomy: Taxonomy,

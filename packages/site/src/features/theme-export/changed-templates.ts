@@ -5,9 +5,9 @@ import { allTemplateKinds } from '../templates/template-kind.js'
 
 const PART = 'core/template-part'
 
-/** The content of a template without the theme of its parts: in a file, they are those of its own theme. */
+/** The content of a template without the theme of its parts: in a file, parts belong to its own theme. */
 export function withoutThemeOfParts(content: string, stylesheet: string): string {
-  // Most templates are written as they are stored, and parsing them all takes long.
+  // Most templates are written as stored, and parsing all of them would take long.
   if (!content.includes('"theme"')) return content
   const blocks = parseBlocks(content)
   const open: Block[] = [...blocks]

@@ -17,8 +17,8 @@ export interface ExportedTheme {
 }
 
 /**
- * Packs the active theme with what users changed: its files, with their templates and parts, and with their styles in its
- * `theme.json`. Rejects with `rest_cannot_export_templates`, or `rest_export_too_large` for more than 64 MiB.
+ * Packs the active theme with the changes of users: its files, the users' templates and parts, and the users' styles in
+ * its `theme.json`. Rejects with `rest_cannot_export_templates`, or `rest_export_too_large` for more than 64 MiB.
  */
 export async function exportTheme(site: SiteContext, actor: Actor): Promise<ExportedTheme> {
   permit(mayExportTheme(actor))
@@ -32,5 +32,5 @@ export async function exportTheme(site: SiteContext, actor: Actor): Promise<Expo
   return { name: `${fileName(theme.stylesheet)}.zip`, bytes }
 }
 
-/** A name that a header can carry without quotes. */
+/** A name that needs no quotes in a header. */
 const fileName = (stylesheet: string): string => stylesheet.replace(/[^\w.-]+/g, '-')

@@ -6,7 +6,7 @@ import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
 
 const slugOf = (preset: unknown): unknown => (isMap(preset) ? preset['slug'] : undefined)
 
-/** The presets of a theme with those of users: what users changed of it, and what they added. */
+/** The presets of a theme with the changes and additions of users. */
 function flatPresets(own: unknown, users: unknown): unknown {
   if (!isMap(users)) return users
   const theme = users['theme'] ?? own
@@ -31,7 +31,9 @@ function flatSettings(own: JsonObject, users: JsonObject): JsonObject {
 
 const mapOf = (value: unknown): JsonObject => (isMap(value) ? value : {})
 
-/** The `theme.json` of a theme with what users changed: settings and styles merged, the rest as the theme has it. */
+/**
+ * The `theme.json` of a theme with the changes of users: settings and styles are merged, everything else is unchanged.
+ */
 export function exportedJson(own: ThemeJson, users: GivenTree): string {
   const { version, settings = {}, styles = {}, ...rest } = own
   const merged = mergeTrees([

@@ -6,14 +6,14 @@ import { type ExportedTheme, exportTheme } from './export-theme.js'
 
 /** The export of the active theme in process. */
 export interface ThemeExportContent {
-  /** Packs the active theme with what users changed; see `exportTheme`. */
+  /** Packs the active theme with the changes of users; see `exportTheme`. */
   archive(by: As): Promise<ExportedTheme>
 }
 
 const themeExportContent = ({ site, actor }: ContentCalls): ThemeExportContent =>
   Object.freeze<ThemeExportContent>({ archive: async by => exportTheme(site, await actor(by)) })
 
-/** The active theme as a ZIP archive, with what users changed of it. */
+/** The active theme as a ZIP archive, with the changes of users. */
 export const themeExportFeature = defineFeature({
   name: 'theme-export',
   content: calls => ({ themeExport: themeExportContent(calls) }),

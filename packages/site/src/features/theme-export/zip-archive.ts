@@ -17,7 +17,7 @@ export const isArchivable = (path: string): boolean =>
 /** Collects the files of an archive. */
 export interface ArchiveFiles {
   readonly files: ArchivedFiles
-  /** Adds or replaces a file; one with an unsafe path is left out. Throws `rest_export_too_large`. */
+  /** Adds or replaces a file; a file with an unsafe path is omitted. Throws `rest_export_too_large`. */
   add(path: string, bytes: Uint8Array): void
 }
 
@@ -37,7 +37,7 @@ export function archiveFiles(): ArchiveFiles {
   }
 }
 
-/** Packs files into a ZIP archive, in pieces, so that other requests are not kept waiting; `modified` is in milliseconds. */
+/** Packs files into a ZIP archive, in chunks, so that other requests are not blocked; `modified` is in milliseconds. */
 export async function zipArchive(files: ArchivedFiles, modified: number): Promise<Uint8Array> {
   const { Zip, ZipDeflate } = await import('fflate')
   const chunks: Uint8Array[] = []

@@ -8,7 +8,7 @@ export const maySwitchThemes = (principal: Principal) =>
   principal.can('switch_themes') ||
   refusal({ principal }, 'rest_cannot_view_themes', 'You are not allowed to view themes.')
 
-/** Whether a caller may see the active theme, as everybody who writes posts must. */
+/** Whether a caller may see the active theme, which everyone who writes posts needs. */
 export const mayViewActiveTheme = (site: SiteContext, principal: Principal) =>
   writesPosts(site, principal) ||
   principal.can('switch_themes') ||

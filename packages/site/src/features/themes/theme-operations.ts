@@ -30,7 +30,7 @@ export async function activateTheme(tx: Tx, actor: Actor, { stylesheet }: ThemeA
     throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
   const before = known.active(snapshot(await store.options.all()))
   const theme = known.active({ text: () => stylesheet })
-  // Stored even if nothing else is active: the built-in theme is what shows without a choice.
+  // Stored even if it is already active as the default: the built-in theme is shown without a choice.
   await store.options.set(STYLESHEET_OPTION, stylesheet)
   if (before.stylesheet !== stylesheet) tx.emit(themeActivated, { theme, before })
   return theme

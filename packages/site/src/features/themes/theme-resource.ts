@@ -15,7 +15,7 @@ import { isActive, type LinkedThemeView, themesAndView } from './theme-view.js'
 
 const ALL = ['view', 'edit', 'embed'] as const
 
-/** A text of the header: as it stands there, and as HTML. */
+/** A text of the header: raw, and as HTML. */
 const headerText = (description: string, format: Schema = {}): Schema => ({
   ...map(description),
   properties: {

@@ -6,7 +6,7 @@ function withProperty(schema: Schema, name: string, change: (property: Schema) =
   return property === undefined ? schema : { ...schema, properties: { ...schema.properties, [name]: change(property) } }
 }
 
-/** The post formats of a list, each under its own name. No value is held against it: the field is readonly. */
+/** The post formats of a list, each under its own name. No value is validated against it: the field is readonly. */
 const byName = (list: readonly unknown[] = []): Schema =>
   Object.fromEntries([['enum', Object.fromEntries(list.map(name => [name, name]))]])
 

@@ -13,7 +13,7 @@ export const themeSupports = defineFilter<{ readonly value: ThemeSupports; reado
 
 const HTML5 = ['comment-form', 'comment-list', 'search-form', 'gallery', 'caption', 'style', 'script']
 
-/** What a theme supports unless a filter says otherwise: a theme of blocks more than one without. */
+/** The default supports of a theme: a block theme has more than a classic one. */
 export const supportsOf = ({ isBlockTheme }: ActiveTheme): ThemeSupports => ({
   'align-wide': false,
   'automatic-feed-links': isBlockTheme,

@@ -3,18 +3,18 @@ import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme, Theme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
 
-/** What the fields of themes are computed from, besides the theme. */
+/** The data of themes' fields, besides the theme. */
 export interface ThemeView {
   readonly active: ActiveTheme
 }
 
-/** What the links of themes are computed from, besides the theme. */
+/** The data of themes' links, besides the theme. */
 export interface LinkedThemeView extends ThemeView {
   /** The links that only the active theme has. */
   readonly relations: Links
 }
 
-/** All themes by stylesheet; the active one is among them, wherever it comes from. */
+/** All themes by stylesheet, including the active one, whatever its source. */
 export async function themesAndView(
   site: SiteContext,
 ): Promise<{ readonly all: readonly Theme[]; readonly view: ThemeView }> {
@@ -28,7 +28,7 @@ export async function themesAndView(
 
 export const isActive = ({ stylesheet }: Theme, { active }: ThemeView): boolean => stylesheet === active.stylesheet
 
-/** Whether the words of a search are in what the header of a theme says. */
+/** Whether the header of a theme contains the words of a search. */
 export function matchesSearch({ stylesheet, header }: Theme, search: string): boolean {
   const { name, description, author, tags } = header
   const text = [stylesheet, name, description, author, ...tags].join('\n').toLowerCase()

@@ -13,7 +13,7 @@ export interface ThemesContent {
   list(by: As): Promise<readonly Theme[]>
   /** The themes that cannot be used, with their errors. */
   broken(by: As): Promise<readonly BrokenTheme[]>
-  /** The active theme with what it inherits from its parent. */
+  /** The active theme, including everything that it inherits from its parent. */
   active(by: As): Promise<ActiveTheme>
   /** Rejects with `rest_theme_not_found`. */
   get(stylesheet: string, by: As): Promise<Theme>

@@ -3,7 +3,7 @@ import { themes } from '../../themes/themes.js'
 import { registerThemes } from './register-themes.js'
 import { themesContent } from './themes-content.js'
 
-/** Themes: how the pages of the site look. */
+/** Themes: the appearance of the site's pages. */
 export const themesFeature = defineFeature({
   name: 'themes',
   load: ({ context }) => context.get(themes).load(),

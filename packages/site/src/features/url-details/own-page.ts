@@ -27,8 +27,8 @@ export const hasSiteOrigin = (site: SiteContext, url: string): boolean =>
   isUrl(url) && new URL(url).origin === new URL(site.url).origin
 
 /**
- * The details of one of the site's own posts, archives or files, or of its home page, from its content, without a request.
- * `undefined` if no content has this URL.
+ * The details of one of the site's own posts, archives or files, or of its home page, from stored content, without a
+ * request. `undefined` if no content has this URL.
  */
 export async function ownPageDetails(
   site: SiteContext,

@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
 import { type HeadElement, type PageHead, readPageHead, sanitizeTextField } from '@platen/rendering'
 
-/** What editors show about a link. Texts are plain and empty if unknown; URLs are absolute. */
+/** The details of a link for editors. Texts are plain and empty if unknown; URLs are absolute. */
 export interface PageDetails {
   readonly title: string
   readonly icon: string
@@ -15,7 +15,7 @@ const ICONS: ReadonlySet<string> = new Set(['icon', 'apple-touch-icon'])
 const DESCRIPTIONS = ['description', 'og:description']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url']
 
-/** The content of the first `meta` with one of the names, in their order. */
+/** The content of the first `meta` with one of the names, in the order of the names. */
 function metaContent(metas: readonly HeadElement[], names: readonly string[]): string {
   for (const name of names) {
     const found = metas.find(meta => [meta.get('name'), meta.get('property')].some(own => own?.toLowerCase() === name))

@@ -42,13 +42,13 @@ const invalidUrl = (site: SiteContext, message: string) =>
 const noResponse = (cause?: unknown) =>
   new RestError('no_response', 'The page did not respond, or does not exist.', 404, { cause })
 
-/** Whether a URL can be that of a page, as far as the URL itself says. */
+/** Whether a URL can be that of a page, judging only by the URL itself. */
 const isAcceptable = (site: SiteContext, url: string): boolean =>
   isPageUrl(site, url) ||
   ownFilePath(site, url) !== undefined ||
   (hasSiteOrigin(site, url) && new URL(url).username === '' && new URL(url).password === '')
 
-/** Validation comes before permission, but names are resolved for permitted callers only. */
+/** Validation runs before the permission check, but host names are resolved only for permitted callers. */
 function mayReadDetails(site: SiteContext, request: HandlerRequest<{ readonly url: string }>): true | RestError {
   if (writesPosts(site, request.principal)) return true
   if (!isAcceptable(site, request.params.url)) return invalidUrl(site, 'This is not the URL of a page.')
@@ -89,5 +89,5 @@ function registerUrlDetails(site: SiteContext): void {
   })
 }
 
-/** Title, icon, description and image of pages that links lead to. */
+/** Title, icon, description and image of linked pages. */
 export const urlDetailsFeature = defineFeature({ name: 'url-details', routes: registerUrlDetails })

@@ -7,9 +7,9 @@ import type { UserRecord } from './user-collection.js'
 /** Mail to a user about their account. */
 export interface AccountNotice {
   readonly user: Pick<UserRecord, 'id' | 'email'>
-  /** What it is about. Of each kind, a user gets ten at once, and ten in an hour. */
+  /** The kind of notice. A user gets at most ten of a kind at once, and ten more in an hour. */
   readonly kind: 'email' | 'password' | 'application-password'
-  /** What follows the title of the site in the subject. */
+  /** The subject after the title of the site. */
   readonly subject: string
   readonly text: string
 }
@@ -17,7 +17,7 @@ export interface AccountNotice {
 /** Nobody has proved that the address of an account is their own: it may be that of a stranger. */
 const NOTICES: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 
-/** What sends a notice after the change that it is about, and logs failures; `undefined` if the site sends no mail. */
+/** Returns the function that sends a notice after a change and logs failures; `undefined` if the site sends no mail. */
 export function accountNotice(
   site: SiteContext,
   { user, kind, subject, text }: AccountNotice,

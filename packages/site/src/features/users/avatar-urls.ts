@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createBoundedCache, type Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 
-/** Where pictures of people are unless the site says otherwise. */
+/** The default URLs of avatars. */
 const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 
 /** Widths in pixels that clients are offered. */
@@ -34,7 +34,7 @@ export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Re
   return Object.fromEntries(SIZES.map(size => [size, `${address}?s=${size}&d=mm&r=g`]))
 }
 
-/** The schema of what `avatarUrls` answers; `contexts` are those in which it shows. */
+/** The schema of the result of `avatarUrls`; `contexts` are those that show it. */
 export function avatarUrlsSchema(description: string, contexts: readonly string[]): Schema {
   const property = (size: number): Schema => ({
     description: `The address of the picture ${size} pixels wide.`,

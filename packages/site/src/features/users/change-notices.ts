@@ -6,8 +6,8 @@ import type { UserRecord } from './user-collection.js'
 const HELP = 'If you did not expect this, set a new password, or ask an administrator of the site for help.'
 
 /**
- * What sends the mail to a user about a new password, and to the previous address about a new email address. Imports and the
- * command line send none.
+ * Returns the function that mails a user about a new password, and the previous address about a new email address.
+ * Imports and the command line send none.
  */
 export function changeNotices(
   site: SiteContext,

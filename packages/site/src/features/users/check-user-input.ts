@@ -10,7 +10,7 @@ const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/
 /** Whether a text may be the name that somebody signs in with. */
 export const isLogin = (text: string): boolean => text !== '0' && LOGIN.test(text)
 
-/** The refusal of a password that nobody could sign in with; `undefined` for any other. */
+/** The error for a password that cannot be used to sign in; `undefined` for any other. */
 export function passwordRefusal(password: string): RestError | undefined {
   // Basic authentication treats a backslash differently among browsers and servers.
   if (password !== '' && password !== '0' && !password.includes('\\')) return undefined
@@ -21,7 +21,7 @@ export function passwordRefusal(password: string): RestError | undefined {
   )
 }
 
-/** Refuses values that no user can have. What depends on other users is checked where it is stored. */
+/** Refuses invalid values. Checks that depend on other users are performed when the user is stored. */
 export function checkUserInput(site: SiteContext, { email, url, locale }: UserInput): void {
   const { clearableUri } = site.dialect
   const urlRefusal = url === undefined || url === '' ? undefined : site.compile(clearableUri).validate(url, 'url')
@@ -36,7 +36,7 @@ const EMAIL = { type: 'string', format: 'email' } as const
 /** Why a text is not an email address; `undefined` if it is one. */
 export const emailRefusal = (site: SiteContext, email: string) => site.compile(EMAIL).validate(email, 'email')
 
-/** A lone 0 says nothing. */
+/** A single 0 counts as empty. */
 const unlessZero = (text: string): string => (text === '0' ? '' : text)
 const plainName = (text: string): string => unlessZero(sanitizeName(text))
 
@@ -49,7 +49,7 @@ const cleaners = {
   description: (text: string): string => unlessZero(filterHtml(text, 'description')),
 } as const satisfies { readonly [F in keyof UserInput]?: (text: string) => string }
 
-/** The texts of an input as they are stored; what is absent stays absent. */
+/** The stored texts of an input; absent texts stay absent. */
 export function cleanTexts(input: UserInput): Pick<UserInput, keyof typeof cleaners> {
   const texts: Pick<UserInput, keyof typeof cleaners> = {}
   for (const field of Object.keys(cleaners) as (keyof typeof cleaners)[]) {

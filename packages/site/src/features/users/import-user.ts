@@ -21,8 +21,8 @@ export interface ImportedUser extends Pick<UserInput, 'name' | 'firstName' | 'la
 
 /**
  * Finds the user with a login or an email address; creates a user without a password if there is none. Characters that
- * logins cannot hold are replaced by their code points, and an invalid address by one in a domain that never exists. The
- * actor needs the capability `import`.
+ * logins cannot contain are replaced by their code points, and an invalid address by one in a domain that can never
+ * exist. The actor needs the capability `import`.
  */
 export async function importUser(
   tx: Tx,
@@ -60,7 +60,7 @@ function placeholderEmail({ store: { users } }: Tx, slug: string): Promise<strin
   )
 }
 
-/** The login itself, or one that users can have; different logins hardly ever become the same. */
+/** The login itself, or a valid one derived from it; different logins hardly ever become the same. */
 function validLogin(given: string): string {
   const login = given.slice(0, LONGEST.login[0]).trim()
   if (isLogin(login)) return login

@@ -17,7 +17,7 @@ export const LONGEST = {
   displayName: [250, 'user_display_name_too_long'],
 } as const
 
-/** Refuses texts of a user that are too long; those that are not given are fine. */
+/** Refuses texts of a user that are too long; absent ones are valid. */
 export function checkLengths(
   dialect: Dialect,
   texts: { readonly [F in keyof typeof LONGEST]?: string | undefined },
@@ -36,11 +36,11 @@ export async function isTaken(store: StoreSession, field: 'login' | 'email', tex
   return (await store.users.first({ where: another })) !== undefined
 }
 
-/** The name that is shown of a user who gives none. */
+/** The default display name of a user. */
 const nameOf = ({ login, firstName, lastName }: HashedUser<NewUser>) =>
   cutText([firstName, lastName].filter(Boolean).join(' '), LONGEST.displayName[0]) || login
 
-/** Stores a new user with these roles. Throws a `RestError` when the login or email address is taken or too long. */
+/** Stores a new user with these roles. Throws a `RestError` if the login or email address is taken or too long. */
 export async function insertUser(
   { site, store }: Tx,
   user: HashedUser<NewUser>,

@@ -1,6 +1,9 @@
 import { type ArgValidator, RestError, type Schema } from '@platen/core'
 
-/** The argument that says who gets the posts of a deleted user. That nobody does must be said too: it uses `skipValidation`. */
+/**
+ * The argument with the new author of a deleted user's posts. "Nobody" must be sent explicitly, so it uses
+ * `skipValidation`.
+ */
 export const reassignArg: Schema = {
   description: 'The id of the user who gets the posts; false when nobody does.',
   type: 'integer',
@@ -10,13 +13,13 @@ export const reassignArg: Schema = {
 const NOBODY = /^(?:|false|0+)$/
 const WHOLE = /^-?\d{1,15}$/
 
-/** Takes the id of a user, and what stands for nobody: 0, `false`, nothing. */
+/** Accepts the id of a user, or a value that means nobody: 0, `false`, an empty text. */
 export const checkReassign: ArgValidator = value => {
   const text = typeof value === 'object' ? 'no id' : String(value)
   if (NOBODY.test(text) || WHOLE.test(text)) return undefined
   return new RestError('rest_invalid_param', 'reassign is not the id of a user.', 400)
 }
 
-/** The id of the user who gets the posts; `undefined` when nobody does. */
+/** The id of the user who gets the posts; `undefined` for nobody. */
 export const reassignedTo = (value: unknown): number | undefined =>
   NOBODY.test(String(value)) ? undefined : Number(value)

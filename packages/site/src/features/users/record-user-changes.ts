@@ -2,7 +2,7 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { recordChange } from '../audit/audit-changes.js'
 import type { UserRecord } from './user-collection.js'
 
-/** Records the changes of a user that decide who can sign in and what they may do. */
+/** Records the changes of a user that affect sign-in and permissions. */
 export async function recordUserChanges(tx: Tx, actor: Actor, user: UserRecord, before: UserRecord): Promise<void> {
   if (user.passwordHash !== before.passwordHash)
     await recordChange(tx, actor, { kind: 'password_changed', account: user })

@@ -88,7 +88,7 @@ export function registerUsers(site: SiteContext): void {
   })
 }
 
-/** What the routes of one user share, however a request addresses the user. */
+/** The common parts of the routes of one user, however a request addresses the user. */
 function userFamily(
   site: SiteContext,
   resource: UserResource,

@@ -16,7 +16,7 @@ export function mayCreateUser(principal: Principal, { roles }: Roles): Permissio
   return true
 }
 
-/** Whether a caller may change a user, and give other roles. Who may edit a user may also take all roles away. */
+/** Whether a caller may change a user, and set other roles. Callers who may edit a user may also remove all roles. */
 export function mayEditUser(principal: Principal, user: UserRecord, { roles = [] }: Roles): PermissionResult {
   if (roles.length > 0 && !principal.can('promote_user', user)) {
     return refusal({ principal }, 'rest_cannot_edit_roles', 'You are not allowed to change the roles of this user.')

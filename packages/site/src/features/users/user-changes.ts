@@ -13,7 +13,7 @@ async function changedSlug({ site, store }: Tx, user: UserRecord, given: string)
   return free
 }
 
-/** The changes that an input makes to a user, in the transaction that stores it. Empty names become the login. */
+/** The changes of a user by an input, in the transaction that stores it. Empty names become the login. */
 export async function userChanges(
   tx: Tx,
   user: UserRecord,

@@ -10,7 +10,7 @@ export const users = defineCollection({
   columns: {
     login: text({ folded: true, shared: 1 }),
     email: text({ folded: true, shared: 1 }),
-    /** Empty when no password was ever set: nobody can sign in with it. */
+    /** Empty if no password was ever set: nobody can sign in to the account. */
     passwordHash: text(),
     slug: text({ folded: true, shared: 1 }),
     displayName: text({ folded: true, shared: 2 }),
@@ -21,7 +21,7 @@ export const users = defineCollection({
     description: text(),
     locale: text(),
     roles: json<readonly string[]>(),
-    /** Capabilities granted or denied beside those of the roles. */
+    /** Capabilities granted or denied in addition to those of the roles. */
     capabilities: json<Readonly<Record<string, boolean>>>(),
     /** UTC. */
     registered: dateTime(),
@@ -31,5 +31,5 @@ export const users = defineCollection({
   relations: () => ({ meta: many(meta, { foreign: 'object', where: meta.where.eq('kind', 'user') }) }),
 })
 
-/** A user's account. `passwordHash` is empty when no password was ever set (nobody can sign in with it). */
+/** A user's account. `passwordHash` is empty if no password was ever set; then nobody can sign in to it. */
 export interface UserRecord extends RecordOf<typeof users> {}

@@ -12,9 +12,9 @@ export interface UsersContent {
   update(id: number, changes: UserInput, by: AsOf): Promise<UserRecord>
   /** Deletes a user; `reassignTo` is the id of the user who gets the posts. Resolves with who it was. */
   delete(id: number, by: AsOf & Pick<UserDeletion, 'reassignTo'>): Promise<UserRecord>
-  /** A user with all that is stored of them, for the user and for those who may list users; otherwise `undefined`. */
+  /** The full record of a user, for the user and for actors who may list users; otherwise `undefined`. */
   get(id: number, by: As): Promise<UserRecord | undefined>
-  /** Those users that a query finds and the actor may see with all that is stored of them. */
+  /** The users that a query finds and whose full record the actor may see. */
   find(query: Query<UserRecord>, by: As): Promise<Found<UserRecord>>
 }
 

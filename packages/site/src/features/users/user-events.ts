@@ -5,7 +5,7 @@ import type { UserRecord } from './user-collection.js'
 export const userSaved = defineEvent<{ readonly user: UserRecord; readonly before: UserRecord | undefined }>(
   'user.saved',
 )
-/** A user was deleted. Without a reassignee their posts left the site as well. */
+/** A user was deleted. Without a reassignee, the user's posts were removed as well. */
 export const userDeleted = defineEvent<{ readonly user: UserRecord; readonly reassignedTo: number | undefined }>(
   'user.deleted',
 )

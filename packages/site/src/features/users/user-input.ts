@@ -1,6 +1,6 @@
-/** What creating or changing a user sets. What is absent stays, or gets its default. */
+/** The input of creating or changing a user. Absent values do not change, or get their default. */
 export interface UserInput {
-  /** What the user signs in with. It cannot be changed: another one than the stored one is refused. */
+  /** The login. It cannot be changed: any other value than the stored one is refused. */
   login?: string
   email?: string
   password?: string
@@ -34,15 +34,15 @@ export interface NewUser extends UserInput {
 /** Changes of a stored user. */
 export interface UserChanges extends UserInput {
   readonly id: number
-  /** The version that the changes are based on: another one is refused as `rest_precondition_failed`. */
+  /** The version that the changes are based on; any other version is refused with `rest_precondition_failed`. */
   readonly version?: number | undefined
 }
 
 /** A stored user to delete. */
 export interface UserDeletion extends Pick<UserChanges, 'id' | 'version'> {
-  /** The id of the user who gets the posts; without one the posts leave the site as well. */
+  /** The id of the user who gets the posts; without one, the posts are removed as well. */
   readonly reassignTo?: number | undefined
 }
 
-/** The input of an operation with its password hashed, by `hashPassword`: hashing takes too long for a transaction. */
+/** The input of an operation with its password hashed by `hashPassword`: hashing takes too long for a transaction. */
 export type HashedUser<I extends UserInput> = Omit<I, 'password'> & { readonly passwordHash?: string }

@@ -4,7 +4,7 @@ import type { UserRecord } from './user-collection.js'
 import type { UserView } from './user-view.js'
 import { usersUrl } from './users-url.js'
 
-/** The methods that a caller who sees a user may use on them: by the same rules as the endpoints. */
+/** The methods that a caller may use on a visible user, by the same rules as the endpoints. */
 function allowedOnUser(user: UserRecord, principal: Principal): readonly Method[] {
   const allowed: Method[] = ['GET']
   if (principal.can('edit_user', user)) allowed.push('POST', 'PUT', 'PATCH')

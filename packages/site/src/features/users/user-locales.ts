@@ -2,10 +2,10 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
 
-/** The language of a site that says nothing about it; every site speaks it. */
+/** The default language of a site; every site supports it. */
 const DEFAULT_LOCALE = 'en_US'
 
-/** The locales that users may choose, beside the site's own (empty). */
+/** The locales that users may choose, besides the site's own (empty). */
 export const localesOf = (site: Pick<SiteContext, 'config'>): readonly string[] => [
   ...new Set([DEFAULT_LOCALE, ...(site.config.locales ?? [])]),
 ]

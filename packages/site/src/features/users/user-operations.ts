@@ -30,7 +30,7 @@ export async function hashPassword<I extends UserInput>(site: SiteContext, input
   return { ...rest, passwordHash: await site.services.passwords.hash(password) }
 }
 
-/** Stores what belongs to a user beside the record. */
+/** Stores related data of a user besides the record. */
 async function storeBelongings(
   tx: Tx,
   actor: Actor,
@@ -41,7 +41,7 @@ async function storeBelongings(
   await setExtraFields(tx, actor, 'user', user, fields)
 }
 
-/** Creates a user, with meta. Throws a `RestError` for what the actor may not or cannot do. */
+/** Creates a user with meta. Throws a `RestError` if it is forbidden or invalid. */
 export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>): Promise<UserRecord> {
   const { site } = tx
   await permitStill(tx, actor, by => mayCreateUser(by, input))
@@ -55,7 +55,7 @@ export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser
   return user
 }
 
-/** Changes a user. Throws as `createUser` does; nobody can take away their own right to give roles. */
+/** Changes a user. Throws like `createUser`; actors cannot remove their own right to change roles. */
 export async function updateUser(
   tx: Tx,
   actor: Actor,

@@ -29,7 +29,10 @@ export function callingUser(site: SiteContext): AddressedUser {
 
 const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0
 
-/** Who may list users: everybody, but what tells more than public pages do is for those who may list all of them. */
+/**
+ * Who may list users: everybody, but arguments that reveal more than public pages are for callers who may list all
+ * users.
+ */
 export function mayListUsers(site: SiteContext): Permission {
   return request => {
     const { params, principal } = request
@@ -50,7 +53,7 @@ export function mayListUsers(site: SiteContext): Permission {
   }
 }
 
-/** Who may read a user: the user, those who may list all, and everybody when the user has published something. */
+/** Who may read a user: the user, callers who may list all users, and everybody if the user has published something. */
 export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)
@@ -69,7 +72,7 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
 export const mayCreate: Permission = ({ principal, params }) =>
   mayCreateUser(principal, { ...(params['roles'] !== undefined && { roles: rolesOf(params) }) })
 
-/** Who may change the addressed user, and give other roles. */
+/** Who may change the addressed user, and set other roles. */
 export function mayUpdate(addressed: AddressedUser): Permission {
   return async request => {
     const user = await addressed(request)

@@ -42,12 +42,15 @@ function accessCondition(site: SiteContext, params: Params): Where {
   return roles.length + capabilities.length === 0 ? undefined : holdersOf(site, roles, capabilities)
 }
 
-/** Those who may not list all users see those who have published something; all authors when they may choose among them. */
+/**
+ * Callers who may not list all users see users who have published something, or all authors if they may choose among
+ * them.
+ */
 function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
   const asked = params['has_published_posts']
   const types = list<string>(asked)
   const known = typesWithAuthors(site)
-  // Who has written what not everybody may read is for those who list all users.
+  // Only callers who may list all users may learn the authors of non-public posts.
   if (types.length > 0) return hasPublished(listsAll ? types : types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
   return asked === true || restricted ? hasPublished(known) : undefined
@@ -67,7 +70,7 @@ const FIELDS: Readonly<Record<string, UserOrder>> = {
   url: { field: 'url', folded: true },
 }
 
-/** What lists are ordered by that ask for an order by what they do not name: logins are shown to those alone who list all. */
+/** The replacement for an order by a hidden field: only callers who may list all users see logins. */
 const BY_LOGIN: UserOrder = { field: 'login', folded: true }
 const BY_SLUG: UserOrder = { field: 'slug', folded: true }
 
@@ -76,7 +79,7 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
   const by = String(params['orderby'] ?? 'name')
   const include = ids(params['include'])
   const slugs = slugsOf(params)
-  // A list that the client wrote is in the client's order, unless it asks for the reverse.
+  // A list of ids or slugs from the client is in the client's order, unless the reverse is requested.
   const listed = has('order') ? direction : 'asc'
   if (by === 'include' && include.length > 0)
     return [{ by: 'position', field: 'id', values: include, direction: listed }]

@@ -4,13 +4,13 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
 
-/** The roles of a new user for whom none are given. */
+/** The default roles of a new user. */
 export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): readonly string[] {
   const role = options.text('default_role', 'subscriber')
   return Object.hasOwn(site.roles, role) ? [role] : []
 }
 
-/** Refuses roles that the site does not have, and roles by which callers would lose the right to give roles. */
+/** Refuses unknown roles, and roles with which callers would lose their right to change roles. */
 export function checkRoles(
   site: SiteContext,
   principal: SitePrincipal,

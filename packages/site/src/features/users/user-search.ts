@@ -9,10 +9,10 @@ type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
 
 const FIELDS = { email: 'email', name: 'displayName', username: 'login', slug: 'slug', url: 'url' } as const
 
-/** What is shown to those alone who may list all users. */
+/** Fields that only callers who may list all users see. */
 const PRIVATE_COLUMNS: ReadonlySet<Column> = new Set(['email', 'username'])
 
-/** Where a text is likeliest to be found. */
+/** The fields in which a text is most likely to be found. */
 function likelyColumns(text: string, listsAll: boolean): readonly Column[] {
   if (!listsAll) return ['slug', 'name', 'id']
   if (text.includes('@')) return ['email']

@@ -15,12 +15,12 @@ const asSlug = (text: string): string =>
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The slug that a user gets by the login; empty when nothing of it can be part of a URL. */
+/** The slug of a user, derived from the login; empty if no character of it can be part of a URL. */
 export const slugOfLogin = (login: string): string => cut(asSlug(login), MAX_LENGTH)
 
 const cut = (slug: string, length: number) => trimEndCharacters(slug.slice(0, length), '-')
 
-/** The slug that is requested for a user: the given one, or else one made of the login. */
+/** The requested slug of a user: the given one, or else one derived from the login. */
 export function requestedSlug(
   dialect: Dialect,
   given: string | undefined,
@@ -43,7 +43,7 @@ export function requestedSlug(
   return { slug, isGiven }
 }
 
-/** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user that it is for, 0 for a new one. */
+/** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user itself, 0 for a new one. */
 export async function freeUserSlug(store: StoreSession, slug: string, own: number): Promise<string> {
   const { and, in: isIn, ne } = where.users
   return firstFree(

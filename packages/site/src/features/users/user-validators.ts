@@ -6,7 +6,7 @@ const checkLogin: ArgValidator = value =>
     ? undefined
     : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
 
-/** What the schemas of a user's arguments do not say. */
+/** Checks of a user's arguments that schemas cannot express. */
 export const userValidators: Readonly<Record<string, ArgValidator>> = Object.freeze({
   username: checkLogin,
   password: value => passwordRefusal(String(value)),

@@ -5,10 +5,10 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
 
-/** What fields of users may need beside the record. */
+/** The data that fields of users may need besides the record. */
 export type UserNeed = 'meta'
 
-/** What is loaded for a page of users. */
+/** The loaded data of a page of users. */
 export interface UserView {
   readonly site: SiteContext
   readonly options: OptionSnapshot
@@ -18,7 +18,7 @@ export interface UserView {
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** Loads what is needed for users: one query for the meta of the whole page. */
+/** Loads the data of users: one query for the meta of the whole page. */
 export async function loadUserView(
   site: SiteContext,
   users: readonly UserRecord[],

@@ -9,17 +9,17 @@ import type { UserRecord } from './user-collection.js'
 
 const { posts, users } = where
 
-/** Whether published posts of a type make their authors known to everybody: those that all clients see. */
+/** Whether published posts of a type make their authors public: types that all clients see. */
 const showsAuthors = (type: PostType): boolean => type.showInRest && !type.restricted
 
-/** The types that clients see, among which they choose those of published posts. */
+/** The types that clients see, which they can filter authors by. */
 export const shownTypes = (site: SiteContext): readonly string[] =>
   site
     .get(postTypes)
     .filter(type => type.showInRest)
     .map(type => type.name)
 
-/** The types whose published posts make their authors known to everybody. */
+/** The types whose published posts make their authors public. */
 export const typesWithAuthors = (site: SiteContext): readonly string[] =>
   site
     .get(postTypes)
@@ -29,11 +29,14 @@ export const typesWithAuthors = (site: SiteContext): readonly string[] =>
 const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
   posts.and(posts.eq('status', 'publish'), posts.in('type', types))
 
-/** That a user has published something of one of the types. */
+/** The condition that a user has published a post of one of the types. */
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>
   users.exists(where.posts, { foreign: 'author', local: 'id' }, publishedOf(types))
 
-/** That a user wrote something that a caller reads: published posts, and private ones of types that they may read those of. */
+/**
+ * The condition that a user wrote a post that the caller may read: published posts, and private ones of types whose
+ * private posts the caller may read.
+ */
 function hasWrittenFor(site: SiteContext, principal: Principal): Condition<UserRecord> {
   const types = site.get(postTypes).filter(type => showsAuthors(type) && readsPrivate(principal, type))
   const published = publishedOf(typesWithAuthors(site))
@@ -48,7 +51,7 @@ const readsPrivate = (principal: Principal, { capabilities }: PostType): boolean
 
 const shownAuthor = memoKey<Promise<boolean>>('shown author')
 
-/** Whether a caller may see the user that a request addresses, because of what they wrote. */
+/** Whether a caller may see the addressed user because of the user's posts. */
 export const isAuthorShownTo = (site: SiteContext, user: UserRecord, request: HandlerRequest): Promise<boolean> =>
   request.once(shownAuthor, async () => isAuthorAround(site, user, request) || writesFor(site, user, request.principal))
 
@@ -68,7 +71,7 @@ export async function preloadShownAuthors(
     void request.once(shownAuthor, async () => records.every(user => authors.has(user.id)))
 }
 
-// The store stops at the first post: how many there are costs nothing.
+// The store stops at the first post, so their number does not matter.
 async function writesFor(site: SiteContext, user: UserRecord, reader: Principal): Promise<boolean> {
   const condition = users.and(users.eq('id', user.id), hasWrittenFor(site, reader))
   return (await site.store.users.first({ where: condition })) !== undefined

@@ -2,7 +2,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from './user-collection.js'
 
-/** Finds users by their ids, of which 0 is nobody, in one query at most. */
+/** Finds users by their ids, with at most one query; 0 means nobody. */
 export async function usersById(
   { users }: Pick<StoreSession, 'users'>,
   ids: Iterable<number>,

@@ -25,7 +25,7 @@ const entityOf = ({ params }: HandlerRequest): Entity => ({
   name: String(params['name'] ?? ''),
 })
 
-/** The capability that seeing the views of an entity takes; `undefined` if there is no such type or taxonomy. */
+/** The capability that is required to see the views of an entity; `undefined` if there is no such type or taxonomy. */
 function capabilityFor(site: SiteContext, { kind, name }: Entity): string | undefined {
   if (kind === 'postType') {
     const type = site.get(postTypes).get(name)

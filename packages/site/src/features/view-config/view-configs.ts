@@ -45,7 +45,7 @@ const postForm = panel([
   'revisions',
 ])
 
-/** What entities are shown with that say nothing else. */
+/** The default views of entities. */
 const plain: Shown = {
   default_view: {
     type: 'table',
@@ -130,7 +130,7 @@ const patterns: Shown = {
   form: panel([labelledAbove('excerpt'), withoutLabel('post-content-info'), 'sync-status', 'revisions']),
 }
 
-/** Whose views differ from those of other post types, by name without the prefix. */
+/** The post types with special views, by name without the prefix. */
 const OF_TYPES = new Map<string, Shown>([
   ['page', pages],
   ['_template', templates],
@@ -138,7 +138,7 @@ const OF_TYPES = new Map<string, Shown>([
   ['_block', patterns],
 ])
 
-/** How entities are shown: those of a post type, with the prefix of built-in types, or any others. */
+/** The views of entities: those of a post type, with the prefix of built-in types, or any others. */
 export function shownEntities(postType: string | undefined, prefix: string): Shown {
   if (postType === undefined) return plain
   const name = postType.startsWith(`${prefix}_`) ? postType.slice(prefix.length) : postType

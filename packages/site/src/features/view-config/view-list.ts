@@ -6,7 +6,7 @@ import { where } from '../built-in-collections.js'
 import { NO_AREA, partAreas } from '../templates/part-areas.js'
 import { START_ALIGNED_AUTHORS, type ViewListEntry } from './view-configs.js'
 
-/** At most so many categories of patterns, and users, have views of their own. */
+/** The maximum number of pattern categories, and of users, with their own views. */
 const MAX_VIEWS = 100
 
 const locked = (field: string, operator: string, value: string) => ({
@@ -51,7 +51,7 @@ async function templateViews(site: SiteContext): Promise<readonly ViewListEntry[
   return [...new Set(names)].map(name => ({ title: name, slug: name, view: locked('author', 'is', name) }))
 }
 
-/** A view for each category of patterns, those of users included. */
+/** A view for each category of patterns, including those of users. */
 async function patternViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
   const { records } = await site.store.terms.find({
     where: where.terms.eq('taxonomy', `${site.dialect.prefix}_pattern_category`),

@@ -45,7 +45,7 @@ export function unplace(arrangement: Arrangement, ids: readonly string[]): Arran
   return new Map([...arrangement].map(([sidebar, widgets]) => [sidebar, widgets.filter(id => !gone.has(id))]))
 }
 
-/** An arrangement with a widget at the end of a sidebar, where it stays if it is there already. */
+/** An arrangement with a widget at the end of a sidebar; if it is already in that sidebar, it does not move. */
 export function place(arrangement: Arrangement, id: string, sidebar: string): Arrangement {
   if (arrangement.get(sidebar)?.includes(id)) return arrangement
   const others = unplace(arrangement, [id])
@@ -59,8 +59,8 @@ export function placeFirst(arrangement: Arrangement, id: string, sidebar: string
 }
 
 /**
- * Makes exactly these widgets those of a sidebar, in this order: they leave other sidebars, and what the sidebar had
- * before becomes inactive. Returns their ids.
+ * Sets the widgets of a sidebar, in this order: they are removed from other sidebars, and previous widgets of the
+ * sidebar become inactive. Returns their ids.
  */
 export async function arrangeSidebar(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function arrangeSidebar(
   const removed = before.filter(widget => !placed.has(widget))
   await arrange(tx, arrangement => {
     const others = unplace(arrangement, [...own, ...removed])
-    // A widget of a type that is not registered now keeps its place.
+    // A widget whose type is currently not registered keeps its position.
     const kept = others.get(id) ?? []
     const next = new Map([...others, [id, [...own, ...kept]]])
     return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])

@@ -3,8 +3,8 @@ import type { WidgetInstance } from '../../widgets/define-widget.js'
 import { isMap } from './stored-widgets.js'
 
 /**
- * The values of a widget in the data of its form (`widget-text[2][title]=…`), those of `number` or of a new widget
- * (`__i__`); without `number`, the first ones. `undefined` if there are none.
+ * The values of a widget in the data of its form (`widget-text[2][title]=…`), for `number` or a new widget (`__i__`);
+ * without `number`, the first ones. `undefined` if there are none.
  */
 export function formValues(data: string, idBase: string, number?: number): WidgetInstance | undefined {
   const name = `widget-${idBase}`

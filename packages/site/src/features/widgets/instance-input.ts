@@ -5,14 +5,14 @@ import { formValues } from './form-data.js'
 import type { InstanceCodec } from './instance-key.js'
 import { invalidWidget } from './widget-access.js'
 
-/** An instance as a client sends it: its values, or what the site has encoded. */
+/** An instance from a client: its values, or the form that the site has encoded. */
 export interface InstanceInput {
   readonly raw?: WidgetInstance | undefined
   readonly encoded?: string | undefined
   readonly hash?: string | undefined
 }
 
-/** What a client sends to change an instance. */
+/** The input of a client that changes an instance. */
 export interface InstanceChange {
   readonly instance?: InstanceInput | undefined
   /** The data of the widget's form, urlencoded. */
@@ -35,7 +35,7 @@ export function decodedInstance(
   return instance
 }
 
-/** The instance that a change makes; `undefined` if it changes none. Throws `rest_invalid_widget`. */
+/** The changed instance; `undefined` if the input changes nothing. Throws `rest_invalid_widget`. */
 export function changedInstance(
   type: WidgetType,
   number: number,

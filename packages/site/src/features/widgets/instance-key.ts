@@ -6,13 +6,13 @@ import { isMap } from './stored-widgets.js'
 
 const KEY_OPTION = 'widget_instance_key'
 
-/** An instance as clients hold it between two requests: opaque, and signed by the site. */
+/** An instance for clients between two requests: opaque, and signed by the site. */
 export interface EncodedInstance {
   readonly encoded: string
   readonly hash: string
 }
 
-/** Encodes instances of a type, and reads what it has encoded. */
+/** Encodes and decodes instances of a type. */
 export interface InstanceCodec {
   encode(idBase: string, instance: WidgetInstance): EncodedInstance
   /** The instance; `undefined` unless the site has encoded it for this type. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platen/rendering'
 
-/** A page with the HTML of a widget alone, for frames in which editors show it. */
+/** A page with only the HTML of a widget, for frames in editors. */
 export const previewPage = (title: string, html: string): string => `<!doctype html>
 <html>
 <head>

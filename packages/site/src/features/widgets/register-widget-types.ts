@@ -50,7 +50,7 @@ async function preview(
   return (await renderWidgets(site, request, [shown])).get(shown) ?? ''
 }
 
-/** The routes of widget types: what there is, and how an instance looks that is not stored. */
+/** The routes of widget types: lists, and previews of unsaved instances. */
 export function registerWidgetTypes(site: SiteContext): void {
   const resource = widgetTypeResource(site)
   const schema = () => resource.schema

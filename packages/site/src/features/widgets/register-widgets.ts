@@ -19,7 +19,7 @@ import { newWidgetArgs, widgetArgs, widgetLinks, widgetResource } from './widget
 
 const addressedWidget = memoKey<Promise<WidgetRecord>>('widget')
 
-/** What a request sends about a widget. */
+/** The input of a request about a widget. */
 interface WidgetParams {
   readonly id?: string | undefined
   readonly id_base?: string | undefined

@@ -8,7 +8,7 @@ import type { SiteContext } from '../../site-context.js'
 import { readInstance, type WidgetInstance } from '../../widgets/define-widget.js'
 import type { WidgetPlace, WidgetScope } from '../../widgets/widget-scope.js'
 
-/** What stands around widgets and their titles. */
+/** The HTML around widgets and their titles. */
 export type WidgetFrame = Pick<Sidebar, 'beforeWidget' | 'afterWidget' | 'beforeTitle' | 'afterTitle'>
 
 /** The frame of widgets that are shown outside of a sidebar. */
@@ -36,7 +36,7 @@ interface PageWidget {
   readonly text: RenderedText & { readonly content: string }
 }
 
-/** What the widgets of one type have loaded; absent if that failed. */
+/** The loaded data of the widgets of one type; absent if loading failed. */
 type LoadedByType = ReadonlyMap<WidgetType, { readonly value: unknown }>
 
 const TRUSTED = { unfiltered: true }
@@ -91,8 +91,8 @@ function openingOf({ shown, type, values }: PageWidget): string {
 }
 
 /**
- * Renders widgets for the caller of a request, in a fixed number of queries for each type. A widget that fails is
- * reported and shows nothing.
+ * Renders widgets for the caller of a request, with a fixed number of queries for each type. The failure of a widget is
+ * reported, and the widget shows nothing.
  */
 export async function renderWidgets(
   site: SiteContext,

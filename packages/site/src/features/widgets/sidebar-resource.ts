@@ -9,7 +9,7 @@ import { widgetUrls } from './widget-resource.js'
 
 const ALL = ['embed', 'view', 'edit'] as const
 
-/** What sidebars show beside their registration. */
+/** The data that sidebars show besides their registration. */
 interface SidebarView {
   /** The widgets of each sidebar. */
   readonly widgets: ReadonlyMap<string, readonly WidgetRecord[]>

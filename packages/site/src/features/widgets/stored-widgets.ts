@@ -9,7 +9,7 @@ export const INACTIVE = 'wp_inactive_widgets'
 /** The option that lists the ids of widgets by sidebar. */
 export const SIDEBARS_OPTION = 'sidebars_widgets'
 
-/** The option that holds the instances of a widget type by number. */
+/** The option with the instances of a widget type, by number. */
 export const instancesOption = (idBase: string): string => `widget_${idBase}`
 
 /** Options by name: those of the store, or of one transaction. */
@@ -44,7 +44,7 @@ export function instancesOf(options: StoredOptions, idBase: string): ReadonlyMap
   return found
 }
 
-/** The stored arrangement, with whatever was in it. */
+/** The stored arrangement, unvalidated. */
 export function storedArrangement(options: StoredOptions): Arrangement {
   const stored = options.get(SIDEBARS_OPTION)
   const found = new Map<string, readonly string[]>()
@@ -72,7 +72,7 @@ export function parseWidgetId(
   return type !== undefined && /^(?:0|[1-9]\d{0,9})$/.test(digits) ? { type, number: Number(digits) } : undefined
 }
 
-/** Whether an id begins like those of a registered type of widgets, whatever its number. */
+/** Whether an id belongs to a registered widget type, with any number. */
 export function hasKnownType(site: SiteContext, id: string): boolean {
   const at = id.lastIndexOf('-')
   const base = at > 0 && /^\d+$/.test(id.slice(at + 1)) ? id.slice(0, at) : id

@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { refusal } from '../../rest/refusal.js'
 
-/** Whether somebody may see and arrange all widgets. */
+/** Whether a principal may see and arrange all widgets. */
 export const managesWidgets = (principal: Principal): boolean => principal.can('edit_theme_options')
 
 /** The permission to see and arrange all widgets. */

@@ -1,7 +1,7 @@
 import { defineEvent } from '../../hooks/hooks.js'
 import type { WidgetRecord } from './stored-widgets.js'
 
-/** A widget was created, changed or moved; `before` is what it was. */
+/** A widget was created, changed or moved; `before` is its previous state. */
 export const widgetSaved = defineEvent<{ readonly widget: WidgetRecord; readonly before?: WidgetRecord }>(
   'widget.saved',
 )

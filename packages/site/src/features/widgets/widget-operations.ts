@@ -21,15 +21,18 @@ import {
 import { invalidWidget, mayManageWidgets, noSuchWidget } from './widget-access.js'
 import { widgetDeleted, widgetSaved } from './widget-events.js'
 
-/** What a widget is created with: the base of its id, or an id. */
+/** The input of a new widget: the base of its id, or an id. */
 export interface NewWidget extends InstanceChange {
   readonly id?: string | undefined
   readonly idBase?: string | undefined
   /** The id of its sidebar; without one, the widget is inactive. */
   readonly sidebar?: string | undefined
-  /** False leaves it the first inactive one, although the result names the sidebar; an existing widget keeps its place. */
+  /**
+   * With false, it becomes the first inactive widget, although the result contains the sidebar; an existing widget
+   * keeps its position.
+   */
   readonly placed?: boolean | undefined
-  /** Reads encoded instances; without it, only `instance.raw` and `formData` count. */
+  /** Reads encoded instances; without it, only `instance.raw` and `formData` are used. */
   readonly codec?: InstanceCodec | undefined
 }
 
@@ -39,7 +42,7 @@ export interface WidgetTarget {
   readonly version?: number | undefined
 }
 
-/** What changes of a widget. */
+/** The changes of a widget. */
 export type WidgetChanges = WidgetTarget & Omit<NewWidget, 'id' | 'idBase' | 'placed'>
 
 /** Ids have numbers up to this one. */
@@ -57,7 +60,7 @@ async function storeInstance({ store }: Tx, { idBase, number, instance }: Widget
   await store.options.set(instancesOption(idBase), { ...(isMap(stored) ? stored : {}), [number]: instance })
 }
 
-/** The type and number of a new widget; the number after the highest unless an id names another. */
+/** The type and number of a new widget; by default, the number after the highest one. */
 function newId({ site }: Tx, options: StoredOptions, { id, idBase }: NewWidget) {
   if (id) {
     const found = parseWidgetId(site, id)
@@ -118,7 +121,7 @@ export async function updateWidget(tx: Tx, actor: Actor, changes: WidgetChanges)
   return widget
 }
 
-/** Takes a widget out of its sidebar; it stays as an inactive one. */
+/** Removes a widget from its sidebar; it becomes inactive. */
 export const deactivateWidget = (tx: Tx, actor: Actor, input: WidgetTarget): Promise<WidgetRecord> =>
   updateWidget(tx, actor, { ...input, sidebar: INACTIVE })
 

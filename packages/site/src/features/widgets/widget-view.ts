@@ -10,7 +10,7 @@ import { renderWidgets, type ShownWidget } from './render-widgets.js'
 import type { WidgetRecord } from './stored-widgets.js'
 import { managesWidgets } from './widget-access.js'
 
-/** What fields of widgets may need beside the record. */
+/** The data that fields of widgets may need besides the record. */
 export type WidgetNeed = 'rendered' | 'forms' | 'codec'
 
 /** The data loaded for a page of widgets. */

@@ -18,7 +18,7 @@ export interface WidgetsContent {
   deactivate(id: string, by: AsOf): Promise<WidgetRecord>
   /** Deletes a widget for good, and resolves with it. */
   delete(id: string, by: AsOf): Promise<WidgetRecord>
-  /** Makes exactly these widgets those of a sidebar; resolves with their ids. */
+  /** Sets the widgets of a sidebar, and resolves with their ids. */
   arrange(sidebar: string, widgets: readonly string[], by: AsOf): Promise<readonly string[]>
   /** All widgets by id, in the order of the sidebars; none if the actor may not manage widgets. */
   all(by: As): Promise<ReadonlyMap<string, WidgetRecord>>

@@ -3,7 +3,10 @@ import { isSafeUrl } from '@platen/rendering'
 /** No designer writes a longer value. */
 const MAX_LENGTH = 4000
 
-/** The functions of values, beside gradients. None of them runs code or loads a file but `url`, whose file is judged. */
+/**
+ * The allowed functions in values, besides gradients. None of them runs code or loads a file, except `url`, whose URL
+ * is checked.
+ */
 const FUNCTIONS = new Set(
   `var env calc min max clamp round mod rem abs sign sqrt pow hypot log exp sin cos tan fit-content minmax repeat
    rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
@@ -13,7 +16,7 @@ const FUNCTIONS = new Set(
 )
 const gradient = /^(?:repeating-)?(?:linear|radial|conic)-gradient$/
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
 const neverInValues = /[\0-\x1f\x7f\\{};@<]|\/\*|\*\//
 const isNamePart = (character: string): boolean => /[\w-]/.test(character)
 const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[\w+/=]*$/
@@ -41,8 +44,8 @@ function fileAt(value: string, bracket: number): { readonly url: string; readonl
 }
 
 /**
- * Whether a text is one value of a declaration and nothing more: it has no character that ends one, its quotes and brackets
- * are closed, and its functions are known. Takes time in proportion to the text.
+ * Whether a text is exactly one value of a declaration: it has no character that ends one, its quotes and brackets are
+ * closed, and its functions are known. Takes linear time.
  */
 export function isSafeValue(value: string): boolean {
   if (value.length > MAX_LENGTH || value.trim() === '' || neverInValues.test(value)) return false
@@ -83,7 +86,10 @@ export function cssValue(value: unknown): string | undefined {
   return isSafeValue(text) ? text : undefined
 }
 
-/** A name as it is in custom properties and classes: `xLarge2` is `x-large-2`. Empty if nothing of it can be. */
+/**
+ * A name in the form of custom properties and classes: `xLarge2` becomes `x-large-2`. Empty if no character of it is
+ * allowed.
+ */
 export const kebabCase = (name: string): string =>
   name
     .slice(0, 200)

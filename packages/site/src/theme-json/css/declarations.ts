@@ -65,7 +65,7 @@ const BOXES: readonly (readonly [path: string, property: string, parts: Readonly
 const paths = new Map([...PROPERTIES, ...BOXES].map(([path]) => [path, path.split('.')]))
 const at = (styles: JsonObject, path: string): unknown => valueAt(styles, paths.get(path) ?? [path])
 
-/** What turns values of a style tree into those of CSS. */
+/** The context for converting values of a style tree to CSS. */
 export interface ValueScope {
   /** The styles of the whole site, for values that refer to another one by its path (`{ "ref": "styles.color.text" }`). */
   readonly root: JsonObject
@@ -73,7 +73,7 @@ export interface ValueScope {
   readonly fileUrl?: ((path: string) => string) | undefined
 }
 
-/** A value, or the one that it refers to; a reference to a reference is not followed. */
+/** A value, or the value that it refers to; a reference to a reference is not followed. */
 function referred(value: unknown, { root }: ValueScope): unknown {
   if (!isMap(value)) return value
   const { ref } = value
@@ -115,7 +115,7 @@ function backgroundImage(styles: JsonObject, scope: ValueScope): string | undefi
   return url === undefined ? undefined : `url('${url}')`
 }
 
-/** The declarations of the styles of one part of a page. Values that are not safe are left out. */
+/** The declarations of the styles of one part of a page. Unsafe values are omitted. */
 export function declarationsOf(styles: JsonObject, scope: ValueScope): readonly Declaration[] {
   const declarations: Declaration[] = []
   const add = (property: string, value: unknown) => {

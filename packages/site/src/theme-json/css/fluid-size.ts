@@ -11,9 +11,11 @@ interface FluidRules {
   readonly smallest: number
 }
 
-/** The default bounds: between these widths sizes grow, and no smaller text shrinks further. */
+/**
+ * The default bounds: the widths between which sizes grow, and the minimum font size below which text does not shrink.
+ */
 const DEFAULTS: FluidRules = { narrowest: 320, widest: 1600, smallest: 14 }
-/** The share of its size that a font size without a minimum of its own has in the narrowest window. */
+/** The factor for a font size without its own minimum in the narrowest window. */
 const SHRUNK = 0.75
 
 /** A length in pixels; `undefined` for anything else. */
@@ -39,8 +41,8 @@ const rem = (size: number): string => `${round(size / 16)}rem`
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
 /**
- * The size of a font size preset, which grows with the window where `fluid` of the typography settings or of the preset
- * says so: from its minimum in the narrowest window to its maximum in the widest. Other sizes stay as they are.
+ * The size of a font size preset. It grows with the window if `fluid` of the typography settings or of the preset
+ * enables it: from its minimum in the narrowest window to its maximum in the widest. Other sizes do not change.
  */
 export function fluidSize(preset: JsonObject, fluid: unknown): unknown {
   const { size, fluid: own } = preset

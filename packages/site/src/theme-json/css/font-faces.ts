@@ -46,7 +46,7 @@ function faceRule(face: JsonObject, scope: Pick<ValueScope, 'fileUrl'>): string 
   return rule('@font-face', [...declarations, ['src', sources.join(', ')]])
 }
 
-/** The rules of the faces of the font families in settings. Faces whose files have no URL are left out. */
+/** The rules of the faces of the font families in settings. Faces whose files have no URL are omitted. */
 export function fontFaceRules(settings: JsonObject, scope: Pick<ValueScope, 'fileUrl'>): string {
   const families = valueAt(settings, ['typography', 'fontFamilies'])
   const lists = isMap(families) ? ORIGINS.map(origin => families[origin]) : [families]

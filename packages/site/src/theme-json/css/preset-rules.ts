@@ -8,7 +8,7 @@ import { fluidSize } from './fluid-size.js'
 import { rule } from './rules.js'
 import { withEnding } from './selectors.js'
 
-/** Limits on what the custom settings of a theme become. */
+/** Limits for the CSS of a theme's custom settings. */
 const MAX_CUSTOM = 2000
 const MAX_DEPTH = 10
 
@@ -23,7 +23,7 @@ function presetValue(kind: PresetKind, preset: JsonObject, settings: JsonObject)
   return cssValue(typeof value === 'string' ? resolveVariable(value) : value)
 }
 
-/** The presets of a kind in settings, those that count most last, each slug once. */
+/** The presets of a kind in settings, in ascending precedence, each slug once. */
 function presetsOf(kind: PresetKind, settings: JsonObject): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   const given = valueAt(settings, kind.path)

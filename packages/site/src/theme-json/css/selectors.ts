@@ -25,7 +25,7 @@ export const ELEMENT_SELECTORS: Readonly<Record<ElementName, readonly string[]>>
 /** The class of a block: `wp-block-quote`, or `wp-block-my-plugin-note`. */
 export const blockClass = (name: string): string => `wp-block-${name.replace(/^core\//, '').replaceAll('/', '-')}`
 
-/** Lowers the specificity of a selector, so that classes of presets and styles of single blocks count more. */
+/** Lowers the specificity of a selector, so that classes of presets and styles of single blocks take precedence. */
 export const plainSelector = (selector: string): string => `:root :where(${selector})`
 
 /** Each selector of a list below, or with an ending such as `:hover`. */
@@ -50,6 +50,6 @@ export function selectorList(selector: string): readonly string[] {
   return parts
 }
 
-/** Each selector of a list with an ending, such as `:hover`; the ending alone for no selector. */
+/** Appends an ending, such as `:hover`, to each selector of a list; only the ending if there is no selector. */
 export const withEnding = (selector: string, ending: string): string =>
   (selector === '' ? [''] : selectorList(selector)).map(part => `${part}${ending}`).join(', ')

@@ -9,21 +9,21 @@ import { gapRules } from './layout-rules.js'
 import { rule, under } from './rules.js'
 import { below, ELEMENT_SELECTORS, plainSelector, selectorList, withEnding } from './selectors.js'
 
-/** What rules of styles depend on. */
+/** The context of style rules. */
 export interface StyleScope extends ValueScope {
   readonly viewports: Viewports
   /** The selector of a block type; `undefined` for an unknown one. */
   readonly selectorOf: (block: string) => string | undefined
 }
 
-/** The condition of a part of a style tree for windows of some widths. */
+/** The media condition of a part of a style tree for certain window widths. */
 function conditionOf(name: (typeof VIEWPORTS)[number], { mobile, tablet }: Viewports): string | undefined {
   if (name === '@mobile') return mobile === undefined ? undefined : `@media (width <= ${mobile})`
   if (tablet === undefined) return undefined
   return mobile === undefined ? `@media (width <= ${tablet})` : `@media (${mobile} < width <= ${tablet})`
 }
 
-/** The custom CSS of a part of a page, whose `&` stands for the selector; nothing if it is not closed. */
+/** The custom CSS of a part of a page, in which `&` is the selector; empty if it is not balanced. */
 function nestedCss(selector: string, css: unknown): string {
   if (typeof css !== 'string' || css.trim() === '' || endsStyleElement(css) || !isClosedCss(css)) return ''
   return `${selector}{${css.trim()}}`

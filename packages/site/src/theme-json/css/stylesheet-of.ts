@@ -28,7 +28,7 @@ export interface StylesheetOptions {
   readonly blocks?: readonly StyledBlock[] | undefined
   /** The parts to write: font faces, custom properties, styles, classes of presets, layout and custom CSS; all by default. */
   readonly parts?: readonly StylesheetPart[] | undefined
-  /** The URL of a file of the theme, such as `assets/fonts/serif.woff2`; without it, such files are left out. */
+  /** The URL of a file of the theme, such as `assets/fonts/serif.woff2`; without it, such files are omitted. */
   readonly fileUrl?: ((path: string) => string) | undefined
 }
 
@@ -41,7 +41,7 @@ export interface StylesheetInput {
 /**
  * The CSS of settings and styles in the form of `theme.json`: custom properties and classes of presets, the styles of the
  * page, of elements and of blocks with their states and variations, the layout, fluid font sizes and font faces. Any
- * value that is not a single, harmless CSS value is left out, so the CSS can stand in an element `style`.
+ * value that is not a single, safe CSS value is omitted, so the CSS is safe in a `style` element.
  */
 export function stylesheetOf(
   { settings = {}, styles = {} }: StylesheetInput,
@@ -86,5 +86,5 @@ function blockSettings(
     .join('')
 }
 
-/** The CSS that users add to the whole site; nothing if it would end the element around it. */
+/** The CSS that users add to the whole site; empty if it would end its `style` element. */
 const customCss = (css: unknown): string => (typeof css === 'string' && !endsStyleElement(css) ? css.trim() : '')

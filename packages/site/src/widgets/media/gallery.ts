@@ -5,7 +5,7 @@ import { defineWidget } from '../define-widget.js'
 import { titleField } from '../widget-field.js'
 import { hiddenField, nameField, numberField, switchedField, updateMedia } from './media-fields.js'
 
-/** A gallery has at most so many images. */
+/** The maximum number of images in a gallery. */
 const MAX_IMAGES = 100
 
 function idsOf(value: unknown): readonly number[] {
@@ -43,7 +43,7 @@ export const galleryWidget = defineWidget({
     ),
   render({ title, ids, columns, size, link_type: linkType }, attachments, scope) {
     const shown = ids.flatMap(id => attachments.get(id) ?? [])
-    // A gallery whose images are not all there shows none, as it was not meant so.
+    // An incomplete gallery shows nothing, rather than only some of its images.
     if (shown.length === 0 || shown.length < ids.length) return undefined
     const items = shown.map(attachment => ({
       attachment,

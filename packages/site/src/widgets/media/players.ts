@@ -7,7 +7,7 @@ import { nameField, sharedFields, switchedField, updateMedia, urlField } from '.
 
 const PRELOADS = ['none', 'auto', 'metadata']
 
-/** The shortcode of a player, rendered; nothing for a URL that cannot stand in one. */
+/** The rendered shortcode of a player; empty for a URL that a shortcode cannot contain. */
 function playerHtml(
   site: SiteContext,
   tag: 'audio' | 'video',
@@ -67,7 +67,7 @@ const videoFields = {
   ...sharedFields,
 } as const
 
-/** A player of a film of the media library, or of elsewhere; it is as wide as there is room. */
+/** A player of a video, from the media library or elsewhere; it is as wide as its container. */
 export const videoWidget = defineWidget({
   idBase: 'media_video',
   name: 'Video',

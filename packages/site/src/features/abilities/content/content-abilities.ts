@@ -10,14 +10,14 @@ import { type RouteEndpoint, routesOf, type TypeRoutes } from './type-routes.js'
 /** The slug of the category of abilities for content. */
 export const CONTENT = 'content'
 
-/** What may be done with the posts of a type, and the endpoint that does it. */
+/** An action on the posts of a type, and the endpoint that performs it. */
 interface Kind {
   readonly endpoint: 'create' | 'read' | 'update' | 'list' | 'trash'
   readonly method: Method
   readonly label: (type: PostType) => string
   readonly description: (type: PostType) => string
   readonly annotations: AbilityAnnotations
-  /** Arguments of the endpoint that the ability does not take. */
+  /** Arguments of the endpoint that the ability does not accept. */
   readonly without?: readonly string[]
   readonly output: (from: RouteEndpoint) => Schema
 }

@@ -1,7 +1,7 @@
 import type { Schema, TypeName } from '@platen/core'
 import type { RouteEndpoint } from './type-routes.js'
 
-/** A text that is shown with its HTML is sent as it is, or in `raw`. */
+/** A text that responses contain as an object is sent as a string, or in `raw`. */
 function sentAs({ properties, ...schema }: Schema): Schema {
   const raw = properties?.['raw']
   if (raw === undefined) return properties === undefined ? schema : { ...schema, properties }
@@ -35,8 +35,8 @@ const mapped = (properties: Readonly<Record<string, Schema>>, change: (inner: Sc
   Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)]))
 
 /**
- * The schema of an item in a response: fields and their types, without what holds only for values that are sent, such as
- * the statuses that may be set.
+ * The schema of an item in a response: fields and their types, without keywords that apply only to input, such as the
+ * statuses that may be set.
  */
 export function itemOf({ route }: RouteEndpoint): Schema {
   const { title, properties = {} } = route.schema?.() ?? {}

@@ -1,7 +1,7 @@
 import { RestError, type Schema } from '@platen/core'
 import type { AbilityOptions, AbilityPermission, AbilityScope } from '../../../abilities/ability.js'
 
-/** A fact: its schema, and how it is read from what was loaded. */
+/** A fact: its schema, and how it is read from the loaded data. */
 export interface Fact<V> {
   readonly schema: Schema
   readonly get: (view: V) => unknown
@@ -13,7 +13,7 @@ export const textFact = <V>(title: string, description: string, get: (view: V) =
   get,
 })
 
-/** What an ability that only reads facts consists of. */
+/** The definition of an ability that only reads facts. */
 interface InfoAbility<V> {
   readonly label: string
   readonly description: string

@@ -4,14 +4,14 @@ import type { SiteContext } from '../../../site-context.js'
 import { type OwnResponse, requestOwnSite } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 
-/** Names the random text that the credentials of a request of this test hold. */
+/** Identifies the random text in the credentials of a request of this test. */
 const PROBE_HEADER = 'x-health-probe'
 const PROBE = /^[0-9a-f]{32}$/
 const MAX_BYTES = 4096
 
 const WHY = 'Applications that people approved send their password in the header Authorization.'
 
-/** What became of the header on its way. */
+/** The state in which the header arrived. */
 const findings = {
   received: undefined,
   changed: 'The header arrives with another value: something in front of the site replaces it.',
@@ -20,13 +20,16 @@ const findings = {
 
 type Finding = keyof typeof findings
 
-/** Credentials without a colon hold no password: they are not an attempt to sign in, which would be limited and recorded. */
+/**
+ * Credentials without a colon contain no password, so they are not a sign-in attempt, which would be limited and
+ * recorded.
+ */
 const credentialsOf = (probe: string): string =>
   `Basic ${Buffer.from(`site-health ${probe}`, 'utf8').toString('base64')}`
 
 /**
- * The refusal that a request of this test gets: it says whether the header arrived as it was sent. The value that arrived
- * is compared only with one that the request itself determines.
+ * The error that a request of this test gets: it reports whether the header arrived unchanged. The received value is
+ * compared only with one that the request itself determines.
  */
 function refuse({ headers }: HandlerRequest): RestError | undefined {
   const probe = headers[PROBE_HEADER]
@@ -39,7 +42,7 @@ function refuse({ headers }: HandlerRequest): RestError | undefined {
   })
 }
 
-/** What the response to a request of this test says; `undefined` if it is not that of this test. */
+/** The result in the response to a request of this test; `undefined` if the response is not from this test. */
 function findingOf(response: OwnResponse): Finding | undefined {
   if (response.outcome === 'none' || response.status !== 401) return undefined
   try {

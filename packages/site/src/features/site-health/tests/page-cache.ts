@@ -44,7 +44,7 @@ async function measure({ site, signal }: HealthScope, url: string): Promise<read
 async function run(scope: HealthScope): Promise<HealthResult> {
   const { url, apiUrl } = scope.site
   const front = await measure(scope, `${url}/`)
-  // A site without pages of its own is read through its interface.
+  // For a site without pages, the interface is requested.
   const measured = typeof front === 'string' ? await measure(scope, `${apiUrl}/`) : front
   if (typeof measured === 'string') return unknown(`${front} ${measured}`)
   const headers = [...new Set(measured.flatMap(({ response }) => cachingHeaders(response)))]
@@ -69,5 +69,5 @@ const unknown = (reason: string): HealthResult => ({
   description: paragraphs(WHY, reason),
 })
 
-/** Measures requests of the front page, and looks for headers of caches. */
+/** Measures requests of the front page, and checks cache headers. */
 export const pageCache: HealthTestOptions = { category: 'Performance', run }

@@ -19,5 +19,5 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   return { status: 'critical', label: `The site does not reach ${hostname}`, description: paragraphs(WHY, found) }
 }
 
-/** Requests the server that updates come from. */
+/** Requests the update server. */
 export const updateServers: HealthTestOptions = { category: 'Security', run }
