@@ -88,8 +88,8 @@ export async function prepareComment(
   return {
     ...(post !== undefined && post !== 0 && { post }),
     ...(parent !== undefined && { parent: Math.min(Math.max(parent, 0), LARGEST_ID) }),
-    ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
     ...(author !== undefined && (author !== 0 || actor.id !== 0) && (await authorOf(tx, author))),
+    ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
     ...(authorName !== undefined && { authorName: sanitizeName(authorName) }),
     ...(authorEmail !== undefined && {
       authorEmail: fitting(tx, 'author_email', authorEmail, { type: 'string', format: 'email' }),
