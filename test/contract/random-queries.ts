@@ -76,7 +76,7 @@ const TEXTS = [
 ]
 const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSITIVE_INFINITY, -0]
 
-/** A record with values from a small stock, so that many are equal. `at` keeps apart what must be unique. */
+/** A record with values from a small set, so that many are equal. `at` makes unique values different. */
 export function randomRecord(choices: Choices, collection: CollectionName, at: number): AnyRecord {
   const value = (field: string, sample: unknown): unknown => {
     const columns: Columns = collections[collection].columns
@@ -130,7 +130,7 @@ function randomSearch(choices: Choices, depth: number): Condition<AnyRecord> {
   return choices.chance(0.7) ? { op: 'and', all } : { op: 'or', all }
 }
 
-/** A condition; the greater `depth`, the more of others it is made of. */
+/** A random condition, nested up to `depth`. */
 export function randomCondition(choices: Choices, collection: CollectionName, depth: number): Condition<AnyRecord> {
   if (collection === 'posts' && depth > 0 && choices.chance(0.2)) return randomSearch(choices, depth)
   const field = choices.pick(fieldsOf(collection))
