@@ -1,6 +1,6 @@
 type NewId = (id: number) => number
 
-const attribute = /\b(?:class|rel|id)=(["'])[^"'<>]*\1/g
+const attribute = /\b(?:class|rel|id)=(?:"[^"'<>]*"|'[^"'<>]*')/g
 const nameOfFile = /(?<![\w-])(wp-image-|wp-att-|attachment_)(\d{1,15})(?![\w-])/g
 const imageTag = /<img\b[^<>]*>/g
 const dataId = /(\sdata-id=(["']))(\d{1,15})(?=\2)/

@@ -1,14 +1,21 @@
-const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:\s*)?|[{}[\]]/g
+const text = /"((?:[^"\\]|\\.)*)"(\s*:\s*)?/y
 
-/** Where the value of a property of a JSON object begins in its text; `undefined` if there is none. The JSON must be valid. */
+/** The index at which the value of a property of a JSON object begins; `undefined` if there is none. The JSON must be valid. */
 function valueStart(json: string, name: string): number | undefined {
   let depth = 0
   let start: number | undefined
-  for (const { 0: found, 1: text, 2: colon, index } of json.matchAll(token)) {
-    if (found === '{' || found === '[') depth += 1
-    else if (found === '}' || found === ']') depth -= 1
-    // Of several properties with a name, parsers take the last one.
-    else if (depth === 1 && colon !== undefined && text === name) start = index + found.length
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') depth -= 1
+    else if (character === '"') {
+      text.lastIndex = at
+      const found = text.exec(json)
+      if (found === null) return undefined
+      // If several properties have the name, parsers take the last one.
+      if (depth === 1 && found[2] !== undefined && found[1] === name) start = text.lastIndex
+      at = text.lastIndex - 1
+    }
   }
   return start
 }
@@ -16,8 +23,8 @@ function valueStart(json: string, name: string): number | undefined {
 const idOrIds = /\d+(?![\d.e])|\[[^[\]{}]*\]/iy
 
 /**
- * Replaces the ids in a property of a JSON object, one or a list of numbers or digits; all else stays as it is written. The
- * JSON must be valid.
+ * Replaces the ids in a property of a JSON object, a number or a list of numbers or digits; the rest of the text does not
+ * change. The JSON must be valid.
  */
 export function replaceIds(json: string, name: string, newId: (id: number) => number): string {
   const start = valueStart(json, name)
