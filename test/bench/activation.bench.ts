@@ -36,7 +36,7 @@ const plugins = pluginsOf([{ manifest: { name: 'shop', version: '1.0.0' }, featu
 const url = 'https://bench.example'
 const services = { passwords: { hash: async (password: string) => password, verify: async () => true } }
 
-/** A site whose first request is answered. */
+/** A site that has handled its first request. */
 async function startedSite(store: Store): Promise<Site> {
   const site = createSite({ store, url, services, themes, plugins })
   const { status } = await site.dispatch({ method: 'GET', path: '/cms/v2/posts' })
@@ -51,7 +51,7 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** Switches the theme or the plugin, and requests what is different then until it is there. */
+/** Switches the theme or the plugin, and sends requests until the change is visible. */
 async function untilShown(change: Promise<unknown>, isShown: () => Promise<boolean>): Promise<void> {
   const from = performance.now()
   await change
@@ -83,7 +83,7 @@ function switches(site: Site, user: UserRecord) {
   return { activateTheme, activatePlugin, deactivatePlugin: () => setPlugin('inactive') }
 }
 
-/** Activating a theme or a plugin until the next request shows it, against starting a site anew. */
+/** The time until a request shows an activated theme or plugin, against restarting a site. */
 export async function run(): Promise<BenchResult[]> {
   const store = createMemoryStore()
   const administrator = { login: 'admin', email: 'admin@bench.example', password: 'long-Password-1' }

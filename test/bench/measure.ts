@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 
-/** A server in a process of its own, so that it does not share a thread with what asks it. */
+/** A server in a separate process, so that it does not share a thread with its client. */
 export interface BenchServer {
   readonly url: string
   stop(): void
@@ -22,7 +22,7 @@ export function startServer(name: string, args: readonly string[] = []): Promise
   })
 }
 
-/** Requests a second that a server answers at an address, all of them with 200. */
+/** The requests per second that a server handles at a URL, all with the status 200. */
 export async function requestsPerSecond(
   url: string,
   seconds = 2,
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number
 }
 
-/** What is measured five times, after once that does not count. */
+/** Measures five times, after one warm-up. */
 export async function fiveTimes(measure: () => Promise<number>): Promise<readonly number[]> {
   await measure()
   const values: number[] = []

@@ -28,7 +28,7 @@ const RECORDS_PER_INSERT = 1000
 const paragraph = (i: number) =>
   `<!-- wp:paragraph -->\n<p>The ${i}th note tells of "ink" and of paper -- and of how the one <em>meets</em> the other.</p>\n<!-- /wp:paragraph -->`
 
-/** A post such as real sites have them: three paragraphs, a title, a date of its own. */
+/** A realistic post: three paragraphs, a title, and its own date. */
 export function samplePost(i: number): NewRecord<PostRecord> {
   const date = new Date(Date.UTC(2020, 0, 1) + i * 3600_000).toISOString().slice(0, 19)
   return {
@@ -76,8 +76,8 @@ export function sampleComment(i: number): NewRecord<CommentRecord> {
 }
 
 /**
- * Installs a site in a new SQLite file and fills it with so many posts, each with its category and two tags of fifty, and
- * with so many comments on the first of them.
+ * Installs a site in a new SQLite file and fills it with the given number of posts, each with a category and two of
+ * fifty tags, and with the given number of comments on the first post.
  */
 export async function fillSite(path: string, posts: number, comments = 0): Promise<void> {
   const store = await openSqliteStore({ path, synchronous: 'normal' })
@@ -112,7 +112,7 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
   await store.close()
 }
 
-/** Inserts so many records in batches. */
+/** Inserts the given number of records in batches. */
 async function insertMany(
   store: Store,
   count: number,
@@ -128,9 +128,8 @@ async function insertMany(
 }
 
 /**
- * A site in SQLite with so many posts, and comments on the first of them. Another process fills the file, as sites are filled before they are served: an
- * engine that has seen thousands of records live on would put those of every later request among them, and have to
- * search for them there.
+ * A site in SQLite with the given number of posts, and comments on the first of them. A separate process fills the
+ * file, because an engine that has seen thousands of records survive would tenure the records of all later requests.
  */
 export async function sampleSite(
   posts: number,

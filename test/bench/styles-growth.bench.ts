@@ -8,7 +8,7 @@ const ROUNDS = 500
 const presets = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ slug: `color-${i}`, color: '#112233', name: `Color ${i}` }))
 
-/** A theme with so many parts and patterns, whose `theme.json` stays the same. */
+/** A theme with the given number of parts and patterns, and a fixed `theme.json`. */
 function theme(parts: number, patterns: number) {
   const json = { version: 3, settings: { appearanceTools: true, color: { palette: presets(20) } }, styles: {} }
   const files: Record<string, string> = {

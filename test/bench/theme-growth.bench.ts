@@ -86,7 +86,7 @@ export async function run(): Promise<BenchResult[]> {
   const small = await subject(10, 10)
   const results: BenchResult[] = []
   const compare = async (name: string, ours: () => Promise<number>, theirs: () => Promise<number>) => {
-    // What is compiled and memoized with the first requests counts for neither.
+    // Compilation and memoization during the first requests must not count for either.
     for (const warm of [ours, theirs, ours, theirs, ours, theirs]) await warm()
     const measured = await ratioOf(ours, theirs)
     const detail = `${measured.ours.toFixed(3)} ms against ${measured.theirs.toFixed(3)} ms`

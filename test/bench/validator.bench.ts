@@ -5,7 +5,7 @@ import type { BenchResult } from './bench-result.js'
 
 type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** What clients send to a list of posts, as it comes out of a query string. */
+/** Arguments that clients send to a list of posts, as parsed from a query string. */
 const queries: readonly Query[] = [
   { per_page: '10', page: '2', context: 'embed' },
   { search: 'hello world', per_page: '20', orderby: 'relevance', order: 'desc', status: ['publish'] },
@@ -86,7 +86,7 @@ function withoutBooleanRequired(args: Readonly<Record<string, Schema>>): Record<
   return Object.fromEntries(Object.entries(args).map(([name, { required: _, ...schema }]) => [name, schema]))
 }
 
-/** The best of slices that take turns, in queries a second: what else the machine does hits slices, not rounds. */
+/** The best of alternating slices, in queries per second: other load on the machine affects slices, not rounds. */
 function measureRound(ours: Work, theirs: Work): { ours: number; theirs: number } {
   const best = { ours: 0, theirs: 0 }
   for (let slice = 0; slice < slices; slice++) {

@@ -25,7 +25,7 @@ t.test('a site of `platen serve` in a browser', { skip: withoutBrowser }, async 
   const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
   const { origin } = new URL(api)
 
-  t.test('its front page leads to the interface', t =>
+  t.test('its front page links to the interface', t =>
     withPage(t, browser, {}, async page => {
       t.equal((await page.goto(origin))?.status(), 200)
       await checkLooks(t, page, 'front-page')

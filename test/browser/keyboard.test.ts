@@ -7,7 +7,7 @@ import { PASSWORD, serveConsole } from './serve-console.js'
 t.setTimeout(280_000)
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false }
 
-t.test('the console with the keyboard alone, without scripts', { skip: withoutBrowser }, async t => {
+t.test('the console works with only the keyboard, without scripts', { skip: withoutBrowser }, async t => {
   const browser = await openBrowser(t)
   const { store, url, visit } = await serveConsole(t, browser, { themes: gardenThemes, plugins: gardenPlugins(t) })
 

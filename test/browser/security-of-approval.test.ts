@@ -20,7 +20,7 @@ t.test('an application asks for a password', { skip: withoutBrowser }, async t =
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const passwords = async () => (await store.applicationPasswords.find({})).records
 
-  t.test('the user signs in and approves it, with the keyboard alone', t =>
+  t.test('the user signs in and approves it, with only the keyboard', t =>
     visit(t, WITHOUT_SCRIPTS, async page => {
       await page.goto(connect({ success_url: `${DONE}?state=7` }))
       t.match(page.url(), `${url}/console/sign-in?`)
@@ -46,7 +46,7 @@ t.test('an application asks for a password', { skip: withoutBrowser }, async t =
     }),
   )
 
-  t.test('refusals lead to `reject_url`, `success_url` or the console', t =>
+  t.test('refusals redirect to `reject_url`, `success_url` or the console', t =>
     visit(t, { ...WITHOUT_SCRIPTS, as: 'subscriber' }, async page => {
       const before = (await passwords()).length
       for (const [parameters, target] of [

@@ -41,7 +41,7 @@ t.test('clients of the dialect wp', { skip: withoutBrowser }, async t => {
   const connect = (parameters: Readonly<Record<string, string>>) =>
     `${application.origin}/connect?${new URLSearchParams(parameters)}`
 
-  t.test('an application is approved with the keyboard alone, and creates a post', t =>
+  t.test('an application is approved with only the keyboard, and creates a post', t =>
     withPage(t, browser, WITHOUT_SCRIPTS, async page => {
       const asked: string[] = []
       page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -65,7 +65,7 @@ t.test('clients of the dialect wp', { skip: withoutBrowser }, async t => {
     }),
   )
 
-  t.test('the login page leads to those of the console', t =>
+  t.test('the login page redirects to the pages of the console', t =>
     withPage(t, browser, { expected: /status of 40[03]/ }, async page => {
       await page.goto(`${site}/wp-login.php`)
       t.equal(page.url(), `${site}/console/sign-in`)

@@ -44,7 +44,7 @@ for (const [config, options, path] of [
     t.equal(await authorizeUrl(api), path && origin + path)
   })
 
-t.test('a site without the console may name a page of its own', async t => {
+t.test('a site without the console may have its own approval page', async t => {
   const { api } = await serve(t, '{ console: false, applicationPasswords: { approvalUrl: "https://sso.example/ok" } }')
   t.equal(await authorizeUrl(api), 'https://sso.example/ok')
 })

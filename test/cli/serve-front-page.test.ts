@@ -57,7 +57,7 @@ for (const dialect of ['cms', 'wp'] as const) {
   })
 }
 
-t.test('URLs with rest_route stand for those of the interface', async t => {
+t.test('URLs with rest_route are URLs of the interface', async t => {
   const { api, site } = await serve(t, 'wp')
   const same: readonly [plain: string, pretty: string][] = [
     ['/?rest_route=/', '/'],

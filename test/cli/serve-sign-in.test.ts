@@ -47,7 +47,7 @@ t.test('a client of the dialect wp signs in by form, gets a nonce and uses it', 
   t.equal((await fetch(`${site}/wp-admin/admin-ajax.php?action=other`, { headers: { cookie } })).status, 404)
 })
 
-t.test('the form redirects to the site alone', async t => {
+t.test('the form redirects only to the site', async t => {
   const { site, credentials } = await serve(t, 'wp')
   const { host } = new URL(site)
   for (const [to, location] of [
@@ -114,7 +114,7 @@ t.test('multipart forms sign in as well, without files', async t => {
   t.equal((await post(site, credentials, broken)).status, 400)
 })
 
-t.test('a refused sign-in keeps where it was to lead to', async t => {
+t.test('a refused sign-in preserves the redirect target', async t => {
   const { site, credentials } = await serve(t, 'wp')
   const wrong = { ...credentials, pwd: 'wrong' }
   const actionOf = async (redirect_to: string) =>

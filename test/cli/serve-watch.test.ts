@@ -61,7 +61,7 @@ t.test('a change is served over the same connection, and a broken file changes n
   t.equal(ports.size, 1, 'the connection is the same')
 })
 
-t.test('what the file imports, what is missing, and what it names', async t => {
+t.test('imported, missing and listed files are watched', async t => {
   const config = `import { name } from './names.js'
 import { readFileSync } from 'node:fs'
 const feature = {

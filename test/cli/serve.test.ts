@@ -174,7 +174,7 @@ t.test('a port in use', async t => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  t.test(`a process of its own ends gracefully on ${signal}`, async t => {
+  t.test(`a separate process ends gracefully on ${signal}`, async t => {
     const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     t.teardown(() => child.kill('SIGKILL'))

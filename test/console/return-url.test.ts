@@ -21,7 +21,7 @@ for (const [given, place] of [
   ['com.example.app:/done', 'com.example.app:'],
   ['web+app:done', 'web+app:'],
 ] as const) {
-  t.test(`leads to ${place}: ${given}`, async t => {
+  t.test(`points to ${place}: ${given}`, async t => {
     const url = parseReturnUrl(given)
     t.equal(url instanceof URL ? placeOf(url) : url, place)
   })
@@ -39,7 +39,7 @@ for (const [given, refusal] of [
 ] as const)
   t.test(`${refusal}: ${JSON.stringify(given.slice(0, 40))}`, async t => t.equal(parseReturnUrl(given), refusal))
 
-t.test('parameters are added, and replace those of the same names', async t => {
+t.test('parameters are added, and replace existing ones with the same names', async t => {
   const url = new URL('myapp:done?a=1&b=2&b=3#end')
   t.equal(withParameters(url, { b: 'x&y', c: 'ü' }).href, 'myapp:done?a=1&b=x%26y&c=%C3%BC#end')
   t.equal(url.href, 'myapp:done?a=1&b=2&b=3#end', 'the URL itself stays')

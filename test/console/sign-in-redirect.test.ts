@@ -3,7 +3,7 @@ import t from 'tap'
 import { aWhile, mailServices } from '../site/features/account-links/sent-mail.js'
 import { attribute, openConsole, PASSWORD } from './open-console.js'
 
-t.test('the login page of the dialect leads to the console', async t => {
+t.test('the login page of the dialect redirects to the console', async t => {
   const { mail, services } = mailServices()
   const { browser } = await openConsole({ dialect: wpDialect, services })
   const { visit, post } = browser()
@@ -95,7 +95,7 @@ t.test('the key may be in the URL, and the password need not be repeated', async
   t.equal((await site.sessions.signIn({ login: 'author', password: pass1 }))?.user.login, 'author')
 })
 
-t.test('signing in leads to where the login page was to lead to', async t => {
+t.test('signing in redirects to the target of the login page', async t => {
   const { browser } = await openConsole({ dialect: wpDialect })
   for (const [to, location] of [
     ['/wp-admin/post.php?post=1&action=edit', '/wp-admin/post.php?post=1&action=edit'],

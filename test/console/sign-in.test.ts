@@ -1,7 +1,7 @@
 import t from 'tap'
 import { attribute, openConsole, PASSWORD } from './open-console.js'
 
-t.test('pages lead to the sign-in form and back', async t => {
+t.test('pages redirect to the sign-in form and back', async t => {
   const { browser } = await openConsole()
   const { visit, post } = browser()
   t.match(await visit('/console'), { status: 303, location: '/console/' })
@@ -114,7 +114,7 @@ async function nonceOf({ visit }: ReturnType<Awaited<ReturnType<typeof openConso
   return { nonce: attribute(input, 'value') ?? '' }
 }
 
-t.test('those who guess wait', async t => {
+t.test('clients that guess must wait', async t => {
   const { browser } = await openConsole({ services: frozen })
   const { post } = browser({ remoteAddress: '192.0.2.1' })
   const path = '/console/sign-in'

@@ -20,7 +20,7 @@ export const reviews = defineCollection({
   indexes: { byBook: { key: ['book'] } },
 })
 
-/** What a user's feature might store: every kind of column, key, index and relation. */
+/** A collection of a custom feature, with every kind of column, key, index and relation. */
 export const books = defineCollection({
   name: 'books',
   columns: {

@@ -6,7 +6,7 @@ const { posts } = where
 
 const title = (text: string) => ({ title: text, content: `before ${text} after`, slug: text })
 
-/** By name: what is special about each. */
+/** Records by name, which describes what is special about each. */
 const samples = {
   umlaut: { ...title('Ärger im BÜRO'), menuOrder: -1, author: 1, dateGmt: null },
   plain: { ...title('arger im buro'), menuOrder: 0, author: 2 },

@@ -7,7 +7,7 @@ export type MakeStore = () => Promise<Store>
 /** Cases that a store does not run: the name of each, and why. */
 export type Skips = Readonly<Record<string, string>>
 
-/** Declares a case of the contract, which is given a store of its own that is closed after it. */
+/** Declares a case of the contract, with its own store, which is closed afterwards. */
 export type ContractCase = (name: string, body: (t: Test, store: Store) => Promise<void>) => void
 
 /** Declares cases on a test; `finish` fails for every skip that no case has the name of. */

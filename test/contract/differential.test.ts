@@ -28,9 +28,9 @@ async function fill(choices: Choices, stores: readonly Store[]): Promise<void> {
 
 interface Change {
   readonly where: Condition<AnyRecord>
-  /** What to set; nothing: what matches is removed. */
+  /** The changes; without any, matching records are removed. */
   readonly changes: Readonly<Record<string, unknown>> | undefined
-  /** What to set of records with these ids, instead. */
+  /** Or the changes of records with these ids. */
   readonly updates: readonly RecordUpdate<AnyRecord>[]
 }
 

@@ -2,7 +2,7 @@ import { where } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { samplePost, sampleTerm, sampleUser } from './sample-records.js'
 
-/** Texts, what is sought in them and what of it is found. */
+/** Texts, the searches in them, and the searches that match. */
 const texts: readonly (readonly [text: string, sought: string, found: boolean])[] = [
   ['Smørrebrød', 'SMÖRREBROD', true],
   ['Smorrebrod', 'rød', true],

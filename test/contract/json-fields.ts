@@ -98,7 +98,7 @@ const ofValues: readonly [name: string, condition: Condition<MetaRecord>, expect
   ['has in a map, not a truth', meta.has('value', 'deep'), []],
 ]
 
-/** Conditions and orders over fields that hold lists, maps and JSON. */
+/** Conditions and orders on fields with lists, maps and JSON. */
 export function jsonFieldCases(add: ContractCase): void {
   add('conditions over lists and maps', async (t, store) => {
     const names = new Map<number, Person>()

@@ -74,7 +74,7 @@ const TEXTS = [
 ]
 const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSITIVE_INFINITY, -0]
 
-/** A record with values from a small stock, so that many are equal. `at` keeps apart what must be unique. */
+/** A record with values from a small set, so that many are equal. `at` makes unique values different. */
 export function randomRecord(choices: Choices, collection: CollectionName, at: number): AnyRecord {
   const value = (field: string, sample: unknown): unknown => {
     const columns: Columns = collections[collection].columns
@@ -113,7 +113,7 @@ function fittingScalar(choices: Choices, collection: CollectionName, field: stri
   return typeof value === 'object' ? null : (value as Scalar)
 }
 
-/** A condition; the greater `depth`, the more of others it is made of. */
+/** A random condition, nested up to `depth`. */
 export function randomCondition(choices: Choices, collection: CollectionName, depth: number): Condition<AnyRecord> {
   const field = choices.pick(fieldsOf(collection))
   const parts = () => Array.from({ length: choices.below(4) }, () => randomCondition(choices, collection, depth - 1))

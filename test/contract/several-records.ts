@@ -5,7 +5,7 @@ import { rejects } from './writing.js'
 
 const { assignments, meta, posts, terms } = where
 
-/** What is read and written of several records at once. */
+/** Reads and writes of several records at once. */
 export function severalRecordsCases(add: ContractCase): void {
   add('pick', async (t, store) => {
     const [a, b, c] = await store.posts.insertMany([

@@ -12,8 +12,8 @@ import { userCollectionCases } from './user-collections.js'
 import { writingCases } from './writing.js'
 
 /**
- * What every store must do, case by case, each with an empty store of its own. A store that cannot do something names
- * the case and the reason in `skips`; there is no other way to leave one out.
+ * The required behaviour of every store, case by case, each with its own empty store. A store that does not support
+ * something lists the case and the reason in `skips`; there is no other way to skip one.
  */
 export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}): void {
   const { add, finish } = contractCases(t, makeStore, skips)

@@ -6,7 +6,7 @@ import { rejects } from './writing.js'
 
 const { and, eq, has, not } = books.where
 
-/** Collections beside those that every store has. */
+/** Collections besides the built-in ones. */
 export function userCollectionCases(add: ContractCase): void {
   add('a collection must be prepared', async (t, store) => {
     t.throws(() => store.collection(books), TypeError)

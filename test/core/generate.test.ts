@@ -6,7 +6,7 @@ import { loadModule } from './load-module.js'
 const { generate, generateLater } =
   await loadModule<typeof import('../../packages/core/src/generate.js')>('generate.js')
 
-t.test('a function is generated from source, in which names stand for values', async t => {
+t.test('a function is generated from source, in which names refer to values', async t => {
   const add = generate<(by: number) => number>({ start: 40 }, 'return by => start + by')
   t.equal(add?.(2), 42)
   t.throws(() => generate({}, 'return ('), SyntaxError)

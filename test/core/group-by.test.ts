@@ -19,7 +19,7 @@ t.test('keys are compared as those of a map', async t => {
   t.strictSame(groupBy([1, Number.NaN, 2, Number.NaN], value => value).get(Number.NaN), [Number.NaN, Number.NaN])
 })
 
-t.test('goes through any iterable once; nothing gives no groups', async t => {
+t.test('iterates once over any iterable; an empty one gives no groups', async t => {
   t.strictSame(
     [...groupBy(new Set([1, 2, 3]), value => value % 2 === 0)],
     [

@@ -11,7 +11,7 @@ t.test('a value is computed with the first call, once', async t => {
   t.equal(calls, 1)
 })
 
-t.test('a failure is not kept', async t => {
+t.test('a failure is not memoized', async t => {
   let calls = 0
   const value = once(() => {
     if (++calls === 1) throw new Error('not yet')

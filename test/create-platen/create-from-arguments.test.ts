@@ -58,7 +58,7 @@ for (const [name, words] of Object.entries({ 'with --yes': ['--yes'], 'without a
   })
 }
 
-t.test('a folder that is not empty is left alone', async t => {
+t.test('a folder that is not empty is not changed', async t => {
   const folder = t.testdir({ 'notes.txt': 'mine' })
   t.match(await create([folder, '--yes']), { code: 1, err: /is not empty/ })
   t.same(filesOf(folder), ['notes.txt'])

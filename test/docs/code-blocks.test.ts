@@ -22,7 +22,7 @@ t.test('the code of all pages compiles', async t => {
 })
 
 for (const { path, room, modules } of ran) {
-  t.test(`the code of ${path} does what it says`, async t => {
+  t.test(`the code of ${path} prints what its comments show`, async t => {
     for (const { name, expected } of modules.filter(({ imported }) => !imported)) {
       const outcome = outcomes.get(`${room}/${name}`)
       t.ok(outcome, `${name} comes to an end`)

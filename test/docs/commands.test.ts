@@ -23,7 +23,7 @@ async function runHere(words: readonly string[], folder: string): Promise<Outcom
 for (const { path, text } of writtenPages()) {
   const commands = commandsOf(text)
   if (commands.length === 0) continue
-  t.test(`the commands of ${path} do what it says`, async t => {
+  t.test(`the commands of ${path} print the shown output`, async t => {
     const folder = t.testdir()
     const bin = join(folder, 'bin')
     mkdirSync(bin)
@@ -44,7 +44,7 @@ for (const { path, text } of writtenPages()) {
   })
 }
 
-t.test('finds commands and what they print', async t => {
+t.test('finds commands and their output', async t => {
   const block = [
     '$ platen user list',
     'id',

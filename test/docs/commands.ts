@@ -1,14 +1,14 @@
 import { blocksOf } from './pages.js'
 
-/** A command of a page, and what the page says that it prints; `…` stands for anything. */
+/** A command of a page, and its expected output; `…` matches anything. */
 export interface PageCommand {
   readonly command: string
   readonly output: string
 }
 
 /**
- * The `platen` commands in the `console` blocks of a page. Those that serve until they are interrupted are left out, and
- * `npm create platen`, which the test of create-platen runs.
+ * The `platen` commands in the `console` blocks of a page. Commands that serve until they are interrupted are skipped,
+ * and so is `npm create platen`, which the test of create-platen runs.
  */
 export function commandsOf(text: string): readonly PageCommand[] {
   return blocksOf(text)

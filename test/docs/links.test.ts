@@ -25,7 +25,7 @@ t.test('every guide is linked from the list of guides', async t => {
   }
 })
 
-t.test('the stages that docs/architecture.md tells of are files', async t => {
+t.test('the stages in docs/architecture.md are files', async t => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
   const [, section = ''] = /^## The life of a request$(.*?)^## /ms.exec(text) ?? []
   const files = [...section.matchAll(/^\|.*$/gm)].flatMap(([row]) => row.match(/(?<=`)[\w./-]+\.ts(?=`)/g) ?? [])

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url'
 import { formatWithOptions } from 'node:util'
 import type { ModuleOutcome } from './run-code.js'
 
-// Objects on one line, so that what a page says of them can stand in one comment.
+// Objects are printed on one line, so that the expected output fits in one comment.
 const style = { breakLength: Infinity, compact: true, depth: 5 }
 
-/** Runs the modules that the command line names, one after the other, and tells the parent what each has printed. */
+/** Runs the modules on the command line, one after the other, and sends the output of each to the parent. */
 for (const path of process.argv.slice(2)) {
   const printed: string[] = []
   console.log = (...words: readonly unknown[]) => {
@@ -19,5 +19,5 @@ for (const path of process.argv.slice(2)) {
   }
   await new Promise(resolve => process.send?.({ path, printed, error } satisfies ModuleOutcome, resolve))
 }
-// What a page leaves open is no reason to wait.
+// Open handles of a page must not delay the end.
 process.exit(0)

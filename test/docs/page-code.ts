@@ -4,9 +4,9 @@ import { blocksOf } from './pages.js'
 export interface PageModule {
   readonly name: string
   readonly text: string
-  /** What it prints, line by line, as its comments say; `…` stands for anything. */
+  /** Its expected output, line by line, from its comments; `…` matches anything. */
   readonly expected: readonly string[]
-  /** Whether another module of the page imports it: it needs no run of its own then. */
+  /** Whether another module of the page imports it, so that it does not have to run separately. */
   readonly imported: boolean
 }
 
@@ -14,8 +14,8 @@ const MAIN = 'page.ts'
 const EXPECTED = /\/\/ => (.*)$/
 
 /**
- * The modules of a page. Blocks of TypeScript are one module in the order of the page; those with `file=name.ts` are
- * that file's. A comment `// => text` says what is printed.
+ * The modules of a page. TypeScript blocks form one module in the order of the page; blocks with `file=name.ts` form
+ * that file. A comment `// => text` shows the expected output.
  */
 export function modulesOf(text: string): readonly PageModule[] {
   const blocks = blocksOf(text).filter(({ language }) => language === 'ts')
@@ -38,7 +38,7 @@ export function modulesOf(text: string): readonly PageModule[] {
   }))
 }
 
-/** Says where what was printed is not what a page says. */
+/** Reports where the output differs from the page. */
 export function printComplaint(printed: readonly string[], expected: readonly string[]): string | undefined {
   for (let i = 0; i < Math.max(printed.length, expected.length); i++) {
     const [is, said] = [printed[i], expected[i]]
@@ -49,7 +49,7 @@ export function printComplaint(printed: readonly string[], expected: readonly st
   return undefined
 }
 
-/** Whether a text is what another one says in which `…` stands for anything. */
+/** Whether a text matches a pattern in which `…` matches anything. */
 export function matches(text: string, said: string): boolean {
   const parts = said.split('…').map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text)

@@ -8,7 +8,7 @@ export interface Page {
   readonly text: string
 }
 
-/** A fenced block of a page: what stands after its fence, and its lines. `start` is the index of its first line. */
+/** A fenced block of a page: its info string, and its lines. `start` is the index of its first line. */
 export interface Block {
   readonly language: string
   readonly options: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-/** Every page that people wrote; those of the reference are made from the code. */
+/** Every hand-written page; the reference pages are generated from the code. */
 export function writtenPages(): readonly Page[] {
   const packages = readdirSync(join(root, 'packages')).map(room => `packages/${room}/README.md`)
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../house/workspace.js'
 
-/** What a process came to. */
+/** The result of a process. */
 export interface Outcome {
   readonly code: number | null
   readonly out: string
@@ -35,7 +35,7 @@ export function run(command: string, words: readonly string[], cwd = root, env =
 
 const folder = join(root, 'build/docs')
 
-/** Writes modules, `page/name.ts` each with its text, and says what the compiler has against them. */
+/** Writes modules, with their text by `page/name.ts`, and returns the errors of the compiler. */
 export async function compile(modules: ReadonlyMap<string, string>): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
   for (const [path, text] of modules) {
@@ -56,7 +56,7 @@ export async function compile(modules: ReadonlyMap<string, string>): Promise<str
   return code === 0 ? '' : out + errors
 }
 
-/** What the run of a module came to. */
+/** The result of running a module. */
 export interface ModuleOutcome {
   readonly path: string
   readonly printed: readonly string[]

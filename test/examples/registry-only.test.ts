@@ -1,7 +1,7 @@
 import t from 'tap'
 import { runExample } from './run-example.js'
 
-t.test('it prints what it was answered', async t => {
+t.test('it prints the responses', async t => {
   const { code, lines } = await runExample(t, 'registry-only').ended
   t.equal(code, 0)
   t.same(

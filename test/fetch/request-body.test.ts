@@ -72,7 +72,7 @@ t.test('bodies that are too large are refused', async t => {
   t.same(limited.errors, [])
 })
 
-t.test('a limit holds for a stream that announces no length, and reads no further', async t => {
+t.test('a limit applies to a stream without a length, and ends reading', async t => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -85,7 +85,7 @@ t.test('a limit holds for a stream that announces no length, and reads no furthe
   t.ok(sent < 30_000, `${sent} bytes were taken`)
 })
 
-t.test('a stream that breaks off is answered', async t => {
+t.test('a stream that breaks off gets a response', async t => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"a":'))

@@ -3,7 +3,7 @@ import { toFetchHandler } from '@platen/fetch'
 import t from 'tap'
 import { aHandler } from './handling.js'
 
-t.test('a request below the root is answered', async t => {
+t.test('a request below the root gets a response', async t => {
   const { send } = aHandler()
   const response = await send('/sent?a=1&list[]=2')
   t.equal(response.status, 200)
@@ -73,7 +73,7 @@ t.test('header values are UTF-8', async t => {
   t.equal((await aHandler().sent('', { headers: { 'x-word': word } })).word, 'café ☃')
 })
 
-t.test('a header that cannot be sent does not cost the answer, and Vary is merged', async t => {
+t.test('an invalid header does not fail the response, and Vary is merged', async t => {
   const response = await aHandler().send('/odd')
   t.equal(response.status, 200)
   t.notOk(response.headers.get('x-word')?.includes('\n'))
@@ -111,7 +111,7 @@ t.test('pages of other origins', async t => {
   )
 })
 
-t.test('a file is answered with its bytes', async t => {
+t.test('the response of a file has its bytes', async t => {
   const { handler, registry } = aHandler({ basePath: '' })
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
   registry.get('', '/file', {

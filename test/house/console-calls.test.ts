@@ -3,7 +3,7 @@ import t from 'tap'
 import { consoleComplaints } from './console-calls.js'
 import { root, sourceFiles } from './workspace.js'
 
-t.test('the console calls the interface alone', async t => {
+t.test('the console only calls the interface', async t => {
   const files = sourceFiles(join(root, 'packages/console'))
   t.ok(files.length > 40)
   t.same(consoleComplaints(files), [])

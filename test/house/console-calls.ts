@@ -1,7 +1,7 @@
 import ts from 'typescript-api'
 import type { TextFile } from './workspace.js'
 
-/** What the pages of the console use of a site, beside its interface: cookies, nonces and names. */
+/** The parts of a site that the pages of the console use besides its interface: cookies, nonces and names. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   site: ['call', 'sessions', 'context'],
   sessions: ['signIn', 'confirmPassword', 'renew', 'read', 'setCookies', 'clearCookies', 'nonce', 'checkNonce'],
@@ -10,7 +10,10 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 /** Prepares the site: for discovery, and with the routes that the pages call. */
 const PREPARING = { path: 'create-console.ts', members: ['setApprovalPage'] }
 
-/** The functions that it imports of the site: those that prepare texts and URLs, and the one that registers the routes. */
+/**
+ * The functions that it imports from the site: functions that prepare texts and URLs, and the one that registers the
+ * routes.
+ */
 const FUNCTIONS = [
   'decodeEntities',
   'escapedText',
@@ -20,7 +23,7 @@ const FUNCTIONS = [
   'registerConsoleRoutes',
 ]
 
-/** The name of what an expression says: `site` of `scope.site`. */
+/** The last name of an expression: `site` of `scope.site`. */
 const nameOf = (node: ts.Expression): string =>
   ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : ''
 

@@ -2,8 +2,8 @@ import { sep } from 'node:path'
 import ts from 'typescript-api'
 
 /**
- * Says which public exports have no docstring: everything that can be reached from the given declaration files, through
- * re-exports as well. What comes from an installed package is not ours to describe.
+ * Returns the public exports without a docstring: everything that is reachable from the given declaration files,
+ * including through re-exports. Exports of installed packages are ignored.
  */
 export function docstringComplaints(entries: readonly string[], host?: ts.CompilerHost): string[] {
   const options: ts.CompilerOptions = {

@@ -5,7 +5,7 @@ import type { TextFile } from './workspace.js'
 /** Files of a feature that are part of its REST interface. */
 const REST_FILE =
   /\/(?:register-[\w-]+|list-[\w-]+|single-[\w-]+|changed-status|reassign|[\w-]+-(?:routes|endpoints|resource|fields|permissions|validators|args|list|links|query|view))\.ts$/
-/** What families of posts in other features are built on: the one file of REST that is shared. */
+/** The basis of families of posts in other features: the only shared REST file. */
 const SHARED = new Set(['features/posts/post-family.ts'])
 
 const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]

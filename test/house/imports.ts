@@ -20,7 +20,7 @@ const inward: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that run in any JavaScript runtime: they use nothing of Node. */
 const anyRuntime = new Set(['core', 'rendering', 'fetch', 'console'])
-/** The innermost package may use these two alone. */
+/** The innermost package may use only these two. */
 const corePackages = new Set(['uuid', 'fast-json-stable-stringify'])
 const nodeGlobals = new Set([
   'Buffer',
@@ -38,7 +38,7 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
   const allowed = inward[room]
   if (allowed === undefined) return [`${room}: no rule says what it may import`]
   const declared = new Set(
-    // The bundles of a package hold what they use of packages that it needs for its development alone.
+    // The bundles of a package include the code that they use of its development dependencies.
     [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(
       of => Object.keys(of ?? {}),
     ),
@@ -71,10 +71,10 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
 
 const parse = ({ path, text }: TextFile) => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
 
-/** What was found in texts: several tests look at the same files. */
+/** Cached results by text: several tests read the same files. */
 const modulesByText = new Map<string, readonly string[]>()
 
-/** The modules that a file imports, as it names them; for their types alone as well. */
+/** The specifiers of modules that a file imports, including type-only imports. */
 export function importedModules(file: TextFile): readonly string[] {
   const key = `${posix.extname(file.path)} ${file.text}`
   const found = modulesByText.get(key) ?? findModules(file)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root, sourceFiles } from './workspace.js'
 
-/** Folders of the core package each of whose files has a test of its own. */
+/** Folders of the core package in which each file has its own test. */
 const MIRRORED = ['dispatch/', 'resource/']
 
 t.test('every file with code has a test that mirrors its path', async t => {

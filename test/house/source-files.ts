@@ -5,7 +5,7 @@ const longest = 400
 
 /** Names that say nothing: whatever is put in such a room belongs somewhere else. */
 const namelessRoom = /^(?:utils?|helpers?|misc|common)$/
-/** Bundles lie beside the modules directly in `src`, but not beside those in its folders. */
+/** Bundles are beside the modules directly in `src`, but not beside those in its folders. */
 const foundByPlace = /(?<!createRequire\()\bimport\.meta\.url\b/
 const unfinished = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck|expect-error)/
 
@@ -43,7 +43,7 @@ export const anyComplaints = (files: readonly TextFile[]): string[] =>
 export const castComplaints = (files: readonly TextFile[]): string[] =>
   complaintsAbout(files, node => ts.isAsExpression(node) && !ts.isConstTypeReference(node.type))
 
-/** Says where sources cast what a handler is given, whose type follows from its endpoint. */
+/** Reports where sources cast the arguments of a handler, whose types derive from its endpoint. */
 export const requestCastComplaints = (files: readonly TextFile[]): string[] =>
   complaintsAbout(files, node => ts.isAsExpression(node) && node.type.getText() === 'HandlerRequest')
 

@@ -48,7 +48,7 @@ t.test('each turn runs some of the slow files, twelve turns all of them, and eve
   for (const each of turns) t.ok(each.length - always.length >= Math.floor(inTurn.length / 12))
 })
 
-t.test('what measures its process runs alone, and first; then what takes long', async t => {
+t.test('files that measure their process run alone and first, then those that take long', async t => {
   const names = ['core/a', 'security/bounded-memory', 'parity/parity-memory', 'security/growth-requests']
   t.match(planOf(names.map(name => `${name}.test.ts`)), [
     { name: 'security/growth-requests.test.ts', alone: true, flags: [/semi-space/] },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's folder, seen from where tests are compiled to. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What the checks read of a package's `package.json`. */
+/** The parts of a package's `package.json` that the checks read. */
 export interface Manifest {
   readonly name: string
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -51,7 +51,7 @@ export function exampleFiles(): TextFile[] {
   return readFiles(join(root, 'examples'), /^(?!.*(?:node_modules|\.next)).*\.(?:tsx?|m?js)$/)
 }
 
-/** The emitted declarations of a package; those whose source is gone are left out. */
+/** The emitted declarations of a package, without those whose source no longer exists. */
 export function declarationFiles(folder: string): TextFile[] {
   const sources = new Set(sourceFiles(folder).map(file => file.path.replace(/\.tsx?$/, '')))
   return readFiles(join(folder, 'dist'), /\.d\.ts$/).filter(file => sources.has(file.path.replace(/\.d\.ts$/, '')))

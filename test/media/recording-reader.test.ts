@@ -234,7 +234,7 @@ t.test('finds the first cover', async t => {
   t.same((await read(Buffer.concat([tag, sample.mpegSound(2)])))?.cover, PICTURE)
 })
 
-t.test('the process that reads neither ends one that waits for it nor keeps one alive that does not', async t => {
+t.test('the reading process neither ends a process that waits for it nor keeps an idle one alive', async t => {
   const { href } = new URL(import.meta.resolve('@platen/media'))
   const wave = JSON.stringify([...sample.wave(0.1)])
   const script = `

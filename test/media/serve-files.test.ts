@@ -24,7 +24,7 @@ async function serving(t: Test, options?: ServeFilesOptions, storage: FileStorag
   return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
-t.test('serves files as what they are, and as nothing that runs', async t => {
+t.test('serves files with their types, and without running scripts', async t => {
   const get = await serving(t, { types: { ...DEFAULT_FILE_TYPES, svg: { type: 'image/svg+xml' } } })
   const types = [
     ['/files/2026/a.txt', 'text/plain; charset=UTF-8', null],

@@ -113,7 +113,7 @@ t.test('turns upright, once', async t => {
   t.equal(await colourAt(small?.bytes, 10, 3), 'red')
 })
 
-t.test('makes what it can of broken pictures', async t => {
+t.test('reads as much as possible of broken images', async t => {
   const whole = await (await picture(400, 300)).jpeg().toBuffer()
   const steps: ImageStep[] = [{ do: 'resize', width: 40, height: 30 }]
   t.match(await images.make(whole.subarray(0, whole.length / 2), steps, 80), { width: 40, height: 30 })

@@ -29,7 +29,7 @@ const UNSAFE = [
 ]
 
 for (const [name, make] of Object.entries(STORAGES)) {
-  t.test(`${name}: keeps, gives and removes a file`, async t => {
+  t.test(`${name}: stores, returns and removes a file`, async t => {
     const storage = make(t)
     t.equal(await storage.put('2026/11/a.png', png('one')), true)
     t.equal(textOf(await storage.get('2026/11/a.png')), 'one')
@@ -83,7 +83,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
     t.equal(textOf(await storage.get('2026/x.png')), all[taken.indexOf(true)])
   })
 
-  t.test(`${name}: what it gave and took is its own`, async t => {
+  t.test(`${name}: passed and returned bytes are copies`, async t => {
     const storage = make(t)
     const given = bytes('one')
     await storage.put('a.png', { bytes: given, type: 'image/png' })

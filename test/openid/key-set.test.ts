@@ -96,7 +96,7 @@ t.test('a provider that does not respond', async t => {
   t.equal(await status(key), 200)
 })
 
-t.test('responses that hold no keys', async t => {
+t.test('responses without keys', async t => {
   const key = await signingKey('one')
   const provider = await startProvider(t, key)
   const discovery = (value: object) => (path: string) =>

@@ -12,7 +12,7 @@ const MOST_MODULES = 80
 /** What a list of posts needs nothing of. */
 const NOT_NEEDED = ['argon2', 'exif-reader', 'fflate', 'kysely', 'music-metadata', 'sanitize-html', 'saxes', 'sharp']
 
-t.test('platen serve loads few modules before its first answer, and of the packages only bundles', async t => {
+t.test('platen serve loads few modules before its first response, and only bundles of the packages', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-modules-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'site.sqlite')

@@ -30,7 +30,7 @@ for (const { room, folder, manifest } of workspacePackages()) {
   const files = packed.find(({ name }) => name === manifest.name)?.files ?? []
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-  t.test(`the tarball of ${room} holds its sources, their types and bundles, and nothing else`, async t => {
+  t.test(`the tarball of ${room} contains only its sources, their types and bundles`, async t => {
     for (const name of top) t.ok(files.includes(name), name)
     t.equal(read('LICENSE'), license)
     const sources = sourceFiles(folder).map(({ path }) => path)
@@ -50,7 +50,7 @@ for (const { room, folder, manifest } of workspacePackages()) {
     )
   })
 
-  t.test(`the tarball of ${room} names the licences of what its bundles hold of other packages`, async t => {
+  t.test(`the tarball of ${room} contains the licences of the packages in its bundles`, async t => {
     const licenses = files.includes(LICENSES) ? read(LICENSES) : ''
     const maps = files.filter(path => path.endsWith('.js.map')).map(path => sourcesOf(path, read(path)))
     const packages = maps.flat().flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
@@ -58,7 +58,7 @@ for (const { room, folder, manifest } of workspacePackages()) {
     t.equal(licenses === '', packages.length === 0)
   })
 
-  t.test(`the maps of ${room} lead to sources in its tarball`, async t => {
+  t.test(`the source maps of ${room} point to sources in its tarball`, async t => {
     const maps = files.filter(path => path.endsWith('.map'))
     t.not(maps.length, 0)
     for (const path of maps) {

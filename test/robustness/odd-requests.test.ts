@@ -80,7 +80,7 @@ const requests: readonly (readonly [what: string, request: unknown, status: numb
 
 const { site } = await makeSite({ onError() {} })
 for (const [what, request, status, code] of requests) {
-  t.test(`dispatch answers ${what}`, async t => {
+  t.test(`dispatch responds to ${what}`, async t => {
     const { registry, errors } = aRegistry()
     registry.route('odd/v1', '/x', {
       endpoints: [endpoint({ methods: ['GET', 'POST'], permission: 'public', handler: () => ({ body: 'fine' }) })],
@@ -98,7 +98,7 @@ for (const [what, request, status, code] of requests) {
   })
 }
 
-t.test('an error handler that fails changes no answer', async t => {
+t.test('a failing error handler does not change the response', async t => {
   const logged = t.capture(console, 'error')
   const failing = [
     () => {

@@ -75,7 +75,7 @@ t.test('the same seed makes the same requests', async t => {
   t.not(made(7), made(8))
 })
 
-t.test('troubles are told once for each kind', async t => {
+t.test('problems are reported once for each kind', async t => {
   const { make } = createRequests(createRandom(7), 'cms', ['/cms/v2/posts'])
   let number = 0
   const troubles = await playRequests(30, make, {

@@ -1,4 +1,7 @@
-/** What hostile texts are made of: what scanners, parsers and trimmers look for, repeated and never finished. */
+/**
+ * The building blocks of hostile texts: sequences that scanners, parsers and trimmers look for, repeated and never
+ * finished.
+ */
 export const LONG_ALPHABETS: readonly string[] = [
   ...[' ', '\n', "'", '<', '&', '-', '['],
   ...['<a ', '<!-- wp:a {', '&#', '%e', '\u0301', '\u0301\u0323'],
@@ -13,7 +16,7 @@ export const ALPHABETS: readonly string[] = [
 /** With PLATEN_GROWTH=all every text gets as long as it may everywhere, which takes minutes. */
 export const isWhole = process.env['PLATEN_GROWTH'] === 'all'
 
-/** How long texts of the long alphabets get, and those of the others. */
+/** The maximum lengths of texts of the long alphabets and of the others. */
 export const LONGEST = 1_000_000
 const SHORTER = 30_000
 
@@ -36,7 +39,7 @@ export const repeated = (piece: string, length: number): string => memoized('', 
 
 const made = new Map<string, string>()
 
-/** Every target gets the same texts: they are made once. */
+/** Every target gets the same texts, so they are created once. */
 function memoized(around: string, piece: string, length: number): string {
   const key = `${around} ${length} ${piece}`
   const known = made.get(key)

@@ -2,7 +2,7 @@ import { wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { makeSite, type TestSite } from '../site/make-site.js'
 
-/** A word, what holds it, and who may read it. */
+/** A word, the object that contains it, and the roles that may read it. */
 interface Canary {
   readonly word: string
   readonly text: string
@@ -102,7 +102,7 @@ async function sweep(t: Test, site: TestSite): Promise<void> {
   t.ok(seen.size >= canaries.length, `${seen.size} words were read by those who may`)
 }
 
-t.test('templates, styles, fonts and widgets show to those alone who may see them', async t => {
+t.test('only permitted users see templates, styles, fonts and widgets', async t => {
   const site = await makeSite({
     dialect: wpDialect,
     register: made => {

@@ -222,7 +222,7 @@ t.test('forms lead only to the schemes that the page has shown', async t => {
   t.notMatch((await tab.visit('/console/')).headers['Content-Security-Policy'], 'https:')
 })
 
-t.test('the password and its answer stay with the user', async t => {
+t.test('the password and its response are only for the user', async t => {
   const made = await openConsole()
   const tab = await signedIn(made, 'admin')
   const answer = await tab.post(OWN, { ...(await formOf(tab, OWN)), decision: 'approve' })
@@ -233,7 +233,7 @@ t.test('the password and its answer stay with the user', async t => {
     t.notOk((await tab.visit(path)).body.includes(password), path)
 })
 
-t.test('parameters of an application cannot stand in for those of the site', async t => {
+t.test('parameters of an application cannot replace those of the site', async t => {
   const tab = await signedIn(await openConsole(), 'editor')
   const success_url = `${SUCCESS}?user_login=admin&site_url=https%3A%2F%2Fevil.example&password=x&password=y`
   const path = pageFor({ app_name: 'Phone', success_url })

@@ -22,10 +22,10 @@ const MEGABYTE = 1024 * 1024
 
 t.setTimeout(120_000)
 
-/** What is behind the limits of a site must hold without them: a site may set others. */
+/** Code behind the limits of a site must be safe without them: a site may change the limits. */
 const NO_LIMITS = { maxTextLength: 1e9, maxItems: 1e9, maxDepth: 1e9, maxQueryLength: 1e9, maxPathLength: 1e9 }
 
-/** What the process holds, in megabytes: `resident` counts what drivers hold as well. */
+/** The memory of the process, in megabytes; `resident` includes that of drivers. */
 async function memory() {
   // Statements that were dropped are released by the collector, some of them only in the turn after it.
   for (let turn = 0; turn < 3; turn++) {
@@ -52,7 +52,7 @@ const embedding = (at: number): RestRequest => {
   return { method: 'GET', path: '/oembed/1.0/embed', query: `maxwidth=${at}&url=${encodeURIComponent(url)}` }
 }
 
-/** Requests of ever new shapes, by what they would fill if it were not bounded. */
+/** Requests of ever new shapes, by the cache that they would fill if it were not bounded. */
 const allShapes: readonly [name: string, count: number, request: (at: number) => RestRequest][] = [
   [
     'terms that must all be there',
@@ -130,7 +130,7 @@ const allShapes: readonly [name: string, count: number, request: (at: number) =>
 ]
 const shapes = inTurn(allShapes, 4)
 
-// What is expected to be held at most by caches of all kinds, with some room for what engines do not give back at once.
+// The expected maximum memory of all caches, with some room for memory that engines do not release immediately.
 const LARGEST_HEAP = 25
 const LARGEST_HEAP_OF_SHAPE = 5
 const LARGEST_RESIDENT = 100
@@ -182,7 +182,7 @@ t.test('conditions of ever new shapes do not fill the memory', async t => {
 
 t.test('ever new tags in long texts do not fill the memory', async t => {
   const sanitize = createHtmlSanitizer({ elements: { p: ['class'] }, everywhere: [] })
-  // A part of a text that is held must not hold the whole.
+  // A cached part of a text must not retain the whole text.
   const write = (at: number) => sanitize(`<p class="c${letters(at, 100)}">text</p>${'x '.repeat(50_000)}`)
   for (let at = 0; at < 5; at++) write(at)
   const before = await memory()

@@ -46,11 +46,13 @@ interface Kind {
   readonly managers: readonly Role[]
   readonly excerpt: boolean
   readonly meta: boolean
-  /** Who reads what is published: everybody, unless given. */
+  /** The roles that may read published records; everybody by default. */
   readonly open?: readonly Role[]
 }
 
-/** Types of posts: who manages those of others, and what they show. What is `hidden` is not in the interface. */
+/**
+ * Types of posts: the roles that manage posts of others, and the shown fields. `hidden` types are not in the interface.
+ */
 const KINDS: Readonly<Record<string, Kind>> = {
   post: { list: '/posts', managers: MANAGERS, excerpt: true, meta: true },
   page: { list: '/pages', managers: MANAGERS, excerpt: true, meta: true },
@@ -88,13 +90,13 @@ export function registerKinds(site: Site): void {
   }
 }
 
-/** What is planted on a site. */
+/** A record that is planted on a site. */
 export interface Garden {
   readonly canaries: readonly Canary[]
   readonly posts: readonly Planted[]
 }
 
-/** Fills a site with records of every kind, a word of its own in each of their fields. */
+/** Fills a site with records of every kind, with a unique word in each of their fields. */
 export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>): Promise<Garden> {
   const canaries: Canary[] = []
   const posts: Planted[] = []
@@ -108,7 +110,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
     return word
   }
 
-  /** Each post has a minute of its own. */
+  /** Each post has its own minute. */
   function datesOf(at: number, status: string) {
     const date = `${status === 'future' ? 2124 : 2020}-01-${new Date(at * 60_000).toISOString().slice(8, 19)}`
     return { date, dateGmt: date, modified: date, modifiedGmt: date }
@@ -155,7 +157,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
     return record
   }
 
-  /** A post without a word of its own. */
+  /** A post without its own word. */
   async function plantPlain(
     type: string,
     fields: Partial<PostRecord>,

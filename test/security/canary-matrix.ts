@@ -18,7 +18,7 @@ import {
   WORDS,
 } from './canaries.js'
 
-/** What a dialect shows or counts though the caller may not read it; `dialects.md` names both. */
+/** Data that a dialect shows or counts although the caller may not read it; `dialects.md` lists both. */
 interface Exceptions {
   readonly 'totals count what is hidden where nothing but status and parent is asked for': boolean
   readonly 'addresses of pages name hidden parents': boolean
@@ -236,7 +236,7 @@ async function checkLists(t: Test, scene: Scene): Promise<void> {
   t.pass('lists')
 }
 
-/** Each post has a date, an id and a place of its own: no filter by them finds what may not be read. */
+/** Each post has its own date, id and position: no filter by them may find unreadable posts. */
 async function checkFilters(t: Test, scene: Scene): Promise<void> {
   const total = `${scene.dialect.headerPrefix}Total`
   for (const role of ROLES) {
@@ -283,13 +283,13 @@ const CONDITIONS: readonly Readonly<Record<string, string>>[] = [
   { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
 ]
 
-/** Whether it has changed is nothing for those who may not read or edit it. */
+/** Callers who may not read or edit it must not learn whether it has changed. */
 async function checkConditions(t: Test, { posts, made }: Scene): Promise<void> {
   for (const role of ROLES) {
     for (const { record, list, readers } of posts) {
       if (readers.includes(role) || list === '') continue
       for (const method of ['GET', 'PUT', 'DELETE']) {
-        // A file that is attached to what an editor may not read is the editor's to change.
+        // An editor may change a file that is attached to a post that the editor may not read.
         if (method !== 'GET' && list === '/media' && EDITORS.includes(role)) continue
         const send = (headers: Readonly<Record<string, string>>) =>
           made.send(`${method} ${list}/${record.id}`, { as: role, headers, ...(method === 'PUT' ? { body: {} } : {}) })

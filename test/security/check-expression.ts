@@ -14,8 +14,9 @@ const TIMEOUT = 60_000
 const checked = new Map<string, string | undefined>(provedExpressions.map(expression => [expression, undefined]))
 
 /**
- * What is wrong with the cost of searching a text for an expression: `undefined` when it is proved to grow no faster than
- * the text. What holds no unbounded repetition needs no checker, nor does an expression with a recorded proof.
+ * Returns the problem with the cost of searching a text for an expression; `undefined` if the cost provably grows no
+ * faster than the text. An expression without unbounded repetition needs no checker, and neither does one with a
+ * recorded proof.
  */
 export function costComplaint(source: string, flags: string): string | undefined {
   const key = `/${source}/${flags}`

@@ -26,7 +26,7 @@ function noting(store: Store) {
   return { noted, store: { ...store, posts } }
 }
 
-t.test('a list of the comments on thousands of posts holds few of their texts at the same time', async t => {
+t.test('a list of comments on thousands of posts has few of their texts in memory at a time', async t => {
   const inner = createMemoryStore()
   const { noted, store } = noting(inner)
   const { send } = await makeSite({ store })

@@ -3,7 +3,7 @@ import { attribute, fieldsOf, openConsole, type Visit } from '../console/open-co
 import { inTurn } from '../scale.js'
 import { mailServices } from '../site/features/account-links/sent-mail.js'
 
-/** What fields and parameters may hold that nobody expects. */
+/** Unexpected values of fields and parameters. */
 const HOSTILE = [
   `"><script>alert(1)</script>`,
   '',

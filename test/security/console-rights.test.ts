@@ -32,7 +32,7 @@ async function openForms(t: Test) {
   return { ...made, idOf: (role: string) => users.get(role)?.id ?? 0, post, unchanged }
 }
 
-t.test('the forms of pages that a user may not see change nothing, whatever nonce they hold', async t => {
+t.test('the forms of pages that a user may not see change nothing, whatever their nonce', async t => {
   const { post, unchanged, idOf } = await openForms(t)
   const id = idOf('administrator')
   const password = { password: 'taken over', repeat: 'taken over' }

@@ -4,10 +4,10 @@ import { renderingEntries } from './rendering-entries.js'
 
 t.setTimeout(120_000)
 
-/** Several times what the stack has room for, however small a frame is. */
+/** Several times the depth that fits on the stack, however small a frame is. */
 const DEPTH = 40_000
 
-/** What opens and closes, as deep as it goes. */
+/** Nested opening and closing sequences. */
 const NESTS: readonly (readonly [open: string, close: string])[] = [
   ['<!-- wp:group -->', '<!-- /wp:group -->'],
   ['[caption width="1" caption="a"][wp_caption width="1" caption="b"]', '[/wp_caption][/caption]'],
@@ -28,7 +28,7 @@ const ENTRIES = [
   ...['written blocks', 'shortcodes', 'an embed', 'a URL', 'stripped tags', 'a line', 'a style'],
 ]
 
-/** Depth costs no stack: nothing recurses on what it reads. */
+/** Depth uses no stack: no code recurses on its input. */
 for (const [open, close] of inTurn(NESTS, 3)) {
   t.test(`${open}${close}`, async t => {
     const text = `${open.repeat(DEPTH)}x${close.repeat(DEPTH)}`

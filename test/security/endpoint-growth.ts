@@ -4,7 +4,7 @@ import { inTurn } from '../scale.js'
 import { enclosed, LONG_ALPHABETS, LONGEST } from './alphabets.js'
 import { grows } from './growth.js'
 
-/** One argument of an endpoint that takes a text or a list, and how a value of a length is made for it. */
+/** An argument of an endpoint that takes a text or a list, and a function that creates a value with a length. */
 export interface GrowthTarget {
   /** `POST /cms/v2/posts title.raw`. */
   readonly name: string
@@ -39,7 +39,7 @@ export function growthTargets(routes: readonly Route[], isIncluded: (name: strin
   return targets
 }
 
-/** A site whose collections hold one record each, so that what works on a single one is reached. */
+/** A site whose collections each contain one record, so that code for single records is reached. */
 export interface GrowthSite {
   readonly site: Site
   /** The ids of the records, by the paths of their collections. */
@@ -99,7 +99,7 @@ function isItsTurn(what: string, index: number, { turn, sharing, at }: Share): b
   return index % LEAST_SHARING === at % LEAST_SHARING
 }
 
-/** What makes requests succeed, whatever else they hold; `#` is another number each time. */
+/** Values that make requests succeed; `#` is replaced by a different number each time. */
 const FILLERS: Readonly<Record<string, string>> = {
   title: 'a',
   content: 'a',
@@ -159,7 +159,7 @@ const uploadOf = (params: Readonly<Record<string, unknown>>) => ({
 const SEGMENTS = ['1', 'a', 'a/b', 'a//b', 'post', 'me', '3f1c9a52-6f0e-4c5e-9d0e-1d2c3b4a5f60']
 const NAMED: Readonly<Record<string, string>> = { type: 'post', status: 'publish', taxonomy: 'category' }
 
-/** A path that leads to a route; a group after the path of a collection is the id of the record there. */
+/** A path of a route; a group after the path of a collection is the id of its record. */
 export function samplePath({ path: { pattern, match } }: Route, ids: ReadonlyMap<string, string>): string {
   let path = ''
   let at = 0
@@ -200,7 +200,7 @@ const queryOf = (params: Readonly<Record<string, unknown>>) =>
 
 const typesOf = (schema: Schema): readonly unknown[] => [schema.type].flat()
 
-/** What decides how a value is checked and sanitized: the schema without what it says of it. */
+/** The part of a schema that determines how a value is checked and sanitized, without annotations. */
 const shapeOf = (schema: Schema) =>
   JSON.stringify(schema, (name, value) => (/^(?:title|description|default|context)$/.test(name) ? undefined : value))
 

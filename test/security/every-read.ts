@@ -3,7 +3,7 @@ import type { TestSite } from '../site/make-site.js'
 import { groupEnd } from './endpoint-growth.js'
 import type { SiteRequest } from './site-requests.js'
 
-/** What does not choose records, or not on its own. */
+/** Arguments that do not select records, or not by themselves. */
 const NO_FILTERS = /^(?:_.*|context|page|per_page|offset|search_.*|password)$/
 /** What all posts have, one of them, none; two words; a phrase; without what few have, and what all have; short texts. */
 const SEARCHES = [
@@ -19,7 +19,7 @@ const SEARCHES = [
   't',
   'text'.repeat(30),
 ]
-/** What an order needs beside its name. */
+/** The additional arguments of an order. */
 const NEEDED_BY_ORDER: Readonly<Record<string, string>> = {
   include: '&include=1007,1010',
   include_slugs: '&slug=p7,t10,u10',
@@ -58,8 +58,8 @@ function samplesOf({ name, schema: own, shown }: CompiledArg): readonly string[]
 const shortOf = (path: string) => (path.startsWith('/cms/v2/') ? path.slice('/cms/v2'.length) : `/${path}`)
 
 /**
- * Every read of a site: each list without arguments, with each filter on its own and in each order, and a single one of
- * its records, named by what its list has. `known` are keys of records by the paths of their lists.
+ * Every read of a site: each list without arguments, with each single filter and in each order, and a single record of
+ * the list. `known` are keys of records by the paths of their lists.
  */
 export async function everyRead(site: TestSite, known: ReadonlyMap<string, string>): Promise<readonly SiteRequest[]> {
   await site.site.ready()

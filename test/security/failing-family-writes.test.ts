@@ -9,7 +9,7 @@ t.setTimeout(240_000)
 
 const text = (words: string) => `<!-- wp:paragraph --><p>${words}</p><!-- /wp:paragraph -->`
 
-/** What the writes below change; `@name` in them is the id of one. */
+/** The records that the writes below change; `@name` is the id of one. */
 const PREPARED: Readonly<Record<string, readonly [request: string, body: object]>> = {
   post: ['POST /posts', { title: 'first', content: text('x'), status: 'publish' }],
   draft: ['POST /posts', { title: 'draft', content: text('x'), status: 'draft' }],

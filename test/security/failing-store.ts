@@ -54,8 +54,8 @@ export interface Failures {
 }
 
 /**
- * Sends a write once for each call of the store that it makes, of which that one fails: what fails has stored nothing and
- * is reported, what succeeds is stored. A site that has changed is prepared anew.
+ * Sends a write once for each store call that it makes, with that call failing. A failed write must have stored nothing
+ * and be reported, and a successful one must be stored. After a change, the site is prepared again.
  */
 export async function failAtEachCall<S extends FailingSite>(
   t: Test,

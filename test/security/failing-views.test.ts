@@ -119,7 +119,7 @@ const UNWRITABLE: readonly (readonly [what: string, value: unknown])[] = [
 ]
 
 for (const [what, value] of UNWRITABLE) {
-  t.test(`a field with ${what} is left out, wherever it shows`, async t => {
+  t.test(`a field with ${what} is omitted, wherever it is shown`, async t => {
     const errors: unknown[] = []
     const { send, users, store } = await makeSite({
       onError: error => errors.push(error),

@@ -19,7 +19,7 @@ export interface FamilyCanary {
   readonly writers: readonly Role[]
 }
 
-/** What is planted, by the paths of the lists. */
+/** The planted records, by the paths of the lists. */
 export interface FamilyGarden {
   readonly canaries: readonly FamilyCanary[]
   readonly posts: readonly PostRecord[]
@@ -43,7 +43,7 @@ export function registerHidden(site: Site): void {
 interface Host {
   readonly name: string
   readonly fields: Partial<NewRecord<PostRecord>>
-  /** Who reads the post, who reads what a password protects, and who edits it. */
+  /** The roles that read the post, that read its protected content, and that edit it. */
   readonly readers: readonly Role[]
   readonly unlocked: readonly Role[]
   readonly editors: readonly Role[]
@@ -52,7 +52,10 @@ interface Host {
 const letters = (number: number) =>
   [676, 26, 1].map(size => String.fromCharCode(97 + (Math.floor(number / size) % 26))).join('')
 
-/** Fills a site with comments, revisions, autosaves, patterns, navigation and menus, a word of its own in each of their texts. */
+/**
+ * Fills a site with comments, revisions, autosaves, patterns, navigation and menus, with a unique word in each of their
+ * texts.
+ */
 export async function plantFamilies(
   { store, users }: Pick<TestSite, 'store' | 'users'>,
   prefix: string,
@@ -233,7 +236,7 @@ export async function plantFamilies(
     const url = `https://${word('item', `item ${status}: url`, readers, 'url')}.example/`
     await plantItem(status, readers, { type: 'custom', url }, word('item', `item ${status}: title`, readers, 'title'))
   }
-  // Titles and slugs of what items link to stay with those who may read that.
+  // Only callers who may read the target of an item may see its title and slug.
   for (const { id } of posts)
     await plantItem('publish', WRITERS, { type: 'post_type', object: 'post', object_id: id }, '')
   return { canaries, posts, revisions, ids: { comments, blocks, navigation, menus: [menu.id], 'menu-items': items } }

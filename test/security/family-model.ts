@@ -14,7 +14,9 @@ interface ModelItem {
   parent: number
 }
 
-/** What a site should hold of comments and menus, computed from the writes alone: it shares no code with the site. */
+/**
+ * The comments and menus that a site should contain, computed only from the writes, without sharing code with the site.
+ */
 export interface FamilyModel {
   /** Sends one random write and follows it. */
   write(): Promise<void>

@@ -7,7 +7,7 @@ import { makeSite } from '../site/make-site.js'
 const HTTPS = 'https://site.example'
 const HTTP = 'http://site.example'
 
-/** What a site behind a proxy, or without one, makes of what its clients say about their connection. */
+/** How a site, behind a proxy or without one, interprets what clients claim about their connection. */
 async function served(t: Test, url: string, trustProxy: HttpOptions['trustProxy']) {
   const { site } = await makeSite({ url, cache: true })
   const as = site.system

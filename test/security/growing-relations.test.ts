@@ -9,7 +9,7 @@ t.setTimeout(120_000)
 
 const FEW = 10
 const MANY = 400
-/** So many records more may cost one more statement: those that insert take some records each. */
+/** The number of additional records that may cost one more statement: each insert takes several records. */
 const PER_STATEMENT = 5
 
 const post = (fields: Partial<NewRecord<PostRecord>> = {}) =>
@@ -20,7 +20,7 @@ const term = (fields: Partial<NewRecord<TermRecord>> = {}) => sampleTerm({ slug:
 const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 
 type Request = readonly [request: string, body?: object]
-/** Stores so many related records, and makes the request that concerns them. */
+/** Stores the given number of related records, and sends the request that affects them. */
 type Fill = (store: StoreSession, count: number) => Promise<Request>
 
 const deletion: Request = ['DELETE /users/2?force=true&reassign=false']

@@ -15,7 +15,10 @@ const GROWING = ['posts', 'terms', 'assignments', 'users', 'comments', 'meta', '
 /** Columns of which a value is that of very many records: an index by them alone is gone through from end to end. */
 const SHARED = ['type', 'status', 'taxonomy', 'kind', 'key', 'date', 'modified', 'count', 'menu_order']
 
-/** What costs more in a larger site, why that is accepted, and what it costs: `docs/guides/caching-and-performance.md` lists it. */
+/**
+ * Operations that cost more on a larger site, the reasons, and the costs, as listed in
+ * `docs/guides/caching-and-performance.md`.
+ */
 const ACCEPTED: readonly [request: RegExp, reason: string][] = [
   [/orderby=parent&/, 'few want this order: an index would slow down every write'],
   [/^GET \/(?:posts|pages|media)\?orderby=slug&/, 'an index has the slugs of all types, among them those of revisions'],
@@ -116,7 +119,7 @@ async function complete(site: GrowingSite): Promise<ReadonlyMap<string, string>>
   ])
 }
 
-/** The endpoint of a site that a request leads to: a method and the pattern of a route. */
+/** The endpoint of a request: a method and the pattern of a route. */
 function endpointOf({ site }: GrowingSite, request: string): string {
   const [method = '', target = ''] = request.split(' ')
   const [path = ''] = target.split('?')

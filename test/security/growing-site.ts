@@ -57,7 +57,7 @@ drop table numbers;
 update sqlite_sequence set seq = 300000;
 `
 
-/** Writes the records. Indexes that are made afterwards take half of the time. */
+/** Writes the records. Creating the indexes afterwards takes half of the time. */
 function fill(path: string, count: number): void {
   const database = new Database(path)
   database.pragma('synchronous = off')
@@ -105,13 +105,13 @@ function counting(sql: string): string {
   return counted
 }
 
-/** A statement that ran, with what it was run with. */
+/** An executed statement, with its parameters. */
 export interface RanStatement {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
 
-/** A site in a SQLite file with so many posts, comments and so on, and what it takes to watch it. */
+/** A site in a SQLite file with the given numbers of posts, comments and so on, and the means to observe it. */
 export async function growingSite(path: string, count: number) {
   const empty = await openSqliteStore({ path })
   await makeSite({ store: empty })

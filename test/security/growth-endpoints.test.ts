@@ -31,7 +31,7 @@ t.test('every text and every list of every endpoint', async t => {
     turns.set(target.codePath, turn + 1)
     if (!patterns.has(pattern)) continue
     tried++
-    // What was created would slow down what comes after.
+    // Created records would slow down later requests.
     if (pattern !== last) filled = await open()
     last = pattern
     const sharing = targets.filter(({ codePath }) => codePath === target.codePath).length
@@ -41,6 +41,6 @@ t.test('every text and every list of every endpoint', async t => {
     const { status } = await filled.site.dispatch(requestOf(target, shortest?.params(10) ?? {}, filled))
     if (status < 300) accepted++
   }
-  // Otherwise it is refusing alone that was measured.
+  // Otherwise only the refusal would be measured.
   t.ok(accepted > tried / 2, `${accepted} of ${tried} are accepted`)
 })

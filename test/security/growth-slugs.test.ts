@@ -50,7 +50,7 @@ t.test('statements do not depend on how many have the same name', async t => {
   }
 })
 
-/** A site on which so many posts, pages and tags have the same name. */
+/** A site with the given number of posts, pages and tags with the same name. */
 async function crowded(t: Test, taken: number) {
   const made = await open(t, String(taken))
   await fill(made.store, taken)

@@ -5,10 +5,10 @@ import { grows } from './growth.js'
 
 t.setTimeout(120_000)
 
-/** Enough that what looks at each pair of terms takes seconds. */
+/** Enough terms that code that compares each pair takes seconds. */
 const MANY = 32_000
 
-/** A site with a post that has so many tags. */
+/** A site with a post that has the given number of tags. */
 async function taggedPost(count: number) {
   const { store, send } = await makeSite()
   const tags = Array.from({ length: count }, (_, at) => {

@@ -12,7 +12,7 @@ t.setTimeout(280_000)
 async function read(text: string): Promise<void> {
   try {
     for await (const _ of readWxr(chunksOf(text, 65_536))) {
-      // Reading is what is measured.
+      // Only reading is measured.
     }
   } catch (error) {
     if (!(error instanceof WxrError)) throw error

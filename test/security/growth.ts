@@ -13,7 +13,7 @@ const MOST = 2000
 const TRIES = 6
 const MOST_TRYING = 1000
 
-/** Something to measure; what is there to prepare is done before. */
+/** A function to measure, called after its preparation. */
 export type Run = () => unknown
 export type Make = (length: number) => Run | Promise<Run>
 

@@ -49,7 +49,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 t.setTimeout(120_000)
 
-t.test('guesses at an account password are throttled, and its owner is not kept out', async t => {
+t.test('guesses at an account password are throttled, and its owner is not locked out', async t => {
   const { made, time, work, signIn } = await guarded()
   const session = await made.site.sessions.signIn({ login: 'admin', password: 'secret', remoteAddress: OWNER })
   if (session === undefined) throw new Error('refused')
@@ -166,7 +166,7 @@ t.test('the networks of one customer are slowed together', async t => {
   t.equal(await signIn('secret', '2001:db8:7:ffff::1'), 'in', 'a neighbour waits for a minute at most')
 })
 
-t.test('a program with a revoked password does not keep its user from signing in', async t => {
+t.test('a program with a revoked password does not lock out its user', async t => {
   const { made, time, signIn } = await guarded()
   const statuses = new Set<number>()
   for (let at = 0; at < MANY; at++) {

@@ -37,7 +37,7 @@ const QUERIES: readonly object[] = [
 ]
 const CONTENT = QUERIES.map(loop).join('') + use('latest-comments', { commentsToShow: 100, displayContent: 'full' })
 
-/** What only some may read: its word, and the roles that may see it in a list. */
+/** A restricted record: its word, and the roles that may see it in a list. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   'kanar-private': ['editor', 'administrator'],
   'kanar-private-comment': ['editor', 'administrator'],

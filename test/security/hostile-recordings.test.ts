@@ -54,7 +54,7 @@ t.test('reading takes as long as the limit at most, and the next file is read', 
   }
 })
 
-t.test('other work goes on while a file is read, and files that wait too long are not read', async t => {
+t.test('other work continues while a file is read, and files that wait too long are not read', async t => {
   const slow = () => read(repeated(latin('\xff'), LENGTH))
   await read(sample.wave(1))
   const start = performance.now()
@@ -68,7 +68,7 @@ t.test('other work goes on while a file is read, and files that wait too long ar
   t.match(await readGood(), { duration: 1 })
 })
 
-t.test('a file that takes more memory than it may ends the process that reads it alone', async t => {
+t.test('a file that exceeds the memory limit only ends the reading process', async t => {
   const count = 10 * MIB
   const header = Buffer.alloc(12)
   header.writeUInt32BE(count, 8)

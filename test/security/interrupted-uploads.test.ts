@@ -118,7 +118,7 @@ for (const { name, media, status, code, ...sending } of refused) {
   })
 }
 
-t.test('an upload that is accepted leaves its file alone', async t => {
+t.test('an accepted upload does not change its file', async t => {
   for (const [, sending] of ways) {
     const { site, send, files } = await diskSite(t)
     t.equal((await send({ path, as, ...sending() })).status, 201)

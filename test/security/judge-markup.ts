@@ -7,13 +7,13 @@ const { COMMENT_HTML, DESCRIPTION_HTML, EMBED_HTML, POST_HTML, TITLE_HTML } =
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** What a place may show: elements with the attributes that they may have. */
+/** The allowed elements of a location, with their attributes. */
 export interface Policy {
   readonly elements: ReadonlyMap<string, ReadonlySet<string>>
   readonly everywhere: ReadonlySet<string>
 }
 
-/** What rendering writes itself, beside what is allowed to people. */
+/** Elements that rendering itself writes, in addition to those that users may use. */
 const WRITTEN: Readonly<Record<string, string>> = {
   p: 'class',
   br: '',
@@ -102,8 +102,8 @@ function treeComplaint(tree: DefaultTreeAdapterMap['documentFragment'], allowed:
 }
 
 /**
- * What a browser would find in HTML that must not be there; `undefined` when there is nothing. It is parsed again after
- * it was written by a parser, as happens to what pages copy with `innerHTML`.
+ * Returns forbidden content that a browser would find in HTML; `undefined` if there is none. The HTML is also
+ * serialized and parsed again, as happens when pages copy it with `innerHTML`.
  */
 export function markupComplaint(html: string, allowed: Policy): string | undefined {
   if (!html.includes('<')) return undefined

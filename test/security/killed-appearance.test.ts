@@ -45,7 +45,7 @@ const HALF_WRITTEN: readonly [name: string, query: string][] = [
   ['an assignment of nothing', 'select id from assignments where object not in (select id from posts)'],
 ]
 
-/** Has a process write, kills it in the midst of that, and resolves with the requests that were answered. */
+/** Starts a writing process, kills it in the middle of a write, and resolves with the acknowledged requests. */
 async function writeAndKill(path: string, folder: string, run: number): Promise<readonly string[]> {
   const child = startWriting([path, folder, String(run)])
   const written: string[] = []

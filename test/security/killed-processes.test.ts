@@ -73,7 +73,9 @@ const HALF_WRITTEN: readonly [name: string, query: string][] = [
   ],
 ]
 
-/** Has a process write to a file, kills it in the midst of that, and resolves with what it had acknowledged. */
+/**
+ * Starts a process that writes to a file, kills it in the middle of a write, and resolves with the acknowledged writes.
+ */
 async function writeAndKill(path: string, run: number): Promise<readonly Written[]> {
   const child = startWriting([path, String(run)], BRIEF_LIFE)
   const written: Written[] = []

@@ -44,7 +44,7 @@ t.test('a site does not read the cursors of another', async t => {
   t.match(body, { code: 'rest_invalid_cursor' })
 })
 
-t.test('an order that only some callers get continues for these alone', async t => {
+t.test('an order for some callers continues only for them', async t => {
   const site = await makeSite({
     register: site => site.registerPostType('note', { restBase: 'notes', supports: ['title'] }),
   })

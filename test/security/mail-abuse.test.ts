@@ -49,7 +49,7 @@ t.test('notices about an account do not flood an address, which may be that of a
   t.equal(mail.length, 11, 'and other users')
 })
 
-t.test('mail with links holds no text of the user', async t => {
+t.test('mail with links contains no text of the user', async t => {
   const { mail, services } = mailServices()
   const { browser } = await openConsole({ services })
   const { signIn, press } = browser()
@@ -63,7 +63,7 @@ t.test('mail with links holds no text of the user', async t => {
   t.notMatch(JSON.stringify(mail), /winner|evil/)
 })
 
-t.test('requests of strangers neither flood a mailbox nor keep ending its link', async t => {
+t.test('requests of strangers neither flood a mailbox nor keep invalidating its link', async t => {
   const { mail, time, services } = mailServices()
   const { site } = await makeSite({ services })
   const { passwordResets } = site.content

@@ -154,7 +154,7 @@ for (const route of ROUTES) {
   }
 }
 
-t.test('the web client by itself reaches nothing either, whatever the port', async t => {
+t.test('the web client alone reaches nothing either, on any port', async t => {
   const web = createWebClient({ resolve, timeout: 2_000 })
   for (const host of HOSTS) {
     const result = await web.get(`http://${host}:${port}/`, { maxBytes: 100 })
@@ -163,7 +163,7 @@ t.test('the web client by itself reaches nothing either, whatever the port', asy
   t.equal(reached, 0)
 })
 
-t.test('the server answers those who may reach it', async t => {
+t.test('the server responds to permitted clients', async t => {
   const web = createWebClient({ resolve, allowPrivate: address => address === '127.0.0.1' })
   t.match(await web.get(`http://inside.test:${port}/`, { maxBytes: 100 }), { outcome: 'response', status: 200 })
   t.equal(reached, 1)

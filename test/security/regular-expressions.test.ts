@@ -100,7 +100,7 @@ t.test('replacing all that is found costs no more either', async t => {
   }
 })
 
-t.test('those that are made by the running program have a reason', async t => {
+t.test('expressions that are created at runtime have a reason', async t => {
   const listed = dynamicExpressions.map(([file, call]) => `${file}: ${call}`)
   t.strictSame(dynamic.map(({ file, call }) => `${file}: ${call}`).sort(), [...listed].sort())
 })

@@ -125,7 +125,7 @@ t.test('a pattern with .* at its ends costs no more than the text is long', asyn
   t.ok(milliseconds < 1000, `${milliseconds} ms`)
 })
 
-t.test('a meta value nested too deep is a mistake of whoever sends it', async t => {
+t.test('a meta value that is nested too deeply is a client error', async t => {
   const { send } = await makeSite({
     register: site => site.registerMeta({ object: 'post', key: 'tree', type: 'object', single: true }),
   })

@@ -91,7 +91,7 @@ t.test('the last characters of a signature cannot be written in another way', as
   t.same(accepted, [token.at(-1)])
 })
 
-t.test('a nonce works for the session that it was made for alone', async t => {
+t.test('a nonce works only for its session', async t => {
   const { made, admin, eve } = await withEve()
   const again = await signedIn(made)
   for (const [what, of, by] of [

@@ -10,13 +10,16 @@ interface ModelPost {
   before: 'publish' | 'draft' | 'private' | 'pending'
   tags: ReadonlySet<number>
   parent: number
-  /** Whether it took the place of a deleted parent: it keeps its slug then, even beside an equal one. */
+  /** Whether it moved up from a deleted parent: it then keeps its slug, even beside an equal one. */
   movedUp: boolean
 }
 
-/** What a site should hold, computed from the answers to writes alone: it shares no code with the site. */
+/**
+ * The records that a site should contain, computed only from the responses to writes, without sharing code with the
+ * site.
+ */
 export interface SiteModel {
-  /** Sends one random write and follows it; what was refused must have changed nothing. */
+  /** Sends one random write and updates the model; a refused write must have changed nothing. */
   write(): Promise<void>
   /** Everything in which the store differs from the model. */
   differences(): Promise<string[]>
@@ -183,7 +186,7 @@ export function modelOf({ send, store }: TestSite, random: Random): SiteModel {
       ]) {
         if (is !== should) wrong.push(`the ${what} of post ${id} is ${is}, not ${should}`)
       }
-      // What is not public yet may come back from the trash with a slug that was taken meanwhile.
+      // A post that is not public yet may be restored from the trash with a slug that has been taken in the meantime.
       const settles = post.status === 'publish' || post.status === 'private'
       if (found.slug === '' || post.movedUp || !settles) continue
       const place = `${post.type} ${post.type === 'page' ? found.parent : ''} ${found.slug}`

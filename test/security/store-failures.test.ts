@@ -122,7 +122,7 @@ async function filledFile(path: string): Promise<Buffer> {
   return readFileSync(path)
 }
 
-t.test('a damaged file is refused, or noticed by whoever reads the damage', async t => {
+t.test('a damaged file is refused, or the damage is detected when it is read', async t => {
   const folder = t.testdir()
   const sound = await filledFile(`${folder}/sound.sqlite`)
   const pages = sound.length / PAGE_SIZE

@@ -18,7 +18,7 @@ const FOOTNOTES: readonly (readonly [sent: string, stored: string])[] = [
   [SCRIPT, ''],
 ]
 
-t.test('footnotes of those who may not use any HTML are filtered', async t => {
+t.test('footnotes of users without unfiltered_html are filtered', async t => {
   const { send } = await makeSite()
   const footnotesOf = async (as: string, footnotes: string) => {
     const answer = await send('POST /posts', { as, body: { title: 'x', meta: { footnotes } } })

@@ -81,7 +81,7 @@ t.test('searching finds nobody by a part of their email address', async t => {
     for (const as of ['anonymous', 'subscriber']) t.same(await found(search, as), [], `${search} by ${as}`)
 })
 
-t.test('signing in answers the same for unknown names', async t => {
+t.test('sign-in responds in the same way for unknown names', async t => {
   const { site } = await makeSite()
   const me = (login: string): RestRequest => ({
     method: 'GET',
@@ -103,7 +103,7 @@ t.test('signing in answers the same for unknown names', async t => {
   for (const login of ['admin', 'admin@example.com', HIDDEN.login]) t.same(await page(login), unknown, login)
 })
 
-t.test('a lost password answers the same for unknown names, and networks are limited', async t => {
+t.test('a lost password has the same response for unknown names, and networks are limited', async t => {
   const sent: string[] = []
   const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) }
   const passwords = { hash: async () => 'x', verify: async () => false }

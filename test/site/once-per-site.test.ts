@@ -17,7 +17,7 @@ t.test('a value is created once for each site', async t => {
   t.equal(created, 2)
 })
 
-t.test('a failure is not kept', async t => {
+t.test('a failure is not memoized', async t => {
   const { context } = (await makeSite()).site
   let attempts = 0
   const shared = oncePerSite(() => {

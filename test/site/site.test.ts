@@ -53,7 +53,7 @@ for (const [what, thrown, status, code] of [
   ['fails', () => new Error(SECRET), 500, 'rest_internal_error'],
   ['is not there', () => new StoreError('unavailable', SECRET), 503, 'rest_store_unavailable'],
 ] as const) {
-  t.test(`a store that ${what} is an answer`, async t => {
+  t.test(`a store that ${what} gets a response`, async t => {
     for (const cache of [false, true]) {
       const errors: unknown[] = []
       const store = failing(thrown)

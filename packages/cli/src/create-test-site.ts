@@ -19,7 +19,7 @@ export interface TestSite {
  */
 export async function createTestSite(config: PlatenConfig): Promise<TestSite> {
   const complaint = configComplaint(config)
-  if (complaint !== undefined) throw new CliError(`The configuration is wrong: ${complaint}.`)
+  if (complaint !== undefined) throw new CliError(`The configuration is invalid: ${complaint}.`)
   const { createMemoryStore } = await import('@platen/memory')
   const store = createMemoryStore()
   const { url = 'http://localhost:8080', dialect = 'cms', services } = config

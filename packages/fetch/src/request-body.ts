@@ -46,7 +46,7 @@ async function* chunksOf(request: Request, limit: number, progress: { size: numb
   const tooMuch = () => bodyTooLarge(limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
   if (request.bodyUsed && progress.size === 0)
-    throw new Error('The body has been read already: pass the request on unread.')
+    throw new Error('The body has already been read: pass the request unread.')
   try {
     for await (const chunk of streamBytes(request.body)) {
       progress.size += chunk.length

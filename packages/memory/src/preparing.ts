@@ -33,7 +33,7 @@ export async function prepared(
       const fields = renamed<unknown>(record, pending)
       for (const [field, { nullable, optional }] of Object.entries(definition.columns)) {
         if (fields[field] !== undefined || nullable || optional) continue
-        throw new StoreError('failed', `What ${name} holds has no "${field}": the column needs a default.`)
+        throw new StoreError('failed', `Existing records of ${name} have no "${field}": the column needs a default.`)
       }
       put(next, name, record.id, record.version, fields)
     }

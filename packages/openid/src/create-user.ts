@@ -20,7 +20,12 @@ export async function createUserOf(tx: Tx, token: VerifiedToken, email: string, 
     return await createUser(tx, systemActor(tx.site), input)
   } catch (cause) {
     if (!(cause instanceof RestError)) throw cause
-    throw new RestError('openid_cannot_create_user', 'The claims of the token do not make a user.', 403, { cause })
+    throw new RestError(
+      'openid_cannot_create_user',
+      'The claims of the token are not sufficient to create a user.',
+      403,
+      { cause },
+    )
   }
 }
 

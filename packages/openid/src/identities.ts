@@ -50,7 +50,7 @@ async function linkIdentity(tx: Tx, actor: Actor, { user, issuer, subject }: New
     return await tx.store.collection(openIdIdentities).insert({ issuer, subject, user: id })
   } catch (cause) {
     if (!(cause instanceof StoreError && cause.code === 'conflict')) throw cause
-    throw new RestError('openid_identity_exists', 'The subject identifies a user already.', 409, { cause })
+    throw new RestError('openid_identity_exists', 'The subject already identifies a user.', 409, { cause })
   }
 }
 

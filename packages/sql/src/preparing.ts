@@ -48,7 +48,7 @@ export function createPreparing(
       if (!isNew && !state.recorded.has(name) && !Object.hasOwn(collections, name)) {
         throw new StoreError(
           'failed',
-          `The table "${table.name}" exists already, and is not that of the collection "${name}".`,
+          `The table "${table.name}" already exists, and does not belong to the collection "${name}".`,
         )
       }
       return { table, isNew, pending: isNew ? [] : migrations.slice(state.recorded.get(name)?.migrations ?? 0) }

@@ -4,7 +4,7 @@ import { copyOf, filledSite, MILLION, openFilled, THOUSAND } from './scale-site.
 
 type Send = (method: string, path: string, input?: Record<string, unknown>) => Promise<void>
 
-/** One kind of work. `n` counts the times that it is done on a site of so many posts. */
+/** One kind of work. `n` is the number of the repetition on a site with the given number of posts. */
 interface Work {
   readonly name: string
   readonly times: number
@@ -23,12 +23,15 @@ function someWeek(n: number, posts: number): string {
   return `after=${hour(first)}&before=${hour(first + 168)}`
 }
 
-/** Makes an address a new one: the small site would know those of all its posts, after a while, and save routing them. */
+/** Makes a URL unique: otherwise the small site would soon have cached the routing of all its posts. */
 const unseen = (n: number): string => `visit=${n}`
 
-/** Reads take turns often, so that what else the machine does befalls both sites. */
+/** Reads alternate often, so that other load on the machine affects both sites. */
 const ROUNDS_OF_READS = 45
-/** Each round of writes has what is done once in a while; with one more for warming up, no post is deleted twice. */
+/**
+ * Each round of writes includes infrequent operations; with an additional one for the warm-up, no post is deleted
+ * twice.
+ */
 const ROUNDS_OF_WRITES = 9
 
 const reads: readonly Work[] = [
@@ -111,7 +114,7 @@ async function subject(posts: number): Promise<Subject> {
   }
 }
 
-/** What editors and readers do, at a million posts against a thousand, each alone and nothing cached. */
+/** Operations of editors and readers, at a million posts against a thousand, each alone and uncached. */
 export async function run(): Promise<BenchResult[]> {
   const large = await subject(MILLION)
   const small = await subject(THOUSAND)

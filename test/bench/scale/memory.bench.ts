@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { BenchResult } from '../bench-result.js'
 import { copyOf, filledSite, MILLION } from './scale-site.js'
 
-/** What the process that serves the requests reports: bytes of resident memory. */
+/** The message of the serving process: bytes of resident memory. */
 interface Residency {
   readonly half: number
   readonly end: number
@@ -11,7 +11,7 @@ interface Residency {
 
 const MEGABYTE = 2 ** 20
 
-/** The resident memory of a process that has answered 200,000 mixed requests at a million posts, and how it grows. */
+/** The resident memory of a process that has handled 200,000 mixed requests at a million posts, and its growth. */
 export async function run(): Promise<BenchResult[]> {
   const { path, remove } = copyOf(filledSite(MILLION))
   try {

@@ -26,7 +26,7 @@ interface Sent {
 }
 
 const posts = '/cms/v2/posts'
-/** What is rare among the requests: searches, and writes after which totals are others. */
+/** Infrequent requests: searches, and writes that change totals. */
 const rare: readonly ((n: number) => Sent)[] = [
   n => ({ path: posts, query: `search=${encodeURIComponent(words[(n / 50) % words.length] ?? '')}` }),
   n => ({ path: '/cms/v2/search', query: `search=note+${someId(n)}` }),
@@ -73,7 +73,7 @@ async function answer(n: number): Promise<void> {
   if (response.status >= 500) throw new Error(`${method} ${target}?${query} was answered with ${response.status}`)
 }
 
-/** The median of what is resident around a moment: a collection of garbage may be due at any. */
+/** The median of the resident memory around a moment, because a garbage collection may be due at any time. */
 const residentAround = { half: [] as number[], end: [] as number[] }
 const AT_ONCE = 10
 const window = requests / 20

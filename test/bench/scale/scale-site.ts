@@ -24,19 +24,19 @@ import { plainHasher } from '../sample-site.js'
 export const MILLION = 1_000_000
 export const THOUSAND = 1000
 
-/** The posts of the samples are an hour apart: of a million of them, only what is later leaves all published that are changed. */
+/** The sample posts are an hour apart: with a million posts, only a later date keeps all changed posts published. */
 const AFTER_ALL = Date.UTC(2020, 0, 1) + (MILLION + 1) * 3600_000
 
-/** Raised when a store lays out otherwise what it is filled with. */
+/** Increased when the storage layout of filled sites changes. */
 const LAYOUT = 2
 
 const bench = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(bench, '../../bench')
 
 /**
- * The path of a SQLite file with a site of so many posts, each with a category and two tags. It is filled when it is first
- * wanted, in minutes for a million posts, and shared by all benches until the schema or what fills it changes: read it,
- * and write to a `copyOf` it.
+ * The path of a SQLite file with a site of the given number of posts, each with a category and two tags. It is filled
+ * on first use, which takes minutes for a million posts, and shared by all benches until the schema or its contents
+ * change: only read it, and write to a `copyOf` it.
  */
 export function filledSite(posts: number): string {
   mkdirSync(folder, { recursive: true })

@@ -11,7 +11,7 @@ const SEARCHES = [
   ...['note -734512', 'ink -zebra', 'paper -"note 12345"', '"note tells" -777', 'other -123456 -654321'],
 ]
 
-/** The times of all searches in milliseconds. A change of texts before each has nothing remembered of what was counted. */
+/** The times of all searches in milliseconds. A change of texts before each search invalidates cached counts. */
 async function timesOf({ site, store }: { readonly site: Site; readonly store: Store }, path: string) {
   const times: number[] = []
   for (const [at, search] of SEARCHES.entries()) {

@@ -9,7 +9,7 @@ import { copyOf, filledSite, MILLION } from './scale-site.js'
 
 const program = fileURLToPath(new URL('../../../../packages/cli/bundle/bin.js', import.meta.url))
 
-/** The start of `platen serve` at a million posts, until it has answered a list. */
+/** The start of `platen serve` at a million posts, until it has served a list. */
 export async function run(): Promise<BenchResult> {
   const { path, remove } = copyOf(filledSite(MILLION))
   try {
@@ -44,7 +44,7 @@ async function starting(path: string): Promise<number> {
   }
 }
 
-/** Whether an address has answered; false while nothing listens there. */
+/** Whether a URL responds; false while nothing listens there. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false }, response => {

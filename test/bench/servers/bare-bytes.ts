@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Nothing but `node:http`, sending what another server answered; its address is the first argument. */
+/** Bare `node:http`, which sends the response of another server; its URL is the first argument. */
 const answer = await fetch(process.argv[2] as string)
 const bytes = Buffer.from(await answer.arrayBuffer())
 const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': bytes.length }

@@ -1,4 +1,4 @@
-/** The route that two servers offer: eight query arguments that are checked, and an answer made of them. */
+/** The route of both servers: eight validated query arguments, and a response that contains them. */
 export const QUERY = 'page=2&per_page=20&order=asc&orderby=title&search=ink&sticky=true&offset=3&status=publish'
 export const ARGS = {
   page: { type: 'integer', minimum: 1, default: 1 },

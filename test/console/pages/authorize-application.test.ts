@@ -21,7 +21,7 @@ async function decide(
 
 const targetOf = ({ headers }: Visit) => new URL(String(headers['Location']))
 
-t.test('approval leads to `success_url` with the site, the login and the password', async t => {
+t.test('approval redirects to `success_url` with the site, the login and the password', async t => {
   for (const [success_url, place, rest] of [
     ['https://app.example/done?a=%20b&user_login=x#end', 'https://app.example', 'a=+b'],
     ['https://app.example:8443', 'https://app.example:8443', ''],
@@ -97,7 +97,7 @@ for (const [parameters, expected] of [
   })
 }
 
-t.test('refusal without a URL leads to the console', async t => {
+t.test('refusal without a URL redirects to the console', async t => {
   const { browser } = await openConsole()
   t.match(await decide(browser(), { app_name: 'Phone' }, 'refuse', { app_name: '' }), {
     status: 303,
@@ -207,7 +207,7 @@ t.test('discovery shows its URL, of the path where clients of the dialect expect
   }
 })
 
-t.test('the path of the dialect leads to the page, with the query', async t => {
+t.test('the path of the dialect redirects to the page, with the query', async t => {
   const { browser } = await openConsole({ dialect: wpDialect, url: 'https://site.example/blog' })
   const { visit, post } = browser()
   for (const path of ['/wp-admin/authorize-application.php', '/blog/wp-admin/authorize-application.php']) {

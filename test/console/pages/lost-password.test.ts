@@ -9,7 +9,7 @@ const form = { password, repeat: password }
 /** The path of the link in a mail. */
 const linkIn = (text = ''): string => /https:\/\/site\.example(\/\S+)/.exec(text)?.[1] ?? ''
 
-t.test('a lost password is set anew by a mailed link', async t => {
+t.test('a lost password is reset by a mailed link', async t => {
   const { mail, services } = mailServices()
   const { browser } = await openConsole({ services })
   const { visit, press, post, signIn } = browser()

@@ -127,7 +127,7 @@ t.test('what the caller may not see is embedded as an error, and so is what fail
   t.match(embeddedOf((await send('_embed=secret', 'GET', { 'x-user': 'know' })).body), { secret: [{ secret: true }] })
 })
 
-t.test('relations that lead to empty lists alone are left out', async t => {
+t.test('relations that only point to empty lists are omitted', async t => {
   const lists = { none: [to('/lists/0'), to('/lists/0?a=1')], some: [to('/lists/1'), to('/lists/0')] }
   const { send } = aSite(() => ({ body: {}, links: lists }))
   t.same(embeddedOf((await send('_embed')).body), { some: [[{ of: 1 }], []] })
@@ -141,7 +141,7 @@ t.test('of very many addresses some are not followed', async t => {
   t.equal((body as unknown[]).filter(item => embeddedOf(item) !== undefined).length, 1000)
 })
 
-t.test('nothing is embedded in answers to changes, to HEAD and in errors', async t => {
+t.test('nothing is embedded in responses to changes and HEAD, and in errors', async t => {
   for (const [method, reply] of [
     ['POST', { body: {}, links }],
     ['HEAD', { body: {}, links }],
@@ -153,7 +153,7 @@ t.test('nothing is embedded in answers to changes, to HEAD and in errors', async
   }
 })
 
-t.test('what answers to changes embed, by option', async t => {
+t.test('responses to changes embed links, by option', async t => {
   const made = aSite(() => ({ status: 201, body: {}, links }), { embedsInChanges: true })
   t.match((await made.send('_embed', 'POST')).body, { _embedded: { author: [{ id: '1', context: 'embed' }] } })
   t.same(embeddedOf((await made.send('', 'POST')).body), undefined)
@@ -166,7 +166,7 @@ t.test('what answers to changes embed, by option', async t => {
   t.same(embeddedOf((await refused.send('_embed', 'POST')).body), undefined)
 })
 
-t.test('the answer in an envelope is embedded into as well', async t => {
+t.test('responses in an envelope have embedded links as well', async t => {
   const { send } = aSite(() => ({ body: {}, links }))
   t.match((await send('_embed=author&_envelope')).body, { body: { _embedded: { author: [{ id: '1' }] } }, status: 200 })
 })

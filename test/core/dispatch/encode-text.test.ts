@@ -13,7 +13,7 @@ t.test('texts are encoded in UTF-8; half a pair of surrogates is replaced', asyn
     t.same([...(encodeText(text).bytes ?? [])], bytes, JSON.stringify(text))
 })
 
-t.test('the bytes of one text are not those of the next', async t => {
+t.test('the bytes of a text are independent of the next text', async t => {
   const [first, second] = [encodeText('é'), encodeText('ü')]
   t.same([...(first.bytes ?? []), ...(second.bytes ?? [])], [0xc3, 0xa9, 0xc3, 0xbc])
 })

@@ -16,7 +16,7 @@ t.test('a RestError is sent as it is; any other error is reported, and the respo
   t.same(reported, [failed])
 })
 
-t.test('headers of an error are sent, beside those that every response has', async t => {
+t.test('headers of an error are sent, in addition to those of every response', async t => {
   const headers = { 'Retry-After': '7', 'Cache-Control': 'public' }
   const response = failureResponse(new RestError('slow', 'Slow down.', 429, { headers }), () => {})
   t.match(response.headers, { 'Retry-After': '7', 'Cache-Control': 'private, no-store' })

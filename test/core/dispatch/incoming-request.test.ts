@@ -42,7 +42,7 @@ t.test('a handler calls the interface as the same caller', async t => {
   t.match(dispatched, [{ path: '/y', principal: anonymous, secure: true, remoteAddress: '192.0.2.1' }])
 })
 
-t.test('a changed request keeps its signal, and marks the original as incomplete', async t => {
+t.test('a changed request has the same signal, and marks the original as incomplete', async t => {
   const { made, abort } = aRequest()
   t.equal(
     made.once(key, () => 1),

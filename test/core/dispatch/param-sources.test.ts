@@ -12,7 +12,7 @@ const endpointOf = (args: Args) => {
   return registry.routes().find(route => route.path.pattern.includes('id'))?.endpoints[0] as Endpoint
 }
 
-t.test('the body precedes the query, and the query the path; empty sources are left out', async t => {
+t.test('the body precedes the query, and the query the path; empty sources are omitted', async t => {
   t.same(paramSources(endpointOf({}), { a: 1 }, { a: 2 }, { id: '7' }), [{ a: 1 }, { a: 2 }, { id: 7 }])
   t.same(paramSources(endpointOf({}), {}, {}, {}), [])
   t.strictSame(paramSources(endpointOf({ id: { type: 'string' } }), {}, {}, { id: '07' }), [{ id: '07' }])

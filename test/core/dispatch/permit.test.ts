@@ -24,7 +24,7 @@ t.test('false is 401 for anonymous callers and 403 for others, an error is sent 
   t.equal(await routeOf({ capability: 'write' })('write'), '200')
 })
 
-t.test('a route that requires a login has an error of its own for anonymous callers', async t => {
+t.test('a route that requires a login has its own error for anonymous callers', async t => {
   const members = routeOf('public', true)
   t.same([await members(), await members('read')], ['401 sign_in', '200'])
 })

@@ -38,7 +38,7 @@ t.test('requests of one endpoint are preloaded together, and permitted one by on
   t.same(calls, [[1, 2, 3]])
 })
 
-t.test('a request that is alone loads for itself', async t => {
+t.test('a single request loads its own data', async t => {
   const calls: unknown[] = []
   const { embedded } = aSite(ids => calls.push(ids))
   t.same(await embedded('1'), ['loaded alone'])

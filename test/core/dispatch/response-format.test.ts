@@ -48,7 +48,7 @@ for (const { query, status, type, text } of CASES) {
   })
 }
 
-t.test('has a validator of its own, and nothing to send for HEAD and 304', async t => {
+t.test('has its own validator, and sends nothing for HEAD and 304', async t => {
   const response = await get('n=1&format=csv')
   const tag = response.headers['ETag'] as string
   t.not(tag, (await get('n=1')).headers['ETag'])

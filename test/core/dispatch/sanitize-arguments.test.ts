@@ -30,6 +30,6 @@ t.test('earlier sources override later ones, and all of them the defaults', asyn
   t.strictSame(sanitize([{ list: '1,2', other: '07', s: null }]), { n: 1, list: [1, 2], other: '07', s: '' })
 })
 
-t.test('refused arguments are left out, whatever their source', async t => {
+t.test('refused arguments are omitted, whatever their source', async t => {
   t.strictSame(sanitize([{ s: 'a' }, { s: 'b', n: '2' }], ['s']), { n: 2 })
 })

@@ -63,7 +63,7 @@ for (const { name, namespace, path, given } of shortRoutes) {
   }
 }
 
-t.test('a pattern that is registered again keeps its place', async t => {
+t.test('a pattern that is registered again keeps its position', async t => {
   const { registry } = aRegistry()
   registry.route('shop/v1', '/{id}', answering('old'))
   registry.route('shop/v1', '/{word:\\w+}', answering('words'))

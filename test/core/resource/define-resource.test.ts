@@ -235,7 +235,7 @@ for (const emptyObjects of ['object', 'list'] as const) {
   })
 }
 
-t.test('undefined values are left out', async t => {
+t.test('undefined values are omitted', async t => {
   const items = (await aLibrary().send('/books', '_fields=rating')) as unknown[]
   t.strictSame(items, [{ rating: 5 }, {}, { rating: 5 }])
 })

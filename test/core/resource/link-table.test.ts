@@ -86,7 +86,7 @@ t.test('links follow the rows', async t => {
   )
 })
 
-t.test('links that are followed, and those to lists that are known to be empty', async t => {
+t.test('followed links, and links to lists that are known to be empty', async t => {
   const tags: Row = {
     ...term('tags'),
     attributes: { taxonomy: 'tags', embeddable: true },

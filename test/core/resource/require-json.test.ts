@@ -14,7 +14,7 @@ for (const [what, value] of Object.entries({
   'a map of lists': { a: [1, [2, [3]]], b: {} },
   'no prototype': Object.create(null),
 })) {
-  t.test(`JSON holds ${what}`, async t => t.doesNotThrow(() => requireJson(value)))
+  t.test(`JSON can represent ${what}`, async t => t.doesNotThrow(() => requireJson(value)))
 }
 
 for (const [what, value] of Object.entries({
@@ -28,7 +28,7 @@ for (const [what, value] of Object.entries({
     },
   },
 })) {
-  t.test(`JSON does not hold ${what}`, async t => t.throws(() => requireJson(value), TypeError))
+  t.test(`JSON cannot represent ${what}`, async t => t.throws(() => requireJson(value), TypeError))
 }
 
 t.test('shared parts are not checked again and again', async t => {

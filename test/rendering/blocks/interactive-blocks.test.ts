@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../../site/blocks/recorded-site.js'
 
-t.test('accordions and tabs are those of the reference', t => compareRecorded(t, 'interactive'))
+t.test('accordions and tabs match the reference', t => compareRecorded(t, 'interactive'))
 
 t.test('many panels take linear time', async t => {
   const made = await recordedSite()

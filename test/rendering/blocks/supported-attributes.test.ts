@@ -32,7 +32,7 @@ for (const [supports, more] of CASES) {
   })
 }
 
-t.test('a block may refuse classes and styles of its own, and align in its own place', async t => {
+t.test('a block may refuse custom classes and styles, and write its alignment itself', async t => {
   t.same(Object.keys(supportedAttributes({}, { customClassName: false, customCSS: false })), ['lock', 'metadata'])
   t.same(Object.keys(supportedAttributes({}, { align: ['wide'] }))[2], 'align')
 })

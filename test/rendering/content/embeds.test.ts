@@ -36,7 +36,7 @@ const CASES: readonly (readonly [content: string, expected: string])[] = [
   [`https://a.example/${'x'.repeat(2000)}`, `https://a.example/${'x'.repeat(2000)}`],
 ]
 
-t.test('finds the URLs that stand for embeds', async t => {
+t.test('finds the URLs of embeds', async t => {
   for (const [content, expected] of CASES) t.equal(mark(content), expected, JSON.stringify(content.slice(0, 80)))
 })
 

@@ -20,7 +20,7 @@ t.test('the first words, with an ending if there are more', async t => {
   t.equal(firstWords('a\u00a0b c', 1, '…'), 'a\u00a0b…')
 })
 
-t.test('prose is rendered, the rest is left out', async t => {
+t.test('prose is rendered, everything else is omitted', async t => {
   const rendering = { blocks: createBlockRegistry({ blocks: coreBlocks }), postId: 0 }
   const block = (name: string, html: string): string => `<!-- wp:${name} -->${html}<!-- /wp:${name} -->`
   t.equal(renderProse('no blocks', rendering), 'no blocks')

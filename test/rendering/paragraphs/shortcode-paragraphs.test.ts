@@ -19,6 +19,6 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['<p>[a]</p>\n<p>[a]</p>', '[a]\n[a]'],
 ]
 
-t.test('a shortcode alone in a paragraph loses the paragraph', async t => {
+t.test('the paragraph around a single shortcode is removed', async t => {
   for (const [html, expected] of TEXTS) t.equal(unwrapShortcodes(html, new Set(['a'])), expected, html)
 })

@@ -16,6 +16,6 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['xn--a xn---a', 'xn--a xn&#8212;a'],
 ]
 
-t.test('hyphens that stand for dashes', async t => {
+t.test('hyphens that represent dashes', async t => {
   for (const [text, set] of TEXTS) t.equal(setDashes(text), set, text)
 })

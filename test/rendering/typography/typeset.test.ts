@@ -147,7 +147,7 @@ const AMPERSANDS: readonly (readonly [string, string])[] = [
   ['&1;', '&#038;1;'],
 ]
 
-t.test('typography leaves markup and code alone', async t => {
+t.test('typography does not change markup and code', async t => {
   for (const [text, expected] of TEXTS) t.equal(typeset(text, SHORTCODES), expected, text)
 })
 

@@ -80,7 +80,7 @@ t.test('categories are refused likewise', async t => {
   t.throws(() => site.registerAbility('shop/late', ability), /already serves/)
 })
 
-t.test('names and slugs are those that the paths of the dialect match', async t => {
+t.test('names and slugs match the paths of the dialect', async t => {
   const register = (site: Site) => {
     site.registerAbilityCategory('corner_shop', { label: 'Shop', description: 'What sells.' })
     site.registerAbility('corner_shop/count', { ...ability, category: 'corner_shop' })

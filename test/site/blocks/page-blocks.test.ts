@@ -144,7 +144,7 @@ t.test('blocks in included posts load in further rounds, and not deeper than the
   t.match(first, /^\[\[2\[3\[\]\]\]<i>post-0 {2}in \d+ {2}0<\/i>\]$/, 'three posts deep')
 })
 
-t.test('a list of posts costs as many statements however many of them hold blocks that load', async t => {
+t.test('the number of statements of a list does not grow with the posts that contain loading blocks', async t => {
   const { store, statements } = await countingSite(t)
   const list = (attributes: object) => `<!-- wp:latest-posts ${JSON.stringify(attributes)} /-->`
   const all = { displayAuthor: true, displayFeaturedImage: true, displayPostContent: true, postsToShow: 20 }

@@ -28,7 +28,7 @@ t.test('posts show the published patterns that they use', async t => {
   t.equal(await rendered(made, use(id)), '')
 })
 
-t.test('only published patterns are shown, even to those who may read others', async t => {
+t.test('only published patterns are shown, even to users who may read others', async t => {
   const made = await makeSite()
   for (const changes of [
     { status: 'draft' },

@@ -31,7 +31,7 @@ async function compressedRead({ send, path }: { send: TestSite['send']; path: st
   throw new Error('it is never compressed')
 }
 
-t.test('cached responses are compressed for those who accept it', async t => {
+t.test('cached responses are compressed for clients that accept it', async t => {
   const made = await siteWith({ cache: true })
   const plain = await made.send(`GET ${made.path}`, { as: 'anonymous' })
   t.match(plain.headers, { Vary: /Accept-Encoding/, ETag: /^"/ })

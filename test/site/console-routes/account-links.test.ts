@@ -16,7 +16,7 @@ async function open() {
   return { ...made, mail, time, logged, post }
 }
 
-t.test('a lost password is set anew', async t => {
+t.test('a lost password is reset', async t => {
   const { mail, post, site, store, logged } = await open()
   t.strictSame((await post('password-resets', { login: 'nobody' })).body, { accepted: true })
   t.strictSame((await post('password-resets', { login: 'AUTHOR@example.com' })).body, { accepted: true })

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { folderSize } from '@platen/site'
 import t from 'tap'
 
-t.test('the sizes of all files, without what links lead to', async t => {
+t.test('the sizes of all files, without link targets', async t => {
   const folder = t.testdir({ a: 'x'.repeat(10), within: { b: 'x'.repeat(5), deeper: { c: 'x' } }, empty: {} })
   symlinkSync(folder, join(folder, 'loop'))
   t.equal(await folderSize(folder), 16)

@@ -31,7 +31,7 @@ for (const dialect of Object.values(dialects)) {
     t.match(await send('POST /settings?_fields=layout', { body: { layout: sent } }), { body: { layout: stored } })
   })
 
-  t.test(`references in a schema that is shown lead to the same schemas, in the dialect ${dialect.name}`, async t => {
+  t.test(`references in a shown schema point to the same schemas, in the dialect ${dialect.name}`, async t => {
     const { send } = await aSite(dialect)
     const { body } = await send('OPTIONS /posts')
     const shown = body as {

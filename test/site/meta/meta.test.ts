@@ -274,7 +274,7 @@ t.test('invalid stored values are null, and null does not clear them', async t =
   t.match((await set({ rating: 4, aliases: ['other'] })).body, { meta: { rating: 4, aliases: ['other'], geo: null } })
 })
 
-t.test('keys of all subtypes, of one, and of those that appliesTo accepts', async t => {
+t.test('keys of all subtypes, of one, and of subtypes that appliesTo accepts', async t => {
   const made = await makeSite({
     register(site) {
       site.registerMeta({ object: 'post', key: 'everywhere', type: 'string', single: true })

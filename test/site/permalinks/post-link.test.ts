@@ -162,7 +162,7 @@ t.test('the front page has the URL of the site', async t => {
   t.equal(await linkOf(made, `/pages/${below.id}`), `${URL}/hello/below/`, 'what is below it names it')
 })
 
-t.test('the identifier of a post stays what it was', async t => {
+t.test('the guid of a post does not change', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { status: 'draft' })
   const guid = async () =>

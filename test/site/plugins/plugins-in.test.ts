@@ -96,7 +96,7 @@ for (const [content, message] of Object.entries(WRONG))
     t.match(warnings, [/bad/])
   })
 
-t.test('links and hidden folders are left out', async t => {
+t.test('links and hidden folders are skipped', async t => {
   const elsewhere = writePackages(temporaryFolder(t), { shop: {} })
   const folder = temporaryFolder(t)
   symlinkSync(join(elsewhere, 'shop'), join(folder, 'shop'))

@@ -135,7 +135,7 @@ t.test('what a type does not support it does not have', async t => {
   t.match(await send('GET /note?parent=1&menu_order=1&author=1'), { status: 200 }, 'unknown parameters are ignored')
 })
 
-t.test('a type may have a namespace of its own, ancestors, or no routes', async t => {
+t.test('a type may have its own namespace, ancestors, or no routes', async t => {
   const { send } = await makeSite({ register: registerLibrary })
   const { id } = (await send('POST //library/v1/chapter', { body: { title: 'One', status: 'publish' } })).body as Shown
   const below = await send('POST //library/v1/chapter', {

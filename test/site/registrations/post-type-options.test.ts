@@ -69,7 +69,7 @@ t.test('what becomes of the posts of a deleted user', async t => {
   }
 })
 
-t.test('posts of managed types are written by operations of their own alone', async t => {
+t.test('only their own operations write posts of managed types', async t => {
   const made = await makeSite(plants({ managed: true }))
   const { posts } = made.site.content
   const as = made.site.system
@@ -83,7 +83,7 @@ t.test('posts of managed types are written by operations of their own alone', as
   t.match(await posts.get(id, { as }), { title: 'x' })
 })
 
-t.test('none of these options shows in the list of types', async t => {
+t.test('none of these options appears in the list of types', async t => {
   const options: PostTypeOptions = {
     permalink: 'path',
     frontPage: true,

@@ -18,7 +18,7 @@ t.test('the same refusal is shared, one with another message is not', async t =>
   t.equal(refusal(request(true), 'rest_again', 'No.').message, 'No.')
 })
 
-t.test('a long message is not kept', async t => {
+t.test('a long message is not cached', async t => {
   const long = 'x'.repeat(1000)
   t.not(refusal(request(true), 'rest_long', long), refusal(request(true), 'rest_long', long))
 })

@@ -50,7 +50,7 @@ t.test('public routes refuse an invalid nonce as well, and errors carry a fresh 
   t.match(missing, { status: 404, headers: { 'X-CMS-Nonce': headers['x-cms-nonce'] } })
 })
 
-t.test('a nonce of the last tick is answered with a fresh one', async t => {
+t.test('a nonce of the last tick gets a fresh one in the response', async t => {
   let now = Date.UTC(2026, 0, 1)
   const made = await makeSite({
     services: {

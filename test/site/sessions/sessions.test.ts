@@ -122,7 +122,7 @@ t.test('a session lasts for two days, or for 14 if it is remembered', async t =>
   }
 })
 
-t.test('each sign-in has an id and a cookie of its own', async t => {
+t.test('each sign-in has its own id and cookie', async t => {
   const made = await makeSite()
   const all = await Promise.all([1, 2, 3].map(() => signedIn(made)))
   t.equal(new Set(all.map(({ id }) => id)).size, 3)
@@ -228,7 +228,7 @@ t.test('only sessions that were returned have cookies and nonces', async t => {
   t.throws(() => sessions.checkNonce(forged, 'x', 'y'), TypeError)
 })
 
-t.test('a nonce holds for its session and action, for 12 to 24 hours', async t => {
+t.test('a nonce is valid for its session and action, for 12 to 24 hours', async t => {
   const { made, time } = await timed()
   const { sessions } = made.site
   const session = await signedIn(made)

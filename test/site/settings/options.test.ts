@@ -60,7 +60,7 @@ onEveryStore(t, 'options are cached until the store changes', async (t, make) =>
   t.equal(second.get('other'), 1)
 })
 
-t.test('what derives from options is kept while other records change', async t => {
+t.test('values derived from options stay cached while other records change', async t => {
   const [{ site, store, send }] = await twoProcesses(t)
   const before = await site.context.options()
   await send('POST /posts', { body: { title: 'New', status: 'publish' } })

@@ -6,7 +6,7 @@ import { loadModule } from '../load-module.js'
 const { differencesOf } =
   await loadModule<typeof import('../../../packages/site/dist/storage/differences.js')>('storage/differences.js')
 
-t.test('changes that leave a field as it is are left out', async t => {
+t.test('changes that do not change a field are removed', async t => {
   const before: PostRecord = {
     ...samplePost({ title: 'One', slug: 'one', menuOrder: 0 }),
     id: 1,

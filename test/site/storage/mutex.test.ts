@@ -20,7 +20,7 @@ t.test('tasks run one after the other, in the order in which they came', async t
   t.same(results, ['a', 'b', 5])
 })
 
-t.test('a task that fails does not keep the next from running', async t => {
+t.test('a failed task does not prevent the next one', async t => {
   const exclusive = createMutex()
   const failing = exclusive(() => Promise.reject(new Error('no')))
   const next = exclusive(() => 'yes')

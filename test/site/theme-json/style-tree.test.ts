@@ -64,7 +64,7 @@ t.test('settings: presets get the name of their origin', async t => {
   })
 })
 
-t.test('settings: appearanceTools stands for single settings, which may say otherwise', async t => {
+t.test('settings: appearanceTools expands to single settings, which may override it', async t => {
   const { appearanceTools, color, border } = settingsOf({ appearanceTools: true, color: { link: false } })
   t.equal(appearanceTools, undefined)
   t.match(color, { link: false, caption: true })

@@ -96,7 +96,7 @@ t.test('a folder that is not there refuses the start', async t => {
   await t.rejects(load(join(newFolder(), 'none')), { name: 'RegistrationError' })
 })
 
-t.test('a folder that is not a theme may hold some', async t => {
+t.test('a folder that is not a theme may contain some', async t => {
   const folder = write(newFolder(), {
     ...GARDEN,
     'set/moss/style.css': '/*\nTheme Name: Moss\n*/',

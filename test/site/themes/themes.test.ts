@@ -127,7 +127,7 @@ t.test('a broken theme is listed with its error, and others work', async t => {
   }
 })
 
-t.test('an invalid pattern or variation is left out with a warning', async t => {
+t.test('an invalid pattern or variation is omitted with a warning', async t => {
   const { all } = await load(
     garden({
       'patterns/a.php': '<?php /** Title: A */ ?>',

@@ -66,7 +66,7 @@ t.test('closing waits for the thread, and nothing starts one afterwards', async 
   t.same(new Database(path).pragma('integrity_check'), [{ integrity_check: 'ok' }])
 })
 
-t.test('the thread keeps no process alive', async t => {
+t.test('the thread does not keep the process alive', async t => {
   const path = pathIn(t)
   const script = `
     import { openSqliteStore } from '@platen/sql/sqlite'

@@ -90,7 +90,7 @@ t.test('what is committed is not acknowledged before', async t => {
   await store.close()
 })
 
-t.test('those that fail are undone alone', async t => {
+t.test('failed tasks are undone alone', async t => {
   const file = pathIn(t)
   const store = await openSqliteStore({ path: file })
   await store.users.insert(sampleUser('ann'))
@@ -142,7 +142,7 @@ t.test('those that fail are undone alone', async t => {
   await store.close()
 })
 
-t.test('of those that name one version, one wins', async t => {
+t.test('of several updates with the same version, one wins', async t => {
   const store = await openSqliteStore({ path: pathIn(t) })
   const post = await store.posts.insert(samplePost({ title: 'before' }))
   const settled = await Promise.allSettled(

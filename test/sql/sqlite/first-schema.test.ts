@@ -87,7 +87,7 @@ const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
   }
 }
 
-t.test('the tables of the declarations are those of the first files, once they were opened', async t => {
+t.test('after opening, the tables of the first files match the declarations', async t => {
   const folder = t.testdir()
   makeFile(`${folder}/first.sqlite`, 3)
   await (await openSqliteStore({ path: `${folder}/new.sqlite` })).close()
@@ -105,7 +105,7 @@ t.test('the tables of the declarations are those of the first files, once they w
   )
 })
 
-t.test('a first file keeps what is in it', async t => {
+t.test('a first file keeps its content', async t => {
   const path = `${t.testdir()}/site.sqlite`
   makeFile(path, 3)
   const database = new Database(path)

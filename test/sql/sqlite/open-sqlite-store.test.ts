@@ -96,7 +96,7 @@ t.test('a write in the middle of another one', async t => {
   await store.close()
 })
 
-t.test('a failure while closing is told', async t => {
+t.test('a failure while closing is reported', async t => {
   mkdirSync(`${t.testdir()}/folder`)
   const store = await openSqliteStore({ path: `${t.testdirName}/folder/site.sqlite`, busyTimeout: 30 })
   const running = store.transaction(() => new Promise(resolve => setTimeout(resolve, 100)))

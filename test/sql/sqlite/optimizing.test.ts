@@ -48,7 +48,7 @@ async function change(path: string): Promise<void> {
   await store.close()
 }
 
-t.test('writes leave most of an index alone that was put in order', async t => {
+t.test('writes do not change most of an optimized index', async t => {
   const path = await makeFile(t)
   const before = largestPiece(path)
   t.ok(before.pages > 1000, `${before.pages} pages`)
@@ -96,7 +96,7 @@ t.test('it is put in order in steps, and used meanwhile', async t => {
   checkIndex(path)
 })
 
-t.test('what is in order is left alone', async t => {
+t.test('an optimized index is not changed', async t => {
   const path = `${t.testdir()}/site.sqlite`
   let merges = 0
   const onStatement = (sql: string) => {

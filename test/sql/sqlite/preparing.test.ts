@@ -124,7 +124,7 @@ t.test('a table that the store cannot complete is refused, and nothing is left b
   database.close()
 })
 
-t.test('a table that is something else is left alone', async t => {
+t.test('a table of another kind is not changed', async t => {
   const path = `${t.testdir()}/site.sqlite`
   await onFile(path, async store => {
     const before = schemaOf(path)
@@ -135,7 +135,7 @@ t.test('a table that is something else is left alone', async t => {
   })
 })
 
-t.test('statistics of a collection are those of its declaration', async t => {
+t.test('statistics of a collection match its declaration', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const notes = defineCollection({
     ...{ name: 'notes', size: 5000, columns: { topic: text({ shared: 500 }), name: text({ shared: 1 }) } },

@@ -25,7 +25,7 @@ const rounds = Number(process.env.ROUNDS ?? someOf(600, 3))
 
 const { posts } = where
 
-t.test(`totals are those that are counted anew, whatever is written (SEED=${seed})`, async t => {
+t.test(`totals equal fresh counts, whatever is written (SEED=${seed})`, async t => {
   const choices = randomChoices(seed)
   const path = `${t.testdir()}/site.sqlite`
   let counts = 0

@@ -18,7 +18,7 @@ function writeInProcess(path: string, name: string, count: number, lanes = 1): P
   })
 }
 
-t.test('processes that start at once make one schema, and all their writes are kept', async t => {
+t.test('processes that start at once create one schema, and all their writes are stored', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const names = ['a', 'b', 'c']
   const codes = await Promise.all(names.map(name => writeInProcess(path, name, 60)))

@@ -115,7 +115,7 @@ t.test('nothing is read on for longer than a turn: the log of writes can be cut'
   await store.close()
 })
 
-t.test('a read that fails does not stand in the way of the next', async t => {
+t.test('a failed read does not prevent the next one', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
   const { id } = await store.posts.insert(samplePost())

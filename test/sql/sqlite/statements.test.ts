@@ -201,7 +201,7 @@ t.test('what lists are found by', async t => {
   await store.close()
 })
 
-t.test('what leads to the records after a place of many', async t => {
+t.test('the lookup of records after a position of many', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const asked: Asked[] = []
   const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })

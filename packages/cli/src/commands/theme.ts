@@ -19,7 +19,7 @@ export function addTheme(program: Command, terminal: Terminal): void {
   addThemeOptions(theme.command('list').description('lists the themes, those with errors too'))
     .option('--json', 'prints JSON')
     .action((options: ListOptions) => list(options, terminal))
-  addThemeOptions(theme.command('activate').description('activates a theme, also for servers that run already'))
+  addThemeOptions(theme.command('activate').description('activates a theme, even for running servers'))
     .argument('<theme>', 'the name of its folder')
     .action((name: string, options: ThemeOptions) => activate(name, options, terminal))
 }

@@ -134,7 +134,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     if (resolved.route === undefined || resolved.route.batch === true) return resolved
     return {
       ...resolved,
-      error: new RestError('rest_batch_not_allowed', 'This route does not take part in batches.', 400),
+      error: new RestError('rest_batch_not_allowed', 'This route cannot be used in batches.', 400),
     }
   }
 }

@@ -33,7 +33,7 @@ export async function collect(
   let size = 0
   let admitted = admit === undefined
   for await (const chunk of chunks) {
-    if (!ArrayBuffer.isView(chunk)) throw new RestError('rest_invalid_body', 'The body is not made of bytes.', 400)
+    if (!ArrayBuffer.isView(chunk)) throw new RestError('rest_invalid_body', 'The body does not consist of bytes.', 400)
     size += chunk.length
     if (size > limit) throw bodyTooLarge(limit)
     parts.push(chunk)

@@ -39,7 +39,7 @@ function excess(name: string, { items, depth, longest }: QuerySize, limits: Quer
   if (depth > limits.maxDepth)
     return new RestError('rest_too_deep', `${name} is nested more than ${limits.maxDepth} levels deep.`, 400)
   if (items > limits.maxItems)
-    return new RestError('rest_too_many_items', `${name} must hold at most ${limits.maxItems} items.`, 400)
+    return new RestError('rest_too_many_items', `${name} must have at most ${limits.maxItems} items.`, 400)
   if (longest > limits.maxTextLength)
     return new RestError('rest_too_long', `${name} must be at most ${limits.maxTextLength} characters long.`, 400)
   return undefined

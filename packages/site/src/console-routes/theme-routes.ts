@@ -9,11 +9,11 @@ const schema = objectSchema('console-theme', {
   stylesheet: text('The name of its folder, which identifies it.'),
   template: text('That of the parent of a child theme, or its own; empty for a broken theme.'),
   status: { ...text('Whether the site shows it, or cannot.'), enum: ['active', 'inactive', 'broken'] },
-  name: text('Its name, as its header says it.'),
+  name: text('Its name, from its header.'),
   version: text('Its version.'),
   author: text('Its author.'),
   description: text('What it is like.'),
-  warnings: texts('Why files of it are left out.'),
+  warnings: texts('Why some of its files are omitted.'),
   errors: texts('Why it cannot be used.'),
 })
 

@@ -33,7 +33,7 @@ export const notOffered = (slug: string) =>
   new RestError('plugins_api_failed', `There is no package "${slug}" to install.`, 404)
 
 export const alreadyInstalled = (name: string) =>
-  new RestError('folder_exists', `${name} is installed already, in the same or a higher version.`, 409)
+  new RestError('folder_exists', `${name} is already installed, in the same or a higher version.`, 409)
 
 export const installationFailed = (slug: string, cause: unknown) =>
   new RestError('rest_plugin_installation_failed', `"${slug}" could not be installed: ${messageOf(cause)}`, 409, {

@@ -42,12 +42,12 @@ export function valuesAt(
 ): readonly (readonly [step: FieldStep, value: string | number | boolean | null])[] {
   const fields = orderedFields(order)
   if (fields === undefined || fields.length !== values.length || !Number.isSafeInteger(id))
-    throw new TypeError(`That is not a place in the order of ${name}.`)
+    throw new TypeError(`That is not a position in the order of ${name}.`)
   return fields.map((step, at) => {
     const value = values[at] ?? null
     const { kind, nullable } = columns[step.field] ?? { kind: 'integer', nullable: false }
     const fits = value === null ? nullable : typeof value === TYPES[kind] && !Number.isNaN(value)
-    if (!fits || kind === 'json') throw new TypeError(`"${step.field}" of ${name} has no such place in an order.`)
+    if (!fits || kind === 'json') throw new TypeError(`"${step.field}" of ${name} has no such position in an order.`)
     return [step, value] as const
   })
 }

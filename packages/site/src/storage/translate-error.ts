@@ -11,7 +11,7 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
     case 'version':
       return preconditionFailed()
     case 'conflict':
-      return new RestError('rest_conflict', 'Another record has this value already.', 409, { cause: thrown })
+      return new RestError('rest_conflict', 'Another record already has this value.', 409, { cause: thrown })
     case 'not_found':
       return new RestError('rest_gone', 'It was removed while the request was on its way.', 404, { cause: thrown })
     case 'unavailable':
@@ -19,7 +19,7 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
     case 'timeout':
       return new RestError(
         'rest_store_timeout',
-        'That takes too long on this site. Request less, or try again later.',
+        'The request takes too long on this site. Request less, or try again later.',
         503,
         {
           headers: { 'Retry-After': String(RETRY_AFTER) },
@@ -27,7 +27,7 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
         },
       )
     case 'full':
-      return new RestError('rest_store_full', 'The site has no room left to store anything.', 507, { cause: thrown })
+      return new RestError('rest_store_full', 'The site has no space left to store anything.', 507, { cause: thrown })
     case 'failed':
       return new RestError('rest_store_failed', 'Something went wrong on the server.', 500, { cause: thrown })
   }

@@ -30,7 +30,7 @@ const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['SQLITE_LOCKED', ['unavailable', 'The database is locked by another connection.']],
   ['SQLITE_CANTOPEN', ['unavailable', 'The database file cannot be opened.']],
   ['SQLITE_READONLY', ['unavailable', 'The database file cannot be written.']],
-  ['SQLITE_FULL', ['full', 'There is no room left for the database.']],
+  ['SQLITE_FULL', ['full', 'There is no space left for the database.']],
   ['SQLITE_IOERR', ['failed', 'The database file cannot be read or written.']],
   ['SQLITE_NOTADB', ['failed', 'The file is not a database.']],
   ['SQLITE_CORRUPT', ['failed', 'The database file is damaged.']],

@@ -17,7 +17,7 @@ const member = <V>(name: string, get: (record: object, view: V) => unknown, empt
 })
 const constant = (name: string, value: unknown) => member<object>(name, () => value)
 
-t.test('members are written with their names; undefined ones are left out', async t => {
+t.test('members are written with their names; undefined ones are omitted', async t => {
   const write = membersWriter([
     constant('gone', undefined),
     constant('a "b"', 1),

@@ -94,7 +94,7 @@ t.test('dynamic blocks receive bound values', async t => {
   t.equal(rendered(bound('test/shown', '', { note: 'number' })), '[4]')
 })
 
-t.test('blocks around others keep what is within', async t => {
+t.test('container blocks keep their content', async t => {
   const inner = '<!-- wp:list --><ul><!-- wp:list-item --><li>in</li><!-- /wp:list-item --></ul><!-- /wp:list -->'
   t.equal(
     rendered(bound('list-item', `<li>Old${inner}</li>`, { content: 'number' })),

@@ -8,13 +8,13 @@ const stable = (html: string): string =>
     .replace(/data-wp-key="image-\d+"/g, 'data-wp-key="ID"')
     .replace(/wp-block-gallery-\d+/g, 'wp-block-gallery-N')
 
-t.test('images that open in a lightbox are those of the reference', async t => {
+t.test('images that open in a lightbox match the reference', async t => {
   const made = await recordedSite()
   for (const { content, html } of recordedHtml('lightbox', made.ids))
     t.equal(stable(await renderedBlock(made, content)), stable(html), content)
 })
 
-t.test('each image has an id of its own', async t => {
+t.test('each image has its own id', async t => {
   const image = (more = '') =>
     `<!-- wp:image {"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="a.jpg"/>${more}</figure><!-- /wp:image -->`
   const html = await renderedBlock(await recordedSite(), image() + image(image()))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('archives and calendars are those of the reference', t => compareRecorded(t, 'archives'))
+t.test('archives and calendars match the reference', t => compareRecorded(t, 'archives'))
 
 t.test('drafts and private posts never count', async t => {
   const made = await recordedSite()

@@ -64,13 +64,13 @@ t.test('blocks show the date and the URL of their post', async t => {
   t.equal(title, 'saved')
 })
 
-t.test('a site has sources of its own', async t => {
+t.test('a site has custom sources', async t => {
   await made.send('POST /pages', { body: { title: 'Tools', slug: 'tools', status: 'publish' } })
   const content = bound('garden/page-title', { slug: 'tools' }) + bound('garden/page-title', { slug: 'none' })
   t.equal(await shown(made, await posted(made, content)), '<li>Tools</li><li>saved</li>')
 })
 
-t.test('synced patterns show the meta of the post around them, and what it overrides', async t => {
+t.test('synced patterns show the meta of the surrounding post, and its overrides', async t => {
   const name = { name: 'Text', bindings: { __default: { source: 'core/pattern-overrides' } } }
   const content = `${subtitle}<!-- wp:list-item ${JSON.stringify({ metadata: name })} --><li>old</li><!-- /wp:list-item -->`
   const { body } = await made.send('POST /blocks', { body: { title: 'Pattern', status: 'publish', content } })

@@ -43,7 +43,7 @@ t.test('RDF', async t => {
   t.match(parseFeed(text, BASE), [{ title: 'R', link: 'https://a.example/' }])
 })
 
-t.test('links that are not of the web are left out', async t => {
+t.test('links that are not web URLs are omitted', async t => {
   for (const link of [
     'javascript:alert(1)',
     'data:text/html,x',

@@ -60,7 +60,7 @@ const LINKS = {
 }
 const items = (...all: string[]): string => all.map(item => `<li>${item}</li>\n`).join('')
 
-t.test('published posts are listed, the newest first, whoever reads', async t => {
+t.test('published posts are listed, the newest first, for every reader', async t => {
   const made = await filledSite()
   await made.send('POST /settings', { body: {} })
   const expected = `${LIST}${items(LINKS.new, LINKS.protected, LINKS.excerpt, LINKS.untitled, LINKS.old)}</ul>`
@@ -89,7 +89,7 @@ t.test('attributes choose, order and complete the posts', async t => {
   )
 })
 
-t.test('texts are shown as excerpts or in full, and not those that a password protects', async t => {
+t.test('texts are shown as excerpts or in full, except protected ones', async t => {
   const made = await filledSite()
   const excerpt = (html: string) => `<div class="wp-block-latest-posts__post-excerpt">${html}</div>`
   const full = (html: string) => `<div class="wp-block-latest-posts__post-full-content">${html}</div>`
@@ -141,7 +141,7 @@ t.test('lists that show each other stay small', async t => {
   for (const { content } of body as Shown[]) t.ok(content.rendered.length < 4_000_000, String(content.rendered.length))
 })
 
-t.test('colors, spacing, alignment, classes and grids stand on the list', async t => {
+t.test('the list has colors, spacing, alignment, classes and grids', async t => {
   const made = await makeSite()
   const head = async (attributes: object) => (await rendered(made, latest(attributes))).split('>')[0]
   t.equal(

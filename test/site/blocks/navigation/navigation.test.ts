@@ -1,9 +1,9 @@
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('navigations are those of the reference', t => compareRecorded(t, 'navigation'))
+t.test('navigations match the reference', t => compareRecorded(t, 'navigation'))
 
-t.test('drafts, private navigations and those with a password are hidden', async t => {
+t.test('drafts, private and protected navigations are hidden', async t => {
   const made = await recordedSite()
   const { store, ids } = made
   const link = '<!-- wp:navigation-link {"label":"Secret link","url":"/secret"} /-->'

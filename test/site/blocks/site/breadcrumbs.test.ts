@@ -32,7 +32,7 @@ t.test('of a post, by the first of its categories', async t => {
   t.equal(await shown(['quoted'], short), wrapped(below('quoted', 'In &quot;quotes&quot;')), 'no typography')
 })
 
-t.test('of a page, without those above it that are not published', async t => {
+t.test('the trail of a page omits unpublished ancestors', async t => {
   const made = await recordedSite()
   const { store, ids } = made
   const child = ids.get('child') ?? 0

@@ -2,7 +2,7 @@ import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('blocks about the site are those of the reference', t => compareRecorded(t, 'site'))
+t.test('blocks about the site match the reference', t => compareRecorded(t, 'site'))
 
 t.test('anonymous readers log in, and come back', async t => {
   const made = await recordedSite({ loginUrl: 'https://login.example/?site=1' })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('links to profiles are those of the reference', t => compareRecorded(t, 'social'))
+t.test('links to profiles match the reference', t => compareRecorded(t, 'social'))
 
 t.test('addresses of mailboxes, and what is not a URL of the web', async t => {
   const made = await recordedSite()

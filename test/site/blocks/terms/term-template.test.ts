@@ -1,7 +1,7 @@
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('lists of queried terms are those of the reference', t => compareRecorded(t, 'term-queries'))
+t.test('lists of queried terms match the reference', t => compareRecorded(t, 'term-queries'))
 
 const query = (termQuery: unknown, inner: string) =>
   `<!-- wp:terms-query ${JSON.stringify({ termQuery })} --><div><!-- wp:term-template -->${inner}<!-- /wp:term-template --></div><!-- /wp:terms-query -->`

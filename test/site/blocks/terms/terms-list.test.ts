@@ -2,7 +2,7 @@ import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
-t.test('lists of terms are those of the reference', t => compareRecorded(t, 'terms'))
+t.test('lists of terms match the reference', t => compareRecorded(t, 'terms'))
 
 t.test('terms of taxonomies that are not public are hidden', async t => {
   const made = await recordedSite()
@@ -15,7 +15,7 @@ t.test('terms of taxonomies that are not public are hidden', async t => {
     t.notMatch(await renderedBlock(made, block), /Secret/, block)
 })
 
-t.test('restricted terms show to those who may read them', async t => {
+t.test('restricted terms are shown to users who may read them', async t => {
   const made = await recordedSite({
     register: site => {
       site.registerTaxonomy('clearance', { objectTypes: ['post'], restricted: true })

@@ -35,14 +35,14 @@ t.test('what is not a list of footnotes shows nothing', async t => {
     t.equal(await shown(json), '', json)
 })
 
-t.test('footnotes hold no scripts', async t => {
+t.test('footnotes contain no scripts', async t => {
   const html = await shown(
     JSON.stringify([{ id: 'a" onclick="x', content: '<script>x</script><a href="javascript:x">y</a>' }]),
   )
   t.notMatch(html, /<script|javascript:|" onclick/)
 })
 
-t.test('those of a protected post stay hidden', async t => {
+t.test('footnotes of a protected post stay hidden', async t => {
   t.equal(await shown(JSON.stringify(NOTES), '<!-- wp:footnotes /-->', { password: 'open' }), '')
 })
 

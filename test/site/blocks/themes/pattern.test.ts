@@ -59,7 +59,7 @@ t.test('only the active theme has patterns', async t => {
   t.equal(await rendered(made, use('shop/own')), html('Own'))
 })
 
-t.test('the list has the patterns of the active theme, then those of code', async t => {
+t.test('the list has the patterns of the active theme, then registered ones', async t => {
   const made = await site()
   const names = async () =>
     ((await made.send('GET /block-patterns/patterns')).body as { name: string }[]).map(({ name }) => name)

@@ -187,7 +187,7 @@ t.test('in process, with the permissions of the caller', async t => {
   await t.rejects(site.abilities.run('shop/break', null, { as }), { code: 'ability_invalid_output', status: 500 })
 })
 
-t.test('the arguments of reading one are those of the specification', async t => {
+t.test('the arguments of reading one match the specification', async t => {
   const args = async (made: typeof wp, path: string) =>
     ((await made.send(`OPTIONS ${path}`)).body as { endpoints: { args: Record<string, object> }[] }).endpoints[0]?.args
   t.match(await args({ send } as typeof wp, `${A}/shop/find`), {

@@ -57,7 +57,7 @@ for (const dialect of Object.values(dialects)) {
         if (name.startsWith('content/')) t.ok(inputSchema !== undefined && outputSchema !== undefined, name)
     })
 
-    t.test('their schemas are those of the routes', async t => {
+    t.test('their schemas match the routes', async t => {
       const { input_schema: create, meta } = listed.get('content/create-book') as Shown
       t.match(create.properties, { title: {}, status: {}, meta: { properties: { pages: { type: 'integer' } } } })
       t.notOk('id' in create.properties)
@@ -84,7 +84,7 @@ for (const dialect of Object.values(dialects)) {
       })
     }
 
-    t.test('the rules are those of the routes', async t => {
+    t.test('the rules match the routes', async t => {
       const draft = await run('POST', 'create-post', { title: 'Draft' })
       const { id } = draft.body as { id: number }
       const refused: readonly (readonly [Promise<{ status: number; body: unknown }>, number, string])[] = [
@@ -107,7 +107,7 @@ for (const dialect of Object.values(dialects)) {
       }
     })
 
-    t.test('menu items and files are read, and their errors are those of the routes', async t => {
+    t.test('menu items and files are read, with the errors of the routes', async t => {
       const item = await run('POST', 'create-nav-menu-item', { title: 'Home', url: 'https://site.example' })
       t.equal(item.status, 200, item.text())
       for (const name of ['nav-menu-item', 'attachment']) t.match(await run('GET', `list-${name}`, {}), { status: 200 })

@@ -134,7 +134,7 @@ t.test('what is revoked, deleted or changed counts at once', async t => {
   t.equal((await login('editor', secret)).status, 401)
 })
 
-t.test('availability holds for callers, not for creating passwords alone', async t => {
+t.test('availability applies to callers, not only to creating passwords', async t => {
   let available = true
   const { login, secret } = await prepared({ applicationPasswords: { availableTo: () => available } })
   t.equal((await login('editor', secret)).status, 200)

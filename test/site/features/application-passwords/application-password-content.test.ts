@@ -55,7 +55,7 @@ const refused: Readonly<
 }
 for (const [what, [code, run]] of Object.entries(refused)) {
   for (const role of ['editor', 'author', 'contributor', 'subscriber', 'anonymous']) {
-    t.test(`${role} may not ${what} those of others`, async t => {
+    t.test(`${role} may not ${what} passwords of others`, async t => {
       const made = await makeSite()
       const as = made.site.system
       const { id } = await made.site.content.applicationPasswords.create({ user: 1, name: 'One' }, { as })

@@ -14,7 +14,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['DELETE', '/some-uuid'],
 ]
 
-t.test('every endpoint is for those who have signed in', async t => {
+t.test('every endpoint requires a signed-in user', async t => {
   const cms = await makeSite()
   const wp = await makeSite({ dialect: wpDialect })
   for (const [method, rest] of ROUTES) {
@@ -46,7 +46,7 @@ t.test('where they are not available there is nothing to manage', async t => {
   t.equal((await some.send(`GET /users/${some.users.get('editor')?.id}/application-passwords`)).status, 200)
 })
 
-t.test('the secret is told once', async t => {
+t.test('the secret is shown once', async t => {
   const { send } = await makeSite()
   const made = await send(`POST ${LIST}`, { body: { name: ' <b>My</b> phone ' } })
   t.match(made, {
@@ -101,7 +101,7 @@ t.test('passwords of others cannot be reached through one’s own address', asyn
   t.match(await send(`GET ${LIST}/${uuid}`, { as: 'editor' }), { status: 200, body: { name: 'x' } })
 })
 
-t.test('a change names what it is based on', async t => {
+t.test('a change contains the version it is based on', async t => {
   const { send } = await makeSite()
   const { uuid } = (await send(`POST ${LIST}`, { body: { name: 'First' } })).body as { uuid: string }
   const tag = (await send(`GET ${LIST}/${uuid}`)).headers['ETag'] ?? ''

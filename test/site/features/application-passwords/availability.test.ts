@@ -37,7 +37,7 @@ t.test('availability depends on the URL and on the request, unless the site says
   }
 })
 
-t.test('users can be left out, which opens nothing to the others', async t => {
+t.test('users can be excluded, which permits nothing to the others', async t => {
   const availableTo = (user: { login: string }) => user.login === 'editor'
   const { site, users } = await makeSite({ applicationPasswords: { availableTo } })
   const user = (role: string) => users.get(role)

@@ -104,7 +104,7 @@ t.test('requests name the client, and what the caller signed in with', async t =
   t.equal(events.length, 7)
 })
 
-t.test('those who may manage options list events', async t => {
+t.test('users who may manage options list events', async t => {
   const { site, users } = await makeSite()
   for (const role of ['editor', 'author', 'subscriber'])
     await t.rejects(site.audit.list({}, { as: site.principalOf(users.get(role)) }), {

@@ -195,7 +195,7 @@ t.test('links and terms have a variation for what is registered', async t => {
   t.match((await named('post-terms'))[0], { name: 'category', attributes: { term: 'category' }, isDefault: true })
 })
 
-t.test('the built-in block types say what they are', async t => {
+t.test('the built-in block types have metadata', async t => {
   t.match((await send('GET /block-types/core/heading')).body, {
     api_version: 3,
     title: 'Heading',

@@ -82,7 +82,7 @@ onEveryStore(t, 'lists hold what their items show one by one', async (t, make) =
   }
 })
 
-t.test('lists by post hold what the caller can read of it', async t => {
+t.test('lists by post contain the comments that the caller can read', async t => {
   const made = await makeSite()
   const all = await plant(made)
   const posts = [...new Set(all.map(({ post }) => post))]
@@ -104,7 +104,7 @@ t.test('lists by post hold what the caller can read of it', async t => {
   }
 })
 
-t.test('nobody finds by an email address what they may not see', async t => {
+t.test('nobody finds hidden comments by an email address', async t => {
   const { send, site } = await makeSite()
   const post = await site.content.posts.create({ title: 'Talk', status: 'publish' }, { as: site.system })
   const ann = { authorName: 'Ann', authorEmail: 'ann@example.com', authorIp: '192.0.2.7' }
@@ -168,7 +168,7 @@ t.test('a first page of embedded replies', async t => {
   }
 })
 
-t.test('editors of a post see its notes as editors do', async t => {
+t.test('editors of a post see its notes in the context edit', async t => {
   const { send, site, users } = await makeSite()
   const author = users.get('author')
   if (author === undefined) throw new Error('no author')

@@ -330,7 +330,7 @@ t.test('in process', async t => {
   t.same((await content.comments.find({ total: true }, { as: user('author') })).total, 0)
 })
 
-t.test('whoever changes a comment, its HTML keeps to what its author may use', async t => {
+t.test('the HTML of a comment is limited to what its author may use, whoever changes it', async t => {
   const { content, user, say, system } = await site()
   const html = '<script>a</script><b>b</b>'
   const change = async (id: number, by: Parameters<typeof content.comments.update>[2]) =>

@@ -107,7 +107,7 @@ t.test('who may see and change fonts', async t => {
   t.equal((await site.site.content.posts.get(id, { as: admin ?? context.principalOf(undefined) }))?.id, id)
 })
 
-t.test('lists take their own arguments alone', async t => {
+t.test('lists accept only their own arguments', async t => {
   const site = await makeSite()
   const ids: number[] = []
   for (const slug of ['one', 'two', 'three']) ids.push((await create(site, { ...ABEL, slug })).id)

@@ -62,7 +62,7 @@ t.test('the styles of the theme: merged, with the variations of blocks', async t
   t.equal((await send('GET /global-styles/themes/garden', { as: 'subscriber' })).status, 403)
 })
 
-t.test('the styles of users can be changed and are merged with those of the theme', async t => {
+t.test("the styles of users can be changed and are merged with the theme's", async t => {
   const { send, site, id } = await gardenSite()
   const styles = {
     color: { text: 'red', x: 1 },
@@ -109,7 +109,7 @@ t.test('custom CSS is checked', async t => {
   t.match(await put('a > b {}'), { styles: { css: 'a > b {}' } })
 })
 
-t.test('who may not write HTML keeps only harmless values, and no custom CSS', async t => {
+t.test('users who may not write HTML can store only safe values, and no custom CSS', async t => {
   const { site, users, id, store } = await gardenSite({
     roles: {
       administrator: { label: 'A', capabilities: ['read', 'edit_posts', 'edit_theme_options', 'publish_posts'] },

@@ -82,7 +82,7 @@ t.test('who may see icons, and what there is not', async t => {
     t.match(await send(`GET ${path}`), { status: 404, body: { code } }, path)
 })
 
-t.test('icons that cannot be read are left out, and logged', async t => {
+t.test('icons that cannot be read are omitted, and logged', async t => {
   const warnings: string[] = []
   let fails = true
   const { send } = await makeSite({

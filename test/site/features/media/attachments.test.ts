@@ -57,7 +57,7 @@ t.test('changes of what has changed meanwhile', async t => {
   t.match((await send(`GET /media/${id}`)).body, { title: { rendered: 'First' } })
 })
 
-t.test('two processes that keep files in one place', async t => {
+t.test('two processes that store files in the same folder', async t => {
   const files = new Map<string, Uint8Array>()
   const [one, two] = await twoProcesses(t, { media: { storage: openStorage(files), images: paintedImages } })
   const send = (site: typeof one) =>

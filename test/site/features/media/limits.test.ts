@@ -130,7 +130,7 @@ t.test('texts that cameras wrote', async t => {
   t.notMatch((body as { caption: { raw: string } }).caption.raw, /<script/)
 })
 
-t.test('what stands for a picture is text', async t => {
+t.test('descriptions of images are text', async t => {
   const { upload, send } = await mediaSite()
   const { id } = (await upload('a.png', painted({ width: 9, height: 9 }))).body as { id: number }
   const texts: readonly (readonly [given: string, kept: string, shown: string])[] = [

@@ -117,7 +117,7 @@ onEveryStore(t, 'nothing stays of an edit or of sizes that cannot be stored', as
   t.equal(await made.store.posts.count(), 1)
 })
 
-t.test('a storage that cannot remove is no reason to keep the attachment', async t => {
+t.test('a failure to remove a file does not keep the attachment', async t => {
   const files = new Map<string, Uint8Array>()
   const warnings: string[] = []
   const stubborn = { ...openStorage(files), remove: async () => Promise.reject(new Error('read-only')) }

@@ -175,7 +175,7 @@ t.test('an edit with many steps, or whose picture grows, is refused', async t =>
   t.same(made, [20, 1])
 })
 
-t.test('a picture that cannot be read is kept as it is', async t => {
+t.test('an image that cannot be read is stored unchanged', async t => {
   const { upload, files } = await mediaSite()
   const broken = painted({ width: 1, height: 1 }).subarray(0, 10)
   t.match(await upload('a.png', broken), {

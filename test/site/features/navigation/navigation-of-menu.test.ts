@@ -46,7 +46,7 @@ t.test('a navigation is made from a menu', async t => {
   t.match(html, /Home.*About us.*<ul.*A &amp; &#8220;B/s)
 })
 
-t.test('what visitors cannot read is left out', async t => {
+t.test('records that visitors cannot read are omitted', async t => {
   const made = await makeSite()
   const menus = await create(made, '/menus', { name: 'Menu' })
   const link = (object_id: number, more = {}) =>

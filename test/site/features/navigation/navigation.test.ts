@@ -47,7 +47,7 @@ t.test('what a password protects is not embedded', async t => {
   }
 })
 
-t.test('only those who edit the theme write navigations', async t => {
+t.test('only users who may edit the theme can write navigations', async t => {
   const made = await makeSite()
   const id = await create(made)
   for (const as of ['anonymous', 'subscriber', 'contributor', 'author', 'editor']) {

@@ -95,7 +95,7 @@ t.test('a protected post shows its title only', async t => {
 })
 
 for (const as of ['anonymous', 'administrator']) {
-  t.test(`nothing but published posts has an embed, for ${as}`, async t => {
+  t.test(`only published posts have an embed, for ${as}`, async t => {
     const { id } = await create({ title: 'Draft', status: 'draft' })
     const { link } = await create({ title: 'Private', status: 'private' })
     for (const url of [`https://site.example/?p=${id}`, link, 'https://site.example/', 'https://page.example/a/'])

@@ -98,7 +98,7 @@ t.test('a directory that cannot be reached is tried again later', async t => {
   t.same(await names(), ['one-tulip', 'three-roses'], 'the cached patterns stay')
 })
 
-t.test('a slow directory does not hold up the list', async t => {
+t.test('a slow directory does not block the list', async t => {
   let answer: (found: readonly DirectoryPattern[]) => void = () => {}
   const { queries, names } = await gardenSite(() => new Promise(resolve => (answer = resolve)))
   t.same(await names(), ['one-tulip'])

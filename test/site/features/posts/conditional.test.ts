@@ -101,7 +101,7 @@ const CONDITIONS: readonly (readonly [
   [(_, old) => ({ 'if-match': old, 'if-unmodified-since': 'Wed, 01 May 2024 12:05:00 GMT' }), 412],
 ]
 
-t.test('a change says what it is based on', async t => {
+t.test('a change contains the version it is based on', async t => {
   const clock = Object.assign(() => clock.now, { now: NOON })
   const made = await makeSite({ services: { clock } })
   for (const method of ['PUT', 'PATCH', 'DELETE']) {

@@ -135,7 +135,7 @@ t.test('who may not import', async t => {
   )
 })
 
-t.test('a batch costs few queries beside those of each post', async t => {
+t.test('a batch costs few queries besides those of each post', async t => {
   let lookups = 0
   const made = await makeSite({
     wrapStore: store => ({

@@ -14,7 +14,7 @@ t.test('lists take the names of statuses in any case', async t => {
   t.same(await statuses('status='), ['publish'])
 })
 
-t.test('only those who may list what is not public learn which statuses there are', async t => {
+t.test('only users who may list non-public posts learn which statuses exist', async t => {
   const { send } = await makeSite()
   const refused = async (path: string, as: string) => {
     const { status, body } = await send(`GET ${path}`, { as })

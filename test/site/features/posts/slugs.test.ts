@@ -151,7 +151,7 @@ onEveryStore(t, 'generated slugs follow what is written', async (t, make) => {
   }
 })
 
-t.test('pages share slugs with their siblings alone', async t => {
+t.test('slugs of pages clash only with those of siblings', async t => {
   const made = await makeSite()
   const parent = await create(made, '/pages', { title: 'Parent' })
   const slugs = []

@@ -121,7 +121,7 @@ t.test('slugs within the trash differ', async t => {
     }
 })
 
-t.test('what has no slug gets one for the trash alone', async t => {
+t.test('a post without a slug gets one only in the trash', async t => {
   for (const [status, slug] of [
     ['draft', ''],
     ['pending', ''],

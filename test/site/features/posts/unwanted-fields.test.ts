@@ -115,7 +115,7 @@ t.test('a HEAD request finds and counts, and shows nothing', async t => {
   t.same(taken(), { rendered: [], relations: [] })
 })
 
-t.test('what a change answers is cut as well', async t => {
+t.test('responses to changes are cut as well', async t => {
   const { send, taken } = await watchedSite()
   taken()
   const created = await send('POST /posts?_fields=id', { body: { title: 'x', content: 'x', excerpt: 'x' } })

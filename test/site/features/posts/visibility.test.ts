@@ -50,7 +50,7 @@ t.test('what a password protects', async t => {
   t.match(await made.send(`GET /posts/${await create(made)}?password=any`, { as: 'anonymous' }), { status: 403 })
 })
 
-t.test('lists show what a password protects to those who have it, and to editors', async t => {
+t.test('lists show protected texts to callers with the password, and to editors', async t => {
   const made = await makeSite()
   await create(made, { password: 'secret' })
   for (const [as, query, expected] of [
@@ -102,7 +102,7 @@ t.test('passwords are set and taken away', async t => {
   }
 })
 
-t.test('the password of a post cannot be tried by those who may not read it', async t => {
+t.test('callers who may not read a post cannot try its password', async t => {
   const made = await makeSite()
   for (const status of ['draft', 'pending', 'future']) {
     const date = status === 'future' ? { date: '2124-01-01T00:00:00' } : {}
@@ -183,7 +183,7 @@ t.test('who sees a post of which status', async t => {
   }
 })
 
-t.test('lists in the view of editors hold what the caller may edit', async t => {
+t.test('lists in the context edit contain the posts that the caller may edit', async t => {
   const made = await makeSite()
   const own = await create(made, {}, 'author')
   const other = await create(made)

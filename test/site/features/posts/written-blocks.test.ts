@@ -32,7 +32,7 @@ t.test('blocks of posts and pages are written in one way', async t => {
     }
 })
 
-t.test('those of types that users register stay as they came', async t => {
+t.test('blocks of registered types do not change', async t => {
   const { send } = await makeSite({
     register: site =>
       site.registerPostType('book', { label: 'Books', public: true, restBase: 'books', supports: ['title', 'editor'] }),

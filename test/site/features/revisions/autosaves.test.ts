@@ -90,7 +90,7 @@ t.test('who may edit the post stores and reads autosaves', async t => {
   }
 })
 
-t.test('an autosave is addressed below its post alone', async t => {
+t.test('an autosave is only available below its post', async t => {
   const made = await makeSite()
   const { send } = made
   const post = await create(made, { status: 'publish' })
@@ -124,7 +124,7 @@ t.test('an autosave has no HTML that its editor may not use', async t => {
   t.match((await autosave(made, post, { content: html }, 'editor')).content.raw, /script/)
 })
 
-t.test('a preview leads to the page of the post', async t => {
+t.test('a preview link points to the page of the post', async t => {
   const made = await makeSite({
     register: site => site.registerPostType('hidden', { restBase: 'hidden', supports: ['title', 'editor'] }),
   })

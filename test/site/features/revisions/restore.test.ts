@@ -108,7 +108,7 @@ onEveryStore(t, 'restoring gives the post its earlier texts and meta, as a chang
   t.match((await send(`GET /posts/${id}?context=edit`)).body, { title: { raw: 'Second' } })
 })
 
-t.test('an autosave begins with the meta of the post, holds what was sent, and restores what it has', async t => {
+t.test('an autosave starts with the meta of the post, contains the sent values, and restores them', async t => {
   const made = await makeSite({ register: registerKeys })
   const { site, send, store } = made
   const { id } = await create(made, { meta: { mood: 'calm', tags: ['a'] } })

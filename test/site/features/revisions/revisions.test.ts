@@ -79,7 +79,7 @@ t.test('who may edit the post reads its revisions', async t => {
   }
 })
 
-t.test('a revision is addressed below its post alone', async t => {
+t.test('a revision is only available below its post', async t => {
   const made = await makeSite()
   const { send } = made
   const post = await changedPost(made, ['one'])
@@ -128,7 +128,7 @@ onEveryStore(t, 'only a role with the capability deletes revisions', async (t, m
   t.equal((await send(`GET /posts/${post}/revisions`)).headers['X-CMS-Total'], '1')
 })
 
-t.test('a deletion in process emits its event, and leaves posts alone', async t => {
+t.test('a deletion in process emits its event, and does not change posts', async t => {
   const made = await makeSite()
   const { site } = made
   const deleted: number[] = []
@@ -143,7 +143,7 @@ t.test('a deletion in process emits its event, and leaves posts alone', async t 
   t.same(deleted, [revision.id])
 })
 
-t.test('the supports of a type decide on its routes, and its fields on what they show', async t => {
+t.test('the supports of a type determine its routes, and its fields their output', async t => {
   const { send } = await makeSite({
     register(site) {
       site.registerPostType('note', { public: true, restBase: 'notes', supports: ['title', 'revisions'] })
@@ -179,7 +179,7 @@ t.test('a list costs the same statements whatever its length', async t => {
   }
 })
 
-t.test('a revision is made if the texts are not those of the latest one, but for white space', async t => {
+t.test('a revision is created if the texts differ from the latest one, ignoring white space', async t => {
   const { send } = await makeSite()
   const { body } = await send('POST /posts', { body: { title: 'T', content: 'a b', status: 'draft' } })
   const { id } = body as Shown

@@ -44,7 +44,7 @@ t.test('the root describes the site to everybody', async t => {
   }
 })
 
-t.test('what it says is as its schema says', async t => {
+t.test('its output matches its schema', async t => {
   const { send } = await makeSite({})
   const { schema } = (await send('OPTIONS //')).body as { readonly schema: Schema }
   const { body } = await send('GET //')

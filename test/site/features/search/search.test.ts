@@ -122,7 +122,7 @@ t.test('pages', async t => {
   }
 })
 
-t.test('a search for none of the subtypes finds posts alone', async t => {
+t.test('a search for none of the subtypes finds only posts', async t => {
   const { send } = await makeSite({ dialect: wpDialect })
   for (const path of ['/posts', '/pages']) {
     t.equal((await send(`POST ${path}`, { body: { title: 'Apple', status: 'publish' } })).status, 201)

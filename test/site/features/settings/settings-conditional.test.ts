@@ -40,7 +40,7 @@ t.test('of two that are based on the same settings one is refused', async t => {
   t.same(answers.map(answer => answer.status).sort(), [200, 412])
 })
 
-t.test('a change of an added field alone counts', async t => {
+t.test('a change of only an added field counts', async t => {
   const { send } = await makeSite({
     register: site =>
       site.registerField('settings', 'greeting', {

@@ -25,7 +25,7 @@ const settings = async ({ send }: TestSite) => (await send('GET /settings')).bod
 const errorOf = (body: unknown) =>
   body as { code: string; data: { status: number; params: object; details: Record<string, { code: string }> } }
 
-t.test('the fields are those of the dialect, and what the site registers', async t => {
+t.test('the fields are those of the dialect, and registered ones', async t => {
   for (const [dialect, names] of [
     [cmsDialect, SPECIFIED],
     [wpDialect, [...SPECIFIED, ...EXTENDED]],
@@ -138,7 +138,7 @@ t.test('a setting that is off reads as the dialect says', async t => {
   }
 })
 
-t.test('all that is refused is told, and nothing is stored', async t => {
+t.test('all refused values are reported, and nothing is stored', async t => {
   const made = await makeSite({
     register(site) {
       site.registerSetting('palette', {
@@ -195,7 +195,7 @@ t.test('who may not manage options is refused, after bad values', async t => {
   t.match(await send('DELETE /settings'), { status: 404, body: { code: 'rest_no_route' } })
 })
 
-t.test('a change is told once for each setting that changed, after it was stored', async t => {
+t.test('each changed setting emits one event, after it was stored', async t => {
   const made = await makeSite()
   const told: unknown[] = []
   made.site.on(settingChanged, async ({ key, value }) => {

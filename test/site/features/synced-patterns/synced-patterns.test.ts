@@ -64,7 +64,7 @@ t.test('the sync status', async t => {
   })
 })
 
-t.test('published patterns are for those who write', async t => {
+t.test('published patterns are for users who write posts', async t => {
   const made = await makeSite()
   const { site, store, users, send } = made
   const id = await create(made)
@@ -108,7 +108,7 @@ t.test('a published pattern does not make its author known to everybody', async 
   t.equal((await made.send(`GET /users/${id}`, { as: 'anonymous' })).status, 200)
 })
 
-t.test('a search finds restricted posts for those who may read them', async t => {
+t.test('a search finds restricted posts for users who may read them', async t => {
   const register = (site: Site) => {
     site.registerPostType('note', { public: true, restricted: true, capabilities: { read: 'edit_posts' } })
   }
@@ -145,7 +145,7 @@ t.test('a type that a site registers can be restricted as well', async t => {
   t.equal((await send(path, { as: 'contributor' })).status, 200)
 })
 
-t.test('an order by author is for those who edit what others wrote', async t => {
+t.test('an order by author is for users who may edit posts of others', async t => {
   const made = await makeSite()
   const later = await create(made, { date: '2024-02-01T00:00:00' })
   const earlier = await create(made, { date: '2024-01-01T00:00:00' }, 'editor')

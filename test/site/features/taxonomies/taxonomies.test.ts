@@ -79,14 +79,14 @@ t.test('one taxonomy', async t => {
   })
 })
 
-t.test('the fields of a list are those of its entries', async t => {
+t.test('the fields of a list match its entries', async t => {
   t.same((await send('GET /taxonomies?type=book&_fields=slug,visibility.public&context=edit')).body, {
     category: { slug: 'category', visibility: { public: true } },
     genre: { slug: 'genre', visibility: { public: true } },
   })
 })
 
-t.test('terms of a taxonomy in a namespace of its own', async t => {
+t.test('terms of a taxonomy in a custom namespace', async t => {
   const { status, headers } = await send('POST //inner/v1/secrets', { body: { name: 'One' } })
   t.equal(status, 201)
   t.match(headers.Location, /^https:\/\/site\.example\/cms-json\/inner\/v1\/secrets\/\d+$/)

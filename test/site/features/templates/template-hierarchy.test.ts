@@ -72,7 +72,7 @@ t.test('the templates that may show a page', async t => {
   }
 })
 
-t.test('a stored template goes before the file, unless it is empty', async t => {
+t.test('a stored template takes precedence over the file, unless it is empty', async t => {
   const garden = themeOf('garden', {
     'style.css': '/*\nTheme Name: Garden\n*/',
     'templates/index.html': 'Index',

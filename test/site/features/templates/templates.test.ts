@@ -246,7 +246,7 @@ t.test('templates that posts choose', async t => {
   })
 })
 
-t.test('a post keeps a template that went away', async t => {
+t.test('a post keeps a template that no longer exists', async t => {
   const made = await gardenSite()
   const { wp_id: _, ...template } = await bodyOf(made, 'POST /templates', { slug: 'mine', title: 'Mine' })
   const page = await bodyOf<{ id: number }>(made, 'POST /pages', { title: 'P', template: 'mine' })

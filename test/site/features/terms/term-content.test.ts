@@ -120,7 +120,7 @@ onEveryStore(t, 'operations on terms are stored together or not at all', async (
   t.same(events, ['new One', 'One Two', 'deleted Two', 'new Three'])
 })
 
-t.test('terms of taxonomies that clients do not see are for those who edit them', async t => {
+t.test('terms of hidden taxonomies are for users who may edit them', async t => {
   const register = (site: Site) => void site.registerTaxonomy('internal', { objectTypes: ['post'], showInRest: false })
   const made = await makeSite({ register })
   const { terms } = made.site.content

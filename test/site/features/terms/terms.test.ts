@@ -270,7 +270,7 @@ t.test('who may do what', async t => {
   })
 })
 
-t.test('whatever is sent is answered', async t => {
+t.test('every input gets a response', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/categories', { name: 'Kind' })
   const values = [null, 0, -1, 1.5, 1e300, '', 'x', '9'.repeat(40), true, [], [null], {}, { a: 1 }, '\ud800', '\u0000']
@@ -309,7 +309,7 @@ t.test('whatever is sent is answered', async t => {
   }
 })
 
-t.test('what happened is told after it was stored', async t => {
+t.test('events are emitted after the change is stored', async t => {
   const made = await makeSite()
   const told: unknown[] = []
   const seen = async (store: Store, id: number) => (await store.terms.get(id))?.name
@@ -329,7 +329,7 @@ t.test('what happened is told after it was stored', async t => {
   ])
 })
 
-t.test('terms of what inherits its status are for whoever may read its parent', async t => {
+t.test('terms of posts that inherit their status are for users who may read the parent', async t => {
   const { send, store } = await makeSite({
     register(site) {
       site.registerTaxonomy('album', { objectTypes: ['attachment'], label: 'Albums', public: true, showInRest: true })

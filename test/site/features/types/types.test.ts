@@ -29,7 +29,7 @@ t.test('everybody sees the types that are for clients', async t => {
   for (const name of ['revision', 'unseen']) t.notOk(names.includes(name), name)
 })
 
-t.test('as editors do, each sees what they may write', async t => {
+t.test('in the context edit, users see the types that they may write', async t => {
   const seen: Readonly<Record<string, readonly string[]>> = {
     contributor: ['post', 'attachment', 'cms_block', 'book'],
     editor: ['post', 'page', 'attachment', 'cms_block', 'book'],

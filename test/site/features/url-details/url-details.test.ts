@@ -74,7 +74,7 @@ for (const [url, [status, code]] of Object.entries(REFUSED)) {
   })
 }
 
-t.test('the site answers for its own pages without a request', async t => {
+t.test("the details of the site's own pages need no request", async t => {
   const before = requests.length
   const post = { title: 'Own & <em>page</em>', excerpt: 'In <b>short</b>', status: 'publish', slug: 'own' }
   const { body } = await send('POST /posts', { body: { ...post, content: 'x' } })

@@ -42,7 +42,7 @@ t.test('the user gets a notice about a new password', async t => {
   t.match(mail.slice(4), [{ to: 'new@example.com', subject: '[A site] Password changed' }])
 })
 
-t.test('other changes, refused ones and those of the system send none', async t => {
+t.test('other changes, refused changes and changes by the system send none', async t => {
   const { mail, services } = mailServices()
   const { send, site, users } = await makeSite({ services })
   const id = users.get('author')?.id ?? 0

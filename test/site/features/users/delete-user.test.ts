@@ -63,7 +63,7 @@ t.test('with `reassign`, the posts go to another user unchanged', async t => {
   })
 })
 
-t.test('without one posts and pages go to the trash, and the rest for good', async t => {
+t.test('without one, posts and pages are trashed, and other posts are deleted', async t => {
   const site = await leaving()
   const told: string[] = []
   site.site.on(postSaved, ({ post, before }) => void told.push(`${before?.status} -> ${post.status}`))
@@ -80,7 +80,7 @@ t.test('without one posts and pages go to the trash, and the rest for good', asy
   t.same(told.toSorted(), ['book is gone', 'draft -> trash', 'publish -> trash', 'publish -> trash', 'trashed is gone'])
 })
 
-t.test('what is the user’s alone goes too', async t => {
+t.test('data that belongs only to the user is deleted too', async t => {
   const { send, store, id } = await leaving()
   const before = (await store.meta.find({})).records.filter(meta => meta.kind === 'user')
   t.match(before, [{ object: id }])
@@ -135,7 +135,7 @@ t.test('it must be said who gets the posts', async t => {
   }
 })
 
-t.test('`_fields` cuts the answer', async t => {
+t.test('`_fields` cuts the response', async t => {
   const { send, id } = await leaving()
   t.same((await send(`DELETE /users/${id}?force=true&reassign=1&_fields=previous.slug,deleted`)).body, {
     deleted: true,

@@ -169,7 +169,7 @@ t.test('nobody waits for the hashing of a password', async t => {
   await creating
 })
 
-t.test('users are read by themselves, and by those who may list users', async t => {
+t.test('users are read by themselves, and by users who may list users', async t => {
   const made = await makeSite()
   const { users } = made.site.content
   for (const [role, count] of [

@@ -89,7 +89,7 @@ t.test('capabilities that are granted one by one count', async t => {
   t.equal(await found(site, 'capabilities=swim'), '')
 })
 
-t.test('who may not list users sees those who have published what clients see', async t => {
+t.test('callers who may not list users see users who have published visible posts', async t => {
   const site = await people()
   for (const as of ['anonymous', 'subscriber', 'editor']) {
     t.equal(await found(site, '', as), 'cy bo', as)
@@ -122,7 +122,7 @@ const SEARCHES: readonly (readonly [string, string, string])[] = [
   ['search=%20', 'di cy bo ann', 'cy bo'],
 ]
 
-t.test('searches tell those who may not list users neither logins nor email addresses', async t => {
+t.test('searches reveal neither logins nor email addresses to callers who may not list users', async t => {
   const site = await people()
   for (const [query, forAll, forSome] of SEARCHES) {
     t.equal(await found(site, `${NEW}&${query}`), forAll, query)
@@ -139,7 +139,7 @@ const FORBIDDEN: readonly (readonly [string, string])[] = [
   ['who=authors', 'rest_forbidden_who'],
 ]
 
-t.test('what tells more than public pages is forbidden', async t => {
+t.test('arguments that reveal more than public pages are forbidden', async t => {
   const { send } = await people()
   for (const [query, code] of FORBIDDEN) {
     t.match(await send(`GET /users?${query}`, { as: 'anonymous' }), { status: 401, body: { code } }, query)

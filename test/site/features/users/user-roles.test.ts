@@ -51,7 +51,7 @@ t.test('new users get the role that the site says', async t => {
   })
 })
 
-t.test('capabilities are those of all roles, and those that are granted or denied', async t => {
+t.test('capabilities are those of all roles, and granted or denied ones', async t => {
   const { send, store, users } = await makeSite()
   const id = users.get('subscriber')?.id ?? 0
   await store.users.update(id, { capabilities: { fly: true, read: false } })

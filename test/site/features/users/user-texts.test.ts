@@ -95,7 +95,7 @@ t.test('who gives no name is shown by first and last name, or login', async t =>
 
 const LOGINS = ['a/b', 'a+b', 'a&b', 'José', ' a', 'a ', 'a  b', 'a\tb', 'a\nb', "a'b", 'a:b', '']
 
-t.test('logins hold letters, digits and a few marks', async t => {
+t.test('logins contain letters, digits and some punctuation', async t => {
   const { send } = await makeSite()
   for (const username of LOGINS) {
     const refused = {
@@ -157,7 +157,7 @@ t.test('an address that is taken cannot be taken over', async t => {
   })
 })
 
-t.test('pictures are told by a hash of the address, below an address of the site’s choice', async t => {
+t.test('avatars have a hash of the address in their URL, below a base URL of the site’s choice', async t => {
   const hash = createHash('sha256').update('editor@example.com').digest('hex')
   const { send, store, users } = await makeSite({ avatarUrl: 'https://images.example/' })
   await store.users.update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })

@@ -10,7 +10,7 @@ const LOGIN_REQUIRED = {
 }
 const idOf = (user: UserRecord | undefined) => user?.id ?? 0
 
-t.test('users/me is for those who have signed in', async t => {
+t.test('users/me is for signed-in users', async t => {
   for (const [method, wpStatus, wpCode] of [
     ['GET', 401, 'rest_not_logged_in'],
     ['POST', 404, 'rest_user_invalid_id'],
@@ -123,7 +123,7 @@ t.test('passwords are hashed by the site and never shown', async t => {
   t.equal((await store.users.get(id))?.passwordHash, 'plain:other', 'what is not sent stays')
 })
 
-t.test('a change names what it is based on', async t => {
+t.test('a change contains the version it is based on', async t => {
   const { send, users } = await makeSite()
   const address = `/users/${idOf(users.get('author'))}`
   const tag = (await send(`GET ${address}`)).headers['ETag'] ?? ''
@@ -174,7 +174,7 @@ t.test('the language is the user’s own, or the site’s', async t => {
   t.equal(await locale(), 'fr_FR')
 })
 
-t.test('listeners are told of changes', async t => {
+t.test('listeners receive changes', async t => {
   const told: string[] = []
   const { send, site } = await makeSite()
   site.on(userSaved, ({ user, before }) => void told.push(`${before?.displayName} -> ${user.displayName}`))

@@ -16,7 +16,7 @@ export const commentEditLink = defineBlock({
   apiVersion: 3,
   title: 'Comment Edit Link',
   category: 'theme',
-  description: 'Shows a link to edit a comment to those who may do so.',
+  description: 'Shows a link to edit a comment to users who may edit it.',
   ancestor: ['core/comment-template'],
   usesContext: ['commentId'],
   attributes: { linkTarget: { type: 'string', default: '_self' } },

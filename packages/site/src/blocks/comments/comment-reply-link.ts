@@ -13,7 +13,7 @@ export const commentReplyLink = defineBlock({
   apiVersion: 3,
   title: 'Comment Reply Link',
   category: 'theme',
-  description: 'Shows a link to answer a comment.',
+  description: 'Shows a link to reply to a comment.',
   ancestor: ['core/comment-template'],
   usesContext: ['commentId'],
   attributes: {},

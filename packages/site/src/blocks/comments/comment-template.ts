@@ -63,7 +63,7 @@ export const commentTemplate = defineBlock({
   apiVersion: 3,
   title: 'Comment Template',
   category: 'design',
-  description: 'Holds the blocks that show each comment, such as its author, its date and its text.',
+  description: 'Contains the blocks that show each comment, such as its author, its date and its text.',
   parent: ['core/comments'],
   usesContext: ['postId'],
   attributes: {},

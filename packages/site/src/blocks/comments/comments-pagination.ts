@@ -14,7 +14,7 @@ export const commentsPagination = defineBlock({
   apiVersion: 3,
   title: 'Comments Pagination',
   category: 'theme',
-  description: 'Holds the links to the next and the previous comments of a post.',
+  description: 'Contains the links to the next and the previous comments of a post.',
   parent: ['core/comments'],
   allowedBlocks: [
     'core/comments-pagination-previous',

@@ -14,7 +14,7 @@ export const comments = defineBlock({
   apiVersion: 3,
   title: 'Comments',
   category: 'theme',
-  description: 'Holds the blocks that show the comments of a post.',
+  description: 'Contains the blocks that show the comments of a post.',
   usesContext: ['postId', 'postType'],
   attributes: { tagName: { type: 'string', default: 'div' }, legacy: { type: 'boolean', default: false } },
   supports: {

@@ -10,7 +10,7 @@ export const postCommentsCount = defineBlock({
   apiVersion: 3,
   title: 'Comments Count',
   category: 'theme',
-  description: 'Shows how many comments a post has.',
+  description: 'Shows the number of comments of a post.',
   usesContext: ['postId'],
   attributes: {},
   supports: {

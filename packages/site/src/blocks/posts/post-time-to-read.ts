@@ -40,7 +40,7 @@ export const postTimeToRead = defineBlock({
   apiVersion: 3,
   title: 'Time to Read',
   category: 'theme',
-  description: 'Shows how long it takes to read a post, or how many words it has.',
+  description: 'Shows the reading time of a post, or its number of words.',
   usesContext: ['postId', 'postType'],
   attributes: {
     displayAsRange: { type: 'boolean', default: true },

@@ -47,7 +47,7 @@ export const postTemplate = defineBlock({
   apiVersion: 3,
   title: 'Post Template',
   category: 'theme',
-  description: 'Holds the blocks that show each post of a query.',
+  description: 'Contains the blocks that show each post of a query.',
   ancestor: ['core/query'],
   usesContext: [
     'queryId',

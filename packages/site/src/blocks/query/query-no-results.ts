@@ -10,7 +10,7 @@ export const queryNoResults = defineBlock({
   apiVersion: 3,
   title: 'No Results',
   category: 'theme',
-  description: 'Holds blocks that are shown when a query finds nothing.',
+  description: 'Contains blocks that are shown when a query finds nothing.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
   usesUnlistedContext: ['postId'],

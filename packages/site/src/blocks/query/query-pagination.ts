@@ -9,7 +9,7 @@ export const queryPagination = defineBlock({
   apiVersion: 3,
   title: 'Pagination',
   category: 'theme',
-  description: 'Holds the links to the next and the previous posts of a query.',
+  description: 'Contains the links to the next and the previous posts of a query.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
   allowedBlocks: ['core/query-pagination-previous', 'core/query-pagination-numbers', 'core/query-pagination-next'],

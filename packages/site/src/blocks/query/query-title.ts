@@ -21,7 +21,7 @@ export const queryTitle = defineBlock({
   apiVersion: 3,
   title: 'Query Title',
   category: 'theme',
-  description: 'Shows what a list of posts is about.',
+  description: 'Shows the title of a list of posts.',
   usesContext: ['query'],
   attributes: {
     type: { type: 'string' },

@@ -16,7 +16,7 @@ export const queryTotal = defineBlock({
   apiVersion: 3,
   title: 'Query Total',
   category: 'theme',
-  description: 'Shows how many posts a query finds.',
+  description: 'Shows the number of posts that a query finds.',
   ancestor: ['core/query'],
   usesContext: ['queryId', 'query'],
   usesUnlistedContext: ['postId'],

@@ -9,7 +9,7 @@ export const query = defineBlock({
   apiVersion: 3,
   title: 'Query Loop',
   category: 'theme',
-  description: 'Holds blocks that show posts which its settings choose.',
+  description: 'Contains blocks that show the posts selected by its settings.',
   keywords: ['posts', 'list', 'blog', 'blogs', 'custom post types'],
   usesContext: ['templateSlug', 'postType'],
   providesContext: {

@@ -26,7 +26,7 @@ export const breadcrumbs = defineBlock({
   apiVersion: 3,
   title: 'Breadcrumbs',
   category: 'theme',
-  description: 'The way from the home page to the current one.',
+  description: 'The path from the home page to the current one.',
   usesContext: ['postId', 'postType', 'templateSlug'],
   supports: {
     anchor: true,

@@ -25,7 +25,7 @@ export const siteLogo = defineBlock({
   apiVersion: 3,
   title: 'Site Logo',
   category: 'theme',
-  description: 'The image that stands for the site.',
+  description: 'The logo of the site.',
   styles: [
     { name: 'default', label: 'Default', isDefault: true },
     { name: 'rounded', label: 'Rounded' },

@@ -11,7 +11,7 @@ export const termCount = defineBlock({
   apiVersion: 3,
   title: 'Term Count',
   category: 'theme',
-  description: 'Shows how many posts a term has.',
+  description: 'Shows the number of posts of a term.',
   usesContext: ['termId', 'taxonomy'],
   attributes: {
     bracketType: { type: 'string', enum: ['none', 'round', 'square', 'curly', 'angle'], default: 'round' },

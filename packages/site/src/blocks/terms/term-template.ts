@@ -14,7 +14,7 @@ export const termTemplate = defineBlock({
   apiVersion: 3,
   title: 'Term Template',
   category: 'theme',
-  description: 'Holds the blocks that show each term of a query.',
+  description: 'Contains the blocks that show each term of a query.',
   ancestor: ['core/terms-query'],
   usesContext: ['termQuery'],
   attributes: {},

@@ -10,7 +10,7 @@ export const termsQuery = defineBlock({
   apiVersion: 3,
   title: 'Terms Query',
   category: 'theme',
-  description: 'Holds blocks that show terms which its settings choose.',
+  description: 'Contains blocks that show the terms selected by its settings.',
   keywords: ['terms', 'taxonomy', 'categories', 'tags', 'list'],
   usesContext: ['templateSlug'],
   providesContext: { termQuery: 'termQuery' },

@@ -18,9 +18,9 @@ function methodOf({ annotations: { readonly, destructive, idempotent } }: Abilit
 }
 
 const EXPLAINED: Partial<Record<Method, string>> = {
-  GET: 'An ability that changes nothing runs by GET.',
-  DELETE: 'An ability that destroys something, once and for all, runs by DELETE.',
-  POST: 'An ability that changes something runs by POST.',
+  GET: 'A read-only ability runs by GET.',
+  DELETE: 'A destructive and idempotent ability runs by DELETE.',
+  POST: 'An ability that makes changes runs by POST.',
 }
 
 /** The input of a request as it was sent: in the query of GET and DELETE, in the JSON of other methods. */

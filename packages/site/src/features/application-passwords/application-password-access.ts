@@ -9,7 +9,7 @@ const refusals = {
   list: ['rest_cannot_list_application_passwords', 'You are not allowed to list these application passwords.'],
   create: [
     'rest_cannot_create_application_passwords',
-    'You are not allowed to make application passwords for this user.',
+    'You are not allowed to create application passwords for this user.',
   ],
   read: ['rest_cannot_read_application_password', 'You are not allowed to see this application password.'],
   rename: ['rest_cannot_edit_application_password', 'You are not allowed to change this application password.'],

@@ -107,7 +107,7 @@ function requireUuid(site: SiteContext, text: string, name: string): void {
 async function requireUnused({ site, store }: Tx, uuid: string): Promise<void> {
   requireUuid(site, uuid, 'uuid')
   if ((await store.applicationPasswords.first({ where: passwords.eq('uuid', uuid) })) !== undefined)
-    throw new RestError('application_password_exists', 'This application password exists already.', 409)
+    throw new RestError('application_password_exists', 'This application password already exists.', 409)
 }
 
 /** Renames an application password; an empty name changes nothing. */

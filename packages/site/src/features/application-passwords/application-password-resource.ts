@@ -33,7 +33,7 @@ function givenFields() {
   return {
     app_id: field({
       schema: {
-        description: 'The identifier of the application, by which its passwords can be told from those of others.',
+        description: 'The identifier of the application, which distinguishes its passwords from those of others.',
         type: 'string',
         oneOf: [
           { type: 'string', format: 'uuid' },
@@ -46,7 +46,7 @@ function givenFields() {
     }),
     name: field({
       schema: {
-        description: 'What people call the application.',
+        description: 'The name of the application.',
         type: 'string',
         required: true,
         minLength: 1,
@@ -68,12 +68,8 @@ export function passwordFields() {
       password => password.uuid,
     ),
     ...givenFields(),
-    password: shown(
-      ['edit'],
-      text('The password itself, shown only when it has been made.'),
-      password => password.secret,
-    ),
-    created: shown(VIEW_EDIT, moment('When it was made, in UTC.'), password => momentOf(password.created)),
+    password: shown(['edit'], text('The password itself, shown only when it is created.'), password => password.secret),
+    created: shown(VIEW_EDIT, moment('When it was created, in UTC.'), password => momentOf(password.created)),
     last_used: field({
       schema: {
         description: 'When it was last used, in UTC and to the day.',
@@ -86,7 +82,7 @@ export function passwordFields() {
     }),
     last_ip: shown(
       VIEW_EDIT,
-      { description: 'The address it was last used from.', type: ['string', 'null'], format: 'ip' },
+      { description: 'The IP address it was last used from.', type: ['string', 'null'], format: 'ip' },
       password => password.lastIp,
     ),
   }

@@ -114,7 +114,7 @@ export function registerApplicationPasswords(site: SiteContext): void {
           if (password === undefined) {
             throw new RestError(
               'rest_no_authenticated_app_password',
-              'This request was made without an application password.',
+              'This request was not authenticated with an application password.',
               404,
             )
           }

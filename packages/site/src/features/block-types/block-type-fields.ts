@@ -66,7 +66,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   icon: field(nullable('string', 'Its icon.'), definition => definition.icon ?? null),
   attributes: field(
     {
-      ...nullable('object', 'The schemas of its attributes, with those that its supports bring.'),
+      ...nullable('object', 'The schemas of its attributes, including those that its supports add.'),
       properties: {},
       additionalProperties: { type: 'object' },
     },
@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   ),
   provides_context: field(
     {
-      ...map('The context values that it provides to inner blocks, each with the attribute that holds it.'),
+      ...map('The context values that it provides to inner blocks, each with the attribute that contains it.'),
       additionalProperties: { type: 'string' },
     },
     definition => definition.providesContext ?? {},
@@ -147,7 +147,7 @@ const FIELDS: Readonly<Record<string, Shown>> = {
   example: field(EXAMPLE, definition => definition.example ?? null),
   block_hooks: field(
     {
-      description: 'The blocks that put it beside or into themselves, with the position.',
+      description: 'The blocks that insert it beside or within themselves, with the position.',
       type: 'object',
       patternProperties: { [names.pattern]: { type: 'string', enum: Object.values(POSITIONS) } },
       default: {},

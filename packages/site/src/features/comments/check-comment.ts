@@ -50,7 +50,7 @@ async function refuseDuplicate({ store }: Tx, comment: CheckedComment): Promise<
     limit: 1,
   })
   if (records.some(({ content }) => fold(trimSpace(content)) === fold(trimSpace(comment.content))))
-    throw new RestError('comment_duplicate', 'You have said that already.', 409)
+    throw new RestError('comment_duplicate', 'You have already posted this comment.', 409)
 }
 
 /** Refuses more comments from one network than the site accepts. */

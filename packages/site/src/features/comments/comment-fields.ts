@@ -134,7 +134,7 @@ export function commentFields(site: SiteContext): CommentFields {
     content: contentField,
     link: shown(
       ALL,
-      uri('The address of the comment on the page of its post.'),
+      uri('The URL of the comment on the page of its post.'),
       (comment, { permalinks, postOf }) => {
         const commented = postOf(comment)
         return commented && permalinks

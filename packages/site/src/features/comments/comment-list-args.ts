@@ -16,10 +16,10 @@ export const commentListArgs = (context: Schema): Args => ({
   ...pagingArgs,
   per_page: { ...pagingArgs.per_page, default: COMMENTS_PER_PAGE },
   after: moment('Only comments after this moment.'),
-  author: ids('Only comments of these users. Takes the right to edit posts.'),
-  author_exclude: ids('Not the comments of these users. Takes the right to edit posts.'),
+  author: ids('Only comments of these users. Requires the right to edit posts.'),
+  author_exclude: ids('Not the comments of these users. Requires the right to edit posts.'),
   author_email: {
-    description: 'Only comments with this email address. Takes the right to edit posts.',
+    description: 'Only comments with this email address. Requires the right to edit posts.',
     type: 'string',
     format: 'email',
     default: null,
@@ -40,13 +40,13 @@ export const commentListArgs = (context: Schema): Args => ({
   post: idsArg('Only comments on these posts.'),
   status: {
     description:
-      'Only comments with this status: approve, hold, spam, trash, all (approve and hold) or any. Others than approve take the right to edit posts.',
+      'Only comments with this status: approve, hold, spam, trash, all (approve and hold) or any. Any other than approve requires the right to edit posts.',
     type: 'string',
     default: 'approve',
   },
   type: {
     description:
-      'Only comments of this type; all for those of every type. Others than comment take the right to edit posts.',
+      'Only comments of this type; all for those of every type. Any other than comment requires the right to edit posts.',
     type: 'string',
     default: COMMENT,
   },

@@ -50,7 +50,7 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
   permit(mayCreateComment(site, actor, { ...input, type }, commented))
   if (commented === undefined) throw noSuchComment()
   if (type !== COMMENT && type !== NOTE)
-    throw new RestError('rest_invalid_comment_type', `There is no type of comments "${type}".`, 400)
+    throw new RestError('rest_invalid_comment_type', `There is no comment type "${type}".`, 400)
   const now = site.services.clock()
   const { time } = await site.options()
   const record: CheckedComment = {
@@ -197,7 +197,7 @@ export async function trashComment(tx: Tx, actor: Actor, { id, version }: Commen
   const { comment: before, commented } = await reloadComment(tx, id)
   permit(mayDeleteComment(actor, before, commented))
   if (before.status === TRASHED)
-    throw new RestError('rest_already_trashed', 'The comment is in the trash already.', 410)
+    throw new RestError('rest_already_trashed', 'The comment is already in the trash.', 410)
   const comment = await storeChanges(tx, before, { status: TRASHED }, version)
   tx.emit(commentSaved, { comment, before })
   return comment

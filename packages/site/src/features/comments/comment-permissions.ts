@@ -42,7 +42,7 @@ export const listedPosts = (site: SiteContext, request: HandlerRequest): MaybePr
   request.once(listedPostsKey, () => loadCommentedPosts(site.store, idsOf(request.params['post'])))
 
 const mayNotSeeAsEditor = (request: HandlerRequest) =>
-  refusal(request, 'rest_forbidden_context', 'You are not allowed to see comments as editors do.')
+  refusal(request, 'rest_forbidden_context', 'You are not allowed to read comments in the context "edit".')
 
 const mayNotSend = (request: HandlerRequest, names: readonly string[]) =>
   refusal(request, 'rest_forbidden_param', `You are not allowed to send these: ${names.join(', ')}.`)

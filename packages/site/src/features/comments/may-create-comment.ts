@@ -53,11 +53,13 @@ export function mayCreateComment(
     if (!supportsNotes(site, post))
       return refuse('rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
   } else if (post.status === 'draft' || post.status === 'auto-draft')
-    return closed('rest_comment_draft_post', 'A draft takes no comments.')
-  if (post.status === 'trash') return closed('rest_comment_trash_post', 'A post in the trash takes no comments.')
+    return closed('rest_comment_draft_post', 'Comments on drafts are not allowed.')
+  if (post.status === 'trash')
+    return closed('rest_comment_trash_post', 'Comments on posts in the trash are not allowed.')
   if (!canReadCommentsOn(site, principal, commented, password))
     return refuse('rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
-  if (!isNote && post.commentStatus !== 'open') return closed('rest_comment_closed', 'This post takes no comments.')
+  if (!isNote && post.commentStatus !== 'open')
+    return closed('rest_comment_closed', 'Comments on this post are not allowed.')
   return true
 }
 

@@ -94,7 +94,7 @@ export function registerComments(site: SiteContext): void {
         shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
         async run(request) {
           const { post, password } = request.params
-          if (bringsId(request)) throw new RestError('rest_comment_exists', 'A new comment cannot bring an id.', 400)
+          if (bringsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
           const given = { ...(await input(request, 'create')), post: Number(post) }
           const known = typeof password === 'string' ? { password } : {}
           return perform(createComment, { ...given, ...known }, request)
@@ -119,7 +119,7 @@ export function registerComments(site: SiteContext): void {
       remove: {
         args: { password: passwordArg },
         permission: request => mayRemoveComment(site, request),
-        force: 'Whether it is deleted for good instead of going to the trash.',
+        force: 'Whether it is permanently deleted instead of moved to the trash.',
         shownAs: 'edit',
         trash: remove(trashComment),
         run: remove(deleteComment),

@@ -11,4 +11,4 @@ export const noSuchFamily = (): RestError =>
   new RestError('rest_post_invalid_parent', 'There is no such font family.', 404)
 
 export const otherFamily = (): RestError =>
-  new RestError('rest_font_face_parent_id_mismatch', 'The font face is one of another family.', 404)
+  new RestError('rest_font_face_parent_id_mismatch', 'The font face belongs to another family.', 404)

@@ -93,7 +93,7 @@ async function refuseUnstorable(site: SiteContext, store: StoreSession, parent: 
   const types = fontTypes(site)
   if ((await recordById(store.posts, parent))?.type !== types.family.name) throw noSuchFamily()
   if (await isSlugTaken(store, types.face.name, faceSlug(faceSelection(face))))
-    throw new RestError('rest_duplicate_font_face', 'There is a font face for the same text already.', 400)
+    throw new RestError('rest_duplicate_font_face', 'A font face for the same text already exists.', 400)
 }
 
 async function insertFace(

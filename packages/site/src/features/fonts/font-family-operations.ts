@@ -57,7 +57,7 @@ export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...
   if (refused !== undefined) throw refused
   const family = cleanFamily(tx.site, { ...given, preview })
   if (await isSlugTaken(tx.store, type.name, family.slug))
-    throw new RestError('rest_duplicate_font_family', `There is a font family "${family.slug}" already.`, 400)
+    throw new RestError('rest_duplicate_font_family', `A font family "${family.slug}" already exists.`, 400)
   const prepared = await preparePost(tx, actor, type, { slug: family.slug, status: 'publish' }, undefined)
   const changes = { ...prepared.changes, ...familyTexts(family) }
   const post = await insertPost(tx, actor, type, { ...prepared, changes })

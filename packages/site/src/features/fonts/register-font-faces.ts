@@ -70,7 +70,7 @@ export function registerFontFaces(site: SiteContext): void {
         args: {
           font_family_id: familyArg,
           theme_json_version: versionSchema,
-          [PARAM]: settingsArg('The settings of the face, as JSON in a text.'),
+          [PARAM]: settingsArg('The settings of the face, as a JSON string.'),
         },
         validatedFirst: [PARAM],
         validators: {

@@ -27,7 +27,7 @@ const PARAM = 'font_family_settings'
 
 const SETTINGS_ARGS = {
   theme_json_version: versionSchema,
-  [PARAM]: settingsArg('The settings of the family, as JSON in a text.'),
+  [PARAM]: settingsArg('The settings of the family, as a JSON string.'),
 } as const
 
 /** Checks the settings of a new family. */

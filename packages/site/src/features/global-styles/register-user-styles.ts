@@ -28,7 +28,11 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
     const post = await addressedPost(site, type, request)
     if (post === undefined) return noSuchStyles()
     if (params['context'] === 'edit' && !principal.can('edit_post', post))
-      return refusal(request, 'rest_forbidden_context', 'You are not allowed to see these global styles as editors do.')
+      return refusal(
+        request,
+        'rest_forbidden_context',
+        'You are not allowed to read these global styles in the context "edit".',
+      )
     return (
       principal.can('read_post', post) ||
       refusal(request, 'rest_cannot_view', 'You are not allowed to view these global styles.')

@@ -24,7 +24,7 @@ export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): 
   if (endsStyleElement(css))
     throw new RestError(
       'rest_custom_css_illegal_markup',
-      'Custom CSS must not contain "</style>", nor end in a part of it.',
+      'Custom CSS must not contain "</style>", or end with a part of it.',
       400,
     )
   const known = isMap(before) ? before['css'] : undefined

@@ -28,6 +28,6 @@ export function requireModestEdit(steps: readonly ImageStep[], { width, height }
     if (step.do === 'rotate') size = rotatedSize(size, step.angle)
     else if (step.do === 'crop') size = { width: size.width * step.width, height: size.height * step.height }
     if (size.width * size.height > MAX_PIXELS)
-      throw tooMuch(`An image can have at most ${MAX_PIXELS} pixels, also between two edits.`)
+      throw tooMuch(`An image can have at most ${MAX_PIXELS} pixels, including between two edits.`)
   }
 }

@@ -51,7 +51,7 @@ function labelOf(site: SiteContext, { type, object }: MenuItem): string {
 const textFields: ItemFields = {
   title: {
     schema: {
-      description: 'The title of the item; by default that of what it links to.',
+      description: 'The title of the item; by default that of its target.',
       type: ['string', 'object'],
       properties: {
         raw: { description: 'The title as it is stored.', type: 'string', context: ['edit'] },
@@ -82,7 +82,7 @@ const URL_SCHEMA = { type: 'string', format: 'uri' } as const
 
 const targetFields = (site: SiteContext): ItemFields => ({
   url: {
-    schema: { description: 'The URL that the item leads to.', ...URL_SCHEMA },
+    schema: { description: 'The URL that the item links to.', ...URL_SCHEMA },
     contexts: ALL,
     needs: OBJECTS,
     get: (post, view) => view.objectOf(post).url,
@@ -102,11 +102,11 @@ const targetFields = (site: SiteContext): ItemFields => ({
     get: ofItem('type'),
     set: setProperty('type', typeOf),
   },
-  type_label: shown(ALL, text('What such items are called.'), (post, view) => labelOf(site, view.itemOf(post)), [
+  type_label: shown(ALL, text('The label of this kind of item.'), (post, view) => labelOf(site, view.itemOf(post)), [
     'meta',
   ]),
   object: {
-    schema: text('The post type or taxonomy of what the item links to.'),
+    schema: text('The post type or taxonomy of the target.'),
     contexts: ALL,
     needs: ['meta'],
     get: ofItem('object'),
@@ -121,7 +121,7 @@ const targetFields = (site: SiteContext): ItemFields => ({
   },
   invalid: shown(
     ALL,
-    { description: 'Whether what the item links to no longer exists.', type: 'boolean' },
+    { description: 'Whether the target no longer exists.', type: 'boolean' },
     (post, view) => view.objectOf(post).invalid,
     OBJECTS,
   ),
@@ -143,7 +143,7 @@ const linkFields: ItemFields = {
     set: setProperty('classes', wordsOf),
   },
   xfn: {
-    schema: words('How the owner of the site is related to whom the item links to (XFN).'),
+    schema: words('The relationship of the owner of the site to the target (XFN).'),
     contexts: ALL,
     needs: ['meta'],
     get: (post, view) => atLeastOne(view.itemOf(post).xfn),
@@ -153,14 +153,14 @@ const linkFields: ItemFields = {
 
 const placeFields: ItemFields = {
   parent: {
-    schema: idSchema('The id of the item above; 0 for none.'),
+    schema: idSchema('The id of the parent item; 0 for none.'),
     contexts: ALL,
     needs: ['meta'],
     get: ofItem('parent'),
     set: setProperty('parent', Number),
   },
   menu_order: {
-    schema: { description: 'The place of the item in its menu.', type: 'integer', minimum: 1, default: 1 },
+    schema: { description: 'The position of the item in its menu.', type: 'integer', minimum: 1, default: 1 },
     contexts: ALL,
     get: post => post.menuOrder,
     set: setProperty('menuOrder', Number),

@@ -21,7 +21,7 @@ function listArgs(site: SiteContext, type: PostType, context: Schema): Args {
     per_page: { ...pagingArgs.per_page, default: 100 },
     order: orderArg('asc'),
     orderby: { ...args['orderby'], enum: [...orders, 'menu_order'], default: 'menu_order' },
-    menu_order: { description: 'Only items at this place.', type: 'integer' },
+    menu_order: { description: 'Only items at this position.', type: 'integer' },
   }
 }
 

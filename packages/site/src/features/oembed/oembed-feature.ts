@@ -52,7 +52,7 @@ const dataSchema = () =>
     width: { description: 'The width in pixels.', type: 'number' },
     height: { description: 'The height in pixels.', type: 'number' },
     html: { description: 'The HTML to embed.', type: 'string' },
-    thumbnail_url: { description: 'The URL of an image that stands for the page.', type: 'string', format: 'uri' },
+    thumbnail_url: { description: 'The URL of a thumbnail of the page.', type: 'string', format: 'uri' },
     thumbnail_width: { description: 'The width of that image in pixels.', type: 'number' },
     thumbnail_height: { description: 'Its height in pixels.', type: 'number' },
   })

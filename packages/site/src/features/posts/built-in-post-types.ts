@@ -158,7 +158,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
       builtIn: true,
       label: 'Templates',
       labels: { singular_name: 'Template', parent_item_colon: 'Parent (Template):' },
-      description: 'What a theme shows a page with.',
+      description: 'A template of a theme.',
       public: false,
       restBase: 'templates',
       controller: 'none',

@@ -31,7 +31,7 @@ function parse(given: string): ReadDate {
   return { shown: date.getTime(), zone: sign === '-' ? -distance : distance }
 }
 
-const noDate = () => new RestError('invalid_date', 'There is no such date.', 400)
+const noDate = () => new RestError('invalid_date', 'The date does not exist.', 400)
 
 /**
  * Parses an RFC 3339 date; one without an offset is local time, or UTC if `utc` is set. Throws `invalid_date` outside

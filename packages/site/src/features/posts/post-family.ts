@@ -271,7 +271,7 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
     },
     update: { run: updatePost },
     remove: {
-      force: 'Whether it is deleted for good instead of going to the trash.',
+      force: 'Whether it is permanently deleted instead of moved to the trash.',
       trash: trashPost,
       run: deletePost,
     },

@@ -213,7 +213,7 @@ const parentField: PostFields = {
 
 const stickyField: PostFields = {
   sticky: {
-    schema: flag('Whether the post is kept at the top.'),
+    schema: flag('Whether the post is sticky.'),
     contexts: VIEW_EDIT,
     get: (post, view) => view.sticky.has(post.id),
     set: (draft, value) => {
@@ -233,7 +233,7 @@ const authorField: PostFields = {
 
 const thumbnailField: PostFields = {
   featured_media: {
-    schema: integer('The id of the image that stands for the post; 0 for none.'),
+    schema: integer('The id of the featured image; 0 for none.'),
     contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: featuredMediaOf,
@@ -248,7 +248,7 @@ const discussionFields: PostFields = {
 
 const orderField: PostFields = {
   menu_order: {
-    schema: integer('The place among its siblings.'),
+    schema: integer('The position among its siblings.'),
     contexts: VIEW_EDIT,
     get: post => post.menuOrder,
     set: setProperty('menuOrder', Number),

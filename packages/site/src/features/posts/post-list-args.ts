@@ -92,7 +92,7 @@ export function postListArgs(site: SiteContext, type: PostType, context: Schema)
     args['author_exclude'] = idsArg('Not the posts of these authors.')
   }
   if (supports(type, 'page-attributes'))
-    args['menu_order'] = { description: 'Only posts with this place.', type: 'integer' }
+    args['menu_order'] = { description: 'Only posts at this position.', type: 'integer' }
   if (type.hierarchical) {
     args['parent'] = idsArg('Only posts below these.')
     args['parent_exclude'] = idsArg('Not the posts below these.')

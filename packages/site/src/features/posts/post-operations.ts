@@ -80,7 +80,7 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
   const options = await tx.site.options()
   const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
   requireType(tx, before.type)
-  if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is in the trash already.', 410)
+  if (before.status === 'trash') throw new RestError('rest_already_trashed', 'The post is already in the trash.', 410)
   requireVersion(before, version)
   const [post = before] = await trashPosts(tx, [before], actor.id)
   tx.emit(postSaved, { post, before })

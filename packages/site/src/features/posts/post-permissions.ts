@@ -36,7 +36,7 @@ export function addressedPost(
 /** Who may list posts: everybody, but the context `edit` is for callers who may edit posts. */
 export function mayList(type: PostType, request: HandlerRequest): PermissionResult {
   if (request.params['context'] === 'edit' && !request.principal.can(type.capabilities.edit_posts)) {
-    return refusal(request, 'rest_forbidden_context', 'You are not allowed to see posts as editors do.')
+    return refusal(request, 'rest_forbidden_context', 'You are not allowed to read posts in the context "edit".')
   }
   return true
 }
@@ -45,7 +45,7 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   const post = await addressedPost(site, type, request)
   if (post === undefined) return noSuchPost()
   if (request.params['context'] === 'edit' && !request.principal.can('edit_post', post)) {
-    return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this post as editors do.')
+    return refusal(request, 'rest_forbidden_context', 'You are not allowed to read this post in the context "edit".')
   }
   const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
   // Callers who may not read the post learn nothing about its password: every password is wrong.
@@ -109,7 +109,7 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
 /** Who may create a post. */
 export async function mayCreate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   if (bringsId(request)) {
-    return new RestError('rest_post_exists', 'A new post cannot bring its id.', 400)
+    return new RestError('rest_post_exists', 'A new post must not have an id.', 400)
   }
   const create = mayCreatePost(type, request.principal, requestedOf(request))
   return create === true ? mayAssignTerms(site, type, request) : create

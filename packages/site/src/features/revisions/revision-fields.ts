@@ -35,7 +35,7 @@ const dateOf = ({ date, dateGmt }: PostRecord): string | null => (dateGmt === nu
 /** The fields that all revisions have. */
 export const recordFields = {
   author: {
-    schema: integer('The id of the user who made the revision.'),
+    schema: integer('The id of the user who created the revision.'),
     contexts: VIEW_EDIT_EMBED,
     get: (post: PostRecord) => post.author,
   },

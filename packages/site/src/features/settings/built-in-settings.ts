@@ -21,7 +21,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
   site_url: {
     name: 'url',
     type: 'string',
-    description: 'The address of the site.',
+    description: 'The URL of the site.',
     schema: { format: 'uri' },
     indispensable: true,
     sanitize: (value, current) => normalizedUrl(String(value)) ?? current,

@@ -27,9 +27,9 @@ export const defaultTemplateTypes: readonly DefaultTemplateType[] = Object.freez
   type('date', 'Date Archives', 'Shows the posts of a day, a month or a year.'),
   type('tag', 'Tag Archives', 'Shows the posts of a tag.'),
   type('attachment', 'Attachment Pages', 'Shows the page of an uploaded file.'),
-  type('search', 'Search Results', 'Shows what a search has found.'),
+  type('search', 'Search Results', 'Shows the results of a search.'),
   type('privacy-policy', 'Privacy Policy', 'Shows the privacy policy of the site.'),
-  type('404', 'Page: 404', 'Shows that there is no page at an address.'),
+  type('404', 'Page: 404', 'Shows that there is no page at a URL.'),
   ...POST_FORMATS.map(format =>
     type(
       `taxonomy-post_format-post-format-${format}`,

@@ -17,10 +17,10 @@ export const NO_AREA = 'uncategorized'
 
 /** The areas that template parts may be in. */
 export const partAreas: readonly PartArea[] = Object.freeze([
-  area(NO_AREA, 'General', 'Parts for any place of a page.', 'div', 'layout'),
+  area(NO_AREA, 'General', 'Parts for any area of a page.', 'div', 'layout'),
   area('header', 'Header', 'The top of a page, with the title of the site and its navigation.', 'header'),
   area('footer', 'Footer', 'The end of a page.', 'footer'),
-  area('navigation-overlay', 'Navigation overlay', 'What covers a page while its navigation is open.'),
+  area('navigation-overlay', 'Navigation overlay', 'The overlay of a page while its navigation is open.'),
 ])
 
 const known = new Set(partAreas.map(each => each.area))

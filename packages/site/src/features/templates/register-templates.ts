@@ -125,7 +125,7 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
             : perform(updateTemplate, { ...(await inputOf(request, 'update')), ...target(request) }, request),
       },
       remove: {
-        force: 'Whether it is deleted for good instead of going to the trash.',
+        force: 'Whether it is permanently deleted instead of moved to the trash.',
         permission: mayManageTemplates,
         shownAs: 'edit',
         trash: (_, request) => perform(trashTemplate, target(request), request),

@@ -161,10 +161,10 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
     date: shown(VIEW_EDIT, date("The date of its creation, in the site's time zone."), ({ post }) =>
       post === undefined ? null : post.date,
     ),
-    author_text: shown(VIEW_EDIT_EMBED, text('The name of who made the template.'), authorText, ['authors']),
+    author_text: shown(VIEW_EDIT_EMBED, text('The name of the author of the template.'), authorText, ['authors']),
     original_source: shown(
       VIEW_EDIT_EMBED,
-      { ...text('Who made the template.'), enum: ['theme', 'plugin', 'site', 'user'] },
+      { ...text('The kind of author of the template.'), enum: ['theme', 'plugin', 'site', 'user'] },
       originalSourceOf,
     ),
     ...(isPart

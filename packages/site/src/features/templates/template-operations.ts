@@ -82,7 +82,7 @@ export async function revertTemplate(
   if (!isStored(template)) return template
   const original = await findFile(tx.site, kind, template)
   if (original === undefined)
-    throw new RestError('rest_invalid_template', 'There is no file that the template could go back to.', 400)
+    throw new RestError('rest_invalid_template', 'There is no file that the template could revert to.', 400)
   await removeStored(tx, template, version)
   return original
 }

@@ -8,7 +8,7 @@ const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_gro
 
 const common = {
   ...pagingArgs,
-  search: { description: 'Only terms whose name or slug holds this text.', type: 'string' },
+  search: { description: 'Only terms whose name or slug contains this text.', type: 'string' },
   exclude: idsArg('Without these terms.'),
   include: idsArg('Only these terms.'),
   orderby: { description: 'What the list is sorted by.', type: 'string', default: 'name', enum: TERM_ORDERS },
@@ -18,7 +18,7 @@ const common = {
 } as const satisfies Args
 
 const nested = {
-  parent: { description: 'Only terms right below this one; 0 for those at the top.', type: 'integer' },
+  parent: { description: 'Only children of this term; 0 for top-level terms.', type: 'integer' },
 } as const satisfies Args
 
 const skipping = {

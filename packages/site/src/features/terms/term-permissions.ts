@@ -63,7 +63,7 @@ export function addressedTerm(
  */
 export const mayListTerms: Permission = (site, taxonomy, request) => {
   if (request.params['context'] === 'edit' && !request.principal.can(taxonomy.capabilities.edit_terms)) {
-    return refusal(request, 'rest_forbidden_context', 'You are not allowed to see terms as editors do.')
+    return refusal(request, 'rest_forbidden_context', 'You are not allowed to read terms in the context "edit".')
   }
   const read = mayReadTerms(site, taxonomy, request.principal)
   const id = request.params['post']
@@ -119,7 +119,7 @@ const ofAddressedTerm =
  */
 export const mayReadTerm = ofAddressedTerm((term, taxonomy, request, _options, site) =>
   request.params['context'] === 'edit' && !request.principal.can('edit_term', term)
-    ? refusal(request, 'rest_forbidden_context', 'You are not allowed to see this term as editors do.')
+    ? refusal(request, 'rest_forbidden_context', 'You are not allowed to read this term in the context "edit".')
     : mayReadTerms(site, taxonomy, request.principal),
 )
 

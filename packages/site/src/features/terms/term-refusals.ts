@@ -6,7 +6,7 @@ class TermExists extends RestError {
   readonly #id: number
 
   constructor(id: number) {
-    super('term_exists', 'There is a term of this name already.', 400, { data: { term_id: id } })
+    super('term_exists', 'A term with this name already exists.', 400, { data: { term_id: id } })
     this.#id = id
   }
 
@@ -34,7 +34,7 @@ export const nameTooLong = (dialect: Dialect): RestError =>
 
 /** Refuses to change a slug to that of another term. */
 export const slugTaken = (dialect: Dialect, slug: string): RestError =>
-  mistake(dialect, 'duplicate_term_slug', `Another term has the slug "${slug}" already.`)
+  mistake(dialect, 'duplicate_term_slug', `Another term already has the slug "${slug}".`)
 
 /** Refuses a parent in a taxonomy without hierarchy. */
 export const notHierarchical = (): RestError =>

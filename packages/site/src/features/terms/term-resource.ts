@@ -50,7 +50,7 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
     id: shown(ALL, integer('The identifier of the term.'), term => term.id),
     count: shown(VIEW_EDIT, integer('How many published posts carry the term.'), term => term.count),
     description: {
-      schema: text('What the term means, as HTML.'),
+      schema: text('The description of the term, as HTML.'),
       contexts: VIEW_EDIT,
       get: term => term.description,
       set: setProperty('description', textOf),
@@ -62,13 +62,13 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
       taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ['ancestors'] : [],
     ),
     name: {
-      schema: { description: 'What people call the term, as HTML.', type: 'string', required: true },
+      schema: { description: 'The name of the term, as HTML.', type: 'string', required: true },
       contexts: ALL,
       get: term => term.name,
       set: setProperty('name', textOf),
     },
     slug: {
-      schema: text('The name of the term in addresses, its own within the taxonomy.'),
+      schema: text('The name of the term in URLs, unique within the taxonomy.'),
       contexts: ALL,
       get: term => term.slug,
       set: setProperty('slug', textOf),

@@ -19,7 +19,7 @@ const ALL = ['view', 'edit', 'embed'] as const
 const headerText = (description: string, format: Schema = {}): Schema => ({
   ...map(description),
   properties: {
-    raw: { ...text('As the theme says it, without unsafe markup.'), ...format },
+    raw: { ...text('The text of the theme, without unsafe markup.'), ...format },
     rendered: { ...text('As HTML.'), ...format },
   },
 })

@@ -31,7 +31,7 @@ const detailsSchema = () =>
     title: { description: 'The title of the page.', type: 'string' },
     icon: { description: 'The URL of its icon.', type: 'string', format: 'uri' },
     description: { description: 'Its description.', type: 'string' },
-    image: { description: 'The URL of the image that stands for it.', type: 'string', format: 'uri' },
+    image: { description: 'The URL of its preview image.', type: 'string', format: 'uri' },
   })
 
 const invalidUrl = (site: SiteContext, message: string) =>

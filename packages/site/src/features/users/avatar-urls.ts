@@ -37,7 +37,7 @@ export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Re
 /** The schema of the result of `avatarUrls`; `contexts` are those that show it. */
 export function avatarUrlsSchema(description: string, contexts: readonly string[]): Schema {
   const property = (size: number): Schema => ({
-    description: `The address of the picture ${size} pixels wide.`,
+    description: `The URL of the avatar with a width of ${size} pixels.`,
     type: 'string',
     format: 'uri',
     context: ['embed', 'view', 'edit'].filter(context => contexts.includes(context)),

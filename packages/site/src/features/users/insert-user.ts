@@ -49,8 +49,7 @@ export async function insertUser(
   const { dialect } = site
   const { login, email } = user
   const displayName = user.name || nameOf(user)
-  if (!isLogin(login))
-    throw mistake(dialect, 'invalid_username', 'The login holds characters that a login cannot hold.')
+  if (!isLogin(login)) throw mistake(dialect, 'invalid_username', 'The login contains characters that are not allowed.')
   checkLengths(dialect, { login, email, url: user.url, displayName })
   if (await isTaken(store, 'login', login))
     throw mistake(dialect, 'existing_user_login', 'Another user has this login.')

@@ -5,7 +5,7 @@ import { type ArgValidator, RestError, type Schema } from '@platen/core'
  * `skipValidation`.
  */
 export const reassignArg: Schema = {
-  description: 'The id of the user who gets the posts; false when nobody does.',
+  description: 'The id of the user who gets the posts; false for nobody.',
   type: 'integer',
   required: true,
 }

@@ -67,7 +67,7 @@ export function registerUsers(site: SiteContext): void {
         validatedLast: VALIDATED_LAST,
         permission: mayCreate,
         async run(request) {
-          if (bringsId(request)) throw new RestError('rest_user_exists', 'A new user cannot bring an id.', 400)
+          if (bringsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
           const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
@@ -117,7 +117,7 @@ function userFamily(
       skipValidation: ['reassign'],
       permission: mayDelete(find),
       force: 'Must be true: users have no trash.',
-      trash: 'Users have no trash: deleting them takes "force=true".',
+      trash: 'Users have no trash. Use force=true to delete them.',
       shownAs: 'edit',
       run(user, request) {
         const deletion = { ...target(user, request), reassignTo: reassignedTo(request.params['reassign']) }

@@ -70,7 +70,7 @@ function profileFields(site: SiteContext) {
       set: setProperty('url', value => String(value ?? '')),
     }),
     description: field({
-      schema: text('What the user says about themselves.'),
+      schema: text('The biography of the user.'),
       contexts: ALL,
       get: user => user.description,
       set: setProperty('description', String),
@@ -110,7 +110,7 @@ function accessFields(site: SiteContext) {
       contexts: NOWHERE,
       set: setProperty('password', String),
     }),
-    capabilities: shown(EDIT, map('All capabilities, those of the roles included.'), user => ({
+    capabilities: shown(EDIT, map('All capabilities, including those of the roles.'), user => ({
       ...Object.fromEntries(capabilitiesOf(user, site.roles)),
       ...rolesOf(user),
     })),

@@ -38,7 +38,7 @@ export function mayListUsers(site: SiteContext): Permission {
     const { params, principal } = request
     const listsAll = principal.can('list_users')
     if (!listsAll && (isFilled(params['roles']) || isFilled(params['capabilities']))) {
-      return refusal(request, 'rest_user_cannot_view', 'You are not allowed to select users by what they may do.')
+      return refusal(request, 'rest_user_cannot_view', 'You are not allowed to filter users by capabilities or roles.')
     }
     if (!listsAll && params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see users as administrators do.')
@@ -47,7 +47,7 @@ export function mayListUsers(site: SiteContext): Permission {
       return refusal(request, 'rest_forbidden_orderby', 'You are not allowed to order users by this.')
     }
     if (params['who'] === 'authors' && !writesPosts(site, principal)) {
-      return refusal(request, 'rest_forbidden_who', 'You are not allowed to list those who write.')
+      return refusal(request, 'rest_forbidden_who', 'You are not allowed to list authors.')
     }
     return true
   }

@@ -37,8 +37,8 @@ export function requestedSlug(
       dialect,
       'empty_user_nicename',
       isGiven
-        ? 'The slug holds no letter or digit that a slug can hold.'
-        : 'The login leaves nothing that a slug could be made of: a slug must be given.',
+        ? 'The slug contains no letter or digit that is allowed in slugs.'
+        : 'A slug cannot be derived from the login: a slug must be given.',
     )
   return { slug, isGiven }
 }

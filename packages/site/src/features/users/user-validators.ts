@@ -4,7 +4,7 @@ import { isLogin, passwordRefusal } from './check-user-input.js'
 const checkLogin: ArgValidator = value =>
   isLogin(String(value))
     ? undefined
-    : new RestError('rest_user_invalid_username', 'The name holds characters that a name cannot hold.', 400)
+    : new RestError('rest_user_invalid_username', 'The name contains characters that are not allowed.', 400)
 
 /** Checks of a user's arguments that schemas cannot express. */
 export const userValidators: Readonly<Record<string, ArgValidator>> = Object.freeze({

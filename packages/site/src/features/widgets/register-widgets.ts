@@ -136,7 +136,7 @@ export function registerWidgets(site: SiteContext): void {
       endpoint({
         methods: 'DELETE',
         args: {
-          force: { description: 'Deletes the widget for good; otherwise it becomes inactive.', type: 'boolean' },
+          force: { description: 'Permanently deletes the widget; otherwise it becomes inactive.', type: 'boolean' },
         },
         permission: mayManageWidgets,
         state,

@@ -67,7 +67,7 @@ function userInfo(): AbilityOptions<never> {
       first_name: text('First name', 'The first name.', ({ user }) => user.firstName),
       last_name: text('Last name', 'The last name.', ({ user }) => user.lastName),
       nickname: text('Nickname', 'The nickname.', ({ user }) => user.nickname),
-      description: text('About the user', 'What the user writes about themselves.', ({ user }) => user.description),
+      description: text('About the user', 'The biography of the user.', ({ user }) => user.description),
       user_url: text('Website', "The URL of the user's website.", ({ user }) => user.url),
     },
   })

@@ -2,7 +2,7 @@ import type { HealthResult, HealthScope, HealthTestOptions } from '../../../regi
 import { updateChecks } from '../../../registrations/update-checks.js'
 import { listOf, paragraphs } from '../paragraphs.js'
 
-const WHY = 'Updates mend what is found to be insecure. They can be installed while the site runs.'
+const WHY = 'Updates fix security problems. They can be installed while the site runs.'
 
 async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   const checks = site.get(updateChecks).all()
