@@ -24,7 +24,7 @@ export type OrderShape = { readonly key: string } & (
   | { readonly by: 'random' }
 )
 
-/** Takes the values out of an order. The last step is always one by id. */
+/** Separates the values from an order. The last step is always by id. */
 export function shapeOrder(
   dialect: ShapingDialect,
   table: Table,
