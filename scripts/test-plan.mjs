@@ -53,6 +53,7 @@ const SLOW = [
   'security/several-processes',
   'sql/create-sql-store',
   'browser/front-page',
+  'browser/script-in-pages',
   'security/canaries-sqlite',
   'examples/plugin',
   'site/themes/watch-folder',

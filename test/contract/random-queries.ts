@@ -35,6 +35,8 @@ const samples: { readonly [N in CollectionName]: object } = {
 
 const UNIQUE = ['login', 'email', 'uuid']
 const STATUSES = ['publish', 'draft', 'private']
+/** An index of texts leaves one of them out. */
+const TYPES = ['post', 'page', 'revision']
 const KINDS = ['post', 'term', 'user', 'comment'] as const
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 10]
 const TEXTS = [
@@ -84,7 +86,8 @@ export function randomRecord(choices: Choices, collection: CollectionName, at: n
       return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
     if (field === 'value') return randomJson(choices)
     if (field === 'kind') return choices.pick(KINDS)
-    if (field === 'status' || field === 'type') return choices.pick(STATUSES)
+    if (field === 'status') return choices.pick(STATUSES)
+    if (field === 'type') return choices.pick(TYPES)
     if (field === 'lastUsed' || typeof sample === 'number') return choices.pick(NUMBERS)
     if (UNIQUE.includes(field) || (field === 'slug' && collection !== 'posts')) return `${choices.pick(TEXTS)}#${at}`
     return choices.chance(0.2) ? choices.some(TEXTS, 4).join(' ') : choices.pick(TEXTS)
@@ -113,8 +116,23 @@ function fittingScalar(choices: Choices, collection: CollectionName, field: stri
   return typeof value === 'object' ? null : (value as Scalar)
 }
 
+/** A search in posts of some types, or beside them. */
+function randomSearch(choices: Choices, depth: number): Condition<AnyRecord> {
+  const types = choices.some(TYPES, 2)
+  const isOfType = choices.pick<Condition<AnyRecord>>([
+    { op: choices.pick(['eq', 'ne'] as const), field: 'type', value: choices.pick(TYPES) },
+    { op: choices.pick(['in', 'notIn'] as const), field: 'type', values: types },
+  ])
+  const field = choices.pick(['title', 'excerpt', 'content'])
+  const search: Condition<AnyRecord> = { op: 'containsText', field, text: choices.pick(TEXTS) }
+  const others = choices.chance(0.5) ? [] : [randomCondition(choices, 'posts', depth - 1)]
+  const all = choices.chance(0.5) ? [isOfType, search, ...others] : [...others, search, isOfType]
+  return choices.chance(0.7) ? { op: 'and', all } : { op: 'or', all }
+}
+
 /** A random condition, nested up to `depth`. */
 export function randomCondition(choices: Choices, collection: CollectionName, depth: number): Condition<AnyRecord> {
+  if (collection === 'posts' && depth > 0 && choices.chance(0.2)) return randomSearch(choices, depth)
   const field = choices.pick(fieldsOf(collection))
   const parts = () => Array.from({ length: choices.below(4) }, () => randomCondition(choices, collection, depth - 1))
   if (depth > 0 && choices.chance(0.6)) {

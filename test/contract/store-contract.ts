@@ -4,6 +4,7 @@ import { contractCases, type MakeStore, type Skips } from './contract-test.js'
 import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
+import { leftOutCases } from './left-out-records.js'
 import { orderingCases } from './ordering.js'
 import { relationCases } from './relations.js'
 import { severalRecordsCases } from './several-records.js'
@@ -22,6 +23,7 @@ export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}):
     foldingCases,
     jsonFieldCases,
     keptValueCases,
+    leftOutCases,
     orderingCases,
     relationCases,
     writingCases,

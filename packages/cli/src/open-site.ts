@@ -1,7 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { createWebClient } from '@platen/media'
-import { createSite, dialects, isInstalled, type MediaOptions, type Site, type Store, StoreError } from '@platen/site'
-import type { Logger } from 'pino'
+import {
+  createSite,
+  dialects,
+  isInstalled,
+  type Logger,
+  type MediaOptions,
+  type Site,
+  type Store,
+  StoreError,
+} from '@platen/site'
 import { configFeature } from './config/config-feature.js'
 import { type LoadedConfig, loadConfig } from './config/load-config.js'
 import { configError } from './config/load-error.js'

@@ -74,8 +74,10 @@ export { isSafeUrl, safeUrl, urlFromHtml } from './sanitize/safe-urls.js'
 export type { HtmlFilterOptions } from './sanitize/sanitize-html.js'
 export { sanitizeName } from './sanitize/sanitize-name.js'
 export { sanitizeSvg } from './sanitize/sanitize-svg.js'
+export { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from './shortcodes/attached-media.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
 export { findGalleries, type GalleryLookup, type GalleryUse } from './shortcodes/galleries.js'
+export type { PlayerKind } from './shortcodes/played-types.js'
 export {
   createShortcodeRegistry,
   type ShortcodeAttributes,

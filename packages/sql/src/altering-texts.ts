@@ -13,7 +13,7 @@ const STRIDE = 1009
 /** If more than one text in this many changes, rebuilding the whole index is faster than updating its entries. */
 const MANY = 4
 
-export function createAlteringTexts(dialect: ResolvedDialect, { run, createdFor }: RecordedSchema) {
+export function createAlteringTexts(dialect: ResolvedDialect, { run, createdTexts }: RecordedSchema) {
   function* manyDiffer(table: Table, texts: TextsTable, outdated: readonly Column[]): Work<boolean> {
     const folds = foldsDiffer(dialect.expressions, table, texts, outdated)
     if (folds === undefined || dialect.search?.bulk === undefined) return false
@@ -36,17 +36,19 @@ export function createAlteringTexts(dialect: ResolvedDialect, { run, createdFor 
     before: Created | undefined,
     outdated: readonly Column[],
   ): Work<boolean> {
-    const { texts: created } = createdFor(table)
     const { texts } = table
+    const created = texts ? createdTexts(texts) : ''
     const textsName = textsNameOf(table.name)
     const hasTexts = state.columns.has(textsName)
     const searched = texts?.columns.map(({ name }) => name).join() ?? ''
     const existing = before === undefined ? (hasTexts ? searched : '') : before.texts
     const isCurrent = existing === created
+    // The texts of records that are left out since go with these, or when the index is put in order.
+    const isWhole = texts && hasTexts && existing === createdTexts({ ...texts, except: undefined })
     if (!texts && isCurrent) return false
-    const canStay = texts && (isCurrent || (dialect.search && hasTexts && existing === searched))
+    const canStay = texts && (isCurrent || isWhole || (dialect.search && hasTexts && existing === searched))
     if (canStay && !(yield* manyDiffer(table, texts, outdated))) {
-      if (!isCurrent) yield* run(...(dialect.search?.extend(texts) ?? []))
+      if (!isCurrent && !isWhole) yield* run(...(dialect.search?.extend(texts) ?? []))
       yield* run(...refoldTextsSql(dialect.expressions, table, texts, outdated))
       return false
     }

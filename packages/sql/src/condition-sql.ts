@@ -72,12 +72,15 @@ export function createConditionSql({
     return stored
   }
 
+  const foldedNow = (source: Source, column: Column) => foldSql(expressions, column, columnSql(source, column))
+
   const folded = (source: Source, column: Column): Fragment => {
     const { texts } = source.table
     if (column.foldedName !== undefined) return sql.ref(`${aliasOf(source)}.${column.foldedName}`)
     if (texts?.columns.some(({ name }) => name === column.name)) {
       const id = sql.ref(`${aliasOf(source)}.id`)
-      return sql`(select ${sql.ref(`texts.${column.name}`)} from ${sql.table(texts.name)} as texts where texts.id = ${id})`
+      const stored = sql`(select ${sql.ref(`texts.${column.name}`)} from ${sql.table(texts.name)} as texts where texts.id = ${id})`
+      return texts.except === undefined ? stored : sql`coalesce(${stored}, ${foldedNow(source, column)})`
     }
     return foldSql(expressions, column, read(source, column, column.kind === 'json' ? 'text' : 'stored'))
   }
@@ -120,7 +123,7 @@ export function createConditionSql({
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
   }
 
-  const searched = (source: Source, { texts, columns, place, search: searchPlace }: Of<'searched'>) => {
+  const searched = (source: Source, { texts, columns, place, search: searchPlace, readsLeftOut }: Of<'searched'>) => {
     const id = sql.ref(`${aliasOf(source)}.id`)
     if (searchPlace !== undefined && search && source.readsTexts !== true) {
       const operand = source.matches === 'few' ? id : hints.unindexed(id)
@@ -132,10 +135,15 @@ export function createConditionSql({
     const others = columns.filter(({ foldedName }) => foldedName === undefined)
     const tests = own.map(name => contains(sql.ref(`${aliasOf(source)}.${name}`)))
     if (others.length > 0) {
-      const inTexts = others.map(({ name }) => contains(sql.ref(`texts.${name}`)))
-      tests.push(
-        sql`exists (select 1 from ${sql.table(texts.name)} as texts where texts.id = ${id} and (${sql.join(inTexts, sql` or `)}))`,
+      const found = sql.join(
+        others.map(({ name }) => contains(sql.ref(`texts.${name}`))),
+        sql` or `,
       )
+      const from = sql`from ${sql.table(texts.name)} as texts where texts.id = ${id}`
+      if (readsLeftOut) {
+        const now = others.map(column => contains(foldedNow(source, column)))
+        tests.push(sql`coalesce((select ${found} ${from}), ${sql.join(now, sql` or `)})`)
+      } else tests.push(sql`exists (select 1 ${from} and (${found}))`)
     }
     return sql`(${sql.join(tests, sql` or `)})`
   }

@@ -1,5 +1,6 @@
 import type { AnyCondition, Scalar } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
+import { type IgnoresLeftOut, ignoredWithin, ignoresLeftOut } from './left-out.js'
 import {
   ALWAYS,
   type Comparison,
@@ -32,12 +33,16 @@ const TEXT_TESTS = {
   endsWithText: 'endsWith',
 } as const
 
-/** Separates the values from a condition, and evaluates parts that are the same for all rows. */
+/**
+ * Separates the values from a condition, and evaluates parts that are the same for all rows. `outer` says whether the
+ * surrounding condition ignores the records that the index of texts omits.
+ */
 export function shapeCondition(
   dialect: ShapingDialect,
   table: Table,
   condition: AnyCondition | undefined,
   values: Values,
+  outer: IgnoresLeftOut = ignoresLeftOut(table),
 ): Shape {
   if (condition === undefined) return ALWAYS
   switch (condition.op) {
@@ -61,20 +66,22 @@ export function shapeCondition(
     case 'containsText':
     case 'startsWithText':
     case 'endsWithText':
-      return shapeText(dialect, table, condition, values)
+      return shapeText(dialect, table, condition, values, outer)
     case 'has':
       return shapeHas(dialect, table.column(condition.field), [condition.value], values)
     case 'hasAny':
       return shapeHas(dialect, table.column(condition.field), condition.values, values)
-    case 'and':
+    case 'and': {
+      const ignores = ignoredWithin(table, condition, outer)
       return join(
         'all',
-        condition.all.map(part => shapeCondition(dialect, table, part, values)),
+        condition.all.map(part => shapeCondition(dialect, table, part, values, ignores)),
       )
+    }
     case 'or':
-      return shapeAny(dialect, table, condition.all, values)
+      return shapeAny(dialect, table, condition.all, values, ignoredWithin(table, condition, outer))
     case 'not':
-      return negate(shapeCondition(dialect, table, condition.condition, values))
+      return negate(shapeCondition(dialect, table, condition.condition, values, outer))
     case 'exists':
       return shapeExists(dialect, table, condition, values)
     case 'existsForEach':
@@ -155,13 +162,16 @@ function shapeText(
   table: Table,
   { op, field, text }: ConditionOf<'containsText'>,
   values: Values,
+  ignores: IgnoresLeftOut,
 ): Shape {
   const how: TextTest = TEXT_TESTS[op]
   const column = table.column(field)
   const sought = column.folding.fold(text)
   if (sought === '' && how !== 'equals') return ALWAYS
   if (column.kind === 'integer' || column.kind === 'boolean') return NEVER
-  if (how === 'contains' && isLong(table, column)) return shapeSearch(dialect, table, [column], sought, values)
+  if (how === 'contains' && isLong(table, column)) {
+    return shapeSearch(dialect, table, [column], sought, values, ignores)
+  }
   const place = values.add(sought)
   return { is: 'text', column, how, isFolded: true, place, key: `${column.name} ${how}#${place}` }
 }
@@ -191,14 +201,18 @@ function shapeSearch(
   columns: readonly Column[],
   sought: string,
   values: Values,
+  ignores: IgnoresLeftOut,
 ): Shape {
   if (!texts || sought === '') return ALWAYS
   const names = columns.map(({ name }) => name)
   const place = values.add(sought)
-  const part = search?.partOf(sought)
+  const readsLeftOut = !ignores()
+  // The index has none of them.
+  const part = readsLeftOut ? undefined : search?.partOf(sought)
   const isWhole = part === sought
   const searchPlace = part === undefined ? undefined : values.add(search?.bind(names, part))
-  const how = searchPlace === undefined ? 'read' : `${isWhole ? 'searched' : 'narrowed'}#${searchPlace}`
+  const read = readsLeftOut ? 'read all' : 'read'
+  const how = searchPlace === undefined ? read : `${isWhole ? 'searched' : 'narrowed'}#${searchPlace}`
   return {
     is: 'searched',
     texts,
@@ -206,12 +220,19 @@ function shapeSearch(
     place,
     search: searchPlace,
     isWhole,
+    readsLeftOut,
     key: `${names.join('+')} ${how}#${place}`,
   }
 }
 
 /** One text that is sought in several columns is searched for once. */
-function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondition[], values: Values): Shape {
+function shapeAny(
+  dialect: ShapingDialect,
+  table: Table,
+  all: readonly AnyCondition[],
+  values: Values,
+  ignores: IgnoresLeftOut,
+): Shape {
   const searches = new Map<string, Column[]>()
   const shapes: Shape[] = []
   for (const part of all) {
@@ -222,10 +243,12 @@ function shapeAny(dialect: ShapingDialect, table: Table, all: readonly AnyCondit
       if (columns === undefined) searches.set(sought, [column])
       else if (!columns.includes(column)) columns.push(column)
     } else {
-      shapes.push(shapeCondition(dialect, table, part, values))
+      shapes.push(shapeCondition(dialect, table, part, values, ignores))
     }
   }
-  for (const [sought, columns] of searches) shapes.push(shapeSearch(dialect, table, columns, sought, values))
+  for (const [sought, columns] of searches) {
+    shapes.push(shapeSearch(dialect, table, columns, sought, values, ignores))
+  }
   return join('any', shapes)
 }
 

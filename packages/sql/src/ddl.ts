@@ -5,6 +5,7 @@ import { prefixSql } from './condition-sql.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
+import { includedSql } from './left-out.js'
 import { type Column, snakeCase, type Table, type TextsTable } from './tables.js'
 
 /** The part of a dialect that defines tables. */
@@ -53,11 +54,19 @@ export function createTextsSql(
   return [sql`create table ${sql.table(texts.name)} (${listed(columns)})`, ...(search?.create(texts) ?? [])]
 }
 
-/** A statement that fills an empty table of texts from the existing records. */
-export function insertTextsSql({ expressions }: DefiningDialect, { name }: Table, texts: TextsTable): Fragment {
+/** A statement that inserts the texts of records, except for those that are left out, into the table of texts. */
+export function insertTextsSql(
+  { expressions }: Pick<DefiningDialect, 'expressions'>,
+  { name }: Table,
+  texts: TextsTable,
+  condition?: Fragment,
+): Fragment {
   const folded = texts.columns.map(column => foldSql(expressions, column, sql.ref(column.name)))
   const names = ['id', ...texts.columns.map(column => column.name)].map(each => sql.id(each))
-  return sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}`
+  const included = texts.except && includedSql(texts.except, sql.id(texts.except.column.name))
+  const conditions = [condition, included].flatMap(each => each ?? [])
+  const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`
+  return sql`insert into ${sql.table(texts.name)} (${sql.join(names)}) select ${sql.join([sql.id('id'), ...folded])} from ${sql.table(name)}${where}`
 }
 
 /** The unique keys and indexes of a table by name. */

@@ -13,5 +13,5 @@ export type {
   TextSearch,
   Written,
 } from './dialect.js'
-export { type Column, fieldOfColumn, type Table, type TextsTable } from './tables.js'
+export { type Column, fieldOfColumn, type LeftOut, type Table, type TextsTable } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

@@ -1,8 +1,9 @@
-import type { AnyOrder } from '@platen/site'
+import type { AnyCondition, AnyOrder } from '@platen/site'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, listKindOf, type Source } from './condition-sql.js'
 import { type ShapingDialect, shapeCondition } from './conditions.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
+import { ignoredAmong } from './left-out.js'
 import { comparableValues, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
@@ -24,13 +25,15 @@ export type OrderShape = { readonly key: string } & (
   | { readonly by: 'random' }
 )
 
-/** Separates the values from an order. The last step is always by id. */
+/** Separates the values from an order of the records that match a condition. The last step is always by id. */
 export function shapeOrder(
   dialect: ShapingDialect,
   table: Table,
+  where: AnyCondition | undefined,
   order: readonly AnyOrder[],
   values: Values,
 ): readonly OrderShape[] {
+  const ignores = ignoredAmong(table, where)
   const steps: OrderShape[] = []
   let direction: Direction = 'asc'
   for (const step of order) {
@@ -44,7 +47,7 @@ export function shapeOrder(
     } else if (step.by === 'random') {
       steps.push({ by: 'random', key: 'random' })
     } else {
-      const conditions = step.conditions.map(condition => shapeCondition(dialect, table, condition, values))
+      const conditions = step.conditions.map(condition => shapeCondition(dialect, table, condition, values, ignores))
       const key = `rank(${conditions.map(condition => condition.key).join()})`
       if (conditions.length > 0) steps.push({ by: 'rank', conditions, key })
     }

@@ -64,7 +64,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
     const { matches, readsTexts, isMinority } = how
-    const order = shapeOrder(dialect, table, query.order ?? [], values)
+    const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const steps = order.map(step => step.key).join()

@@ -21,6 +21,8 @@ export function readsOf(table: Table, where: Shape): Reads {
         return
       case 'searched':
         for (const { field } of shape.columns) fields.add(field)
+        // By its value records come into the index of texts, and leave it.
+        if (shape.texts.except !== undefined) fields.add(shape.texts.except.column.field)
         return
       case 'all':
       case 'any':

@@ -6,13 +6,13 @@ import { foldsOf } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import { createRunFragments } from './run-fragments.js'
 import type { Statements } from './statements.js'
-import type { Table } from './tables.js'
+import type { Table, TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
 /**
- * The schema that was created for a collection: definitions of columns and indexes by name, the searched columns, and
- * after a semicolon those that also have their own index. `folds` contains the folding version of each column's texts;
- * older files, which do not record it, have the first version.
+ * The schema that was created for a collection: definitions of columns and indexes by name, the searched columns, after a
+ * semicolon those that also have their own index, and after another semicolon the records that the index omits. `folds`
+ * contains the folding version of each column's texts; older files, which do not record it, have the first version.
  */
 export interface Created {
   readonly columns: Readonly<Record<string, string>>
@@ -41,6 +41,8 @@ export interface RecordedSchema {
   readonly run: RunFragments
   textOf(fragment: Fragment): string
   createdFor(table: Table): Created
+  /** What is recorded of a table of texts. */
+  createdTexts(texts: TextsTable): string
   readState(): Work<State>
   /** Fails with `unavailable` when more migrations were applied than are declared. */
   isCurrent(state: State, table: Table): boolean
@@ -53,10 +55,16 @@ export function createRecordedSchema(dialect: ResolvedDialect, statements: State
   function createdFor(table: Table): Created {
     const columns = columnDefinitions(dialect, table).map(({ name, type }) => [name, textOf(type)])
     const indexes = [...createIndexSql(dialect, table)].map(([name, index]) => [name, textOf(index)])
-    const alone = table.texts && dialect.search ? dialect.search.alone(table.texts) : []
-    const searched = table.texts?.columns.map(({ name }) => name).join() ?? ''
-    const texts = alone.length === 0 ? searched : `${searched};${alone.join()}`
+    const texts = table.texts === undefined ? '' : createdTexts(table.texts)
     return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts, folds: foldsOf(table) }
+  }
+
+  function createdTexts(texts: TextsTable): string {
+    const { except } = texts
+    const searched = texts.columns.map(({ name }) => name).join()
+    const alone = dialect.search?.alone(texts).join() ?? ''
+    if (except !== undefined) return `${searched};${alone};${except.column.name}=${except.value}`
+    return alone === '' ? searched : `${searched};${alone}`
   }
 
   function* readState(): Work<State> {
@@ -83,5 +91,5 @@ export function createRecordedSchema(dialect: ResolvedDialect, statements: State
     return found?.migrations === migrations.length && found.created === jsonText(createdFor(table))
   }
 
-  return { run, textOf, createdFor, readState, isCurrent }
+  return { run, textOf, createdFor, createdTexts, readState, isCurrent }
 }

@@ -197,7 +197,7 @@ export function createSearching(
       const counted = by === 'texts' || upTo === undefined ? undefined : yield* countOf(search, path, upTo)
       if (counted !== undefined && counted <= offset) return { ids: [], total: counted }
       if (by === 'nothing') return { ids: [], total: counted }
-      const order = shapeOrder(dialect, table, query.order ?? [], values)
+      const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
       if (by === 'texts') {
         const ids = yield* gather(search, lead, order, upTo === undefined ? needed : Number.POSITIVE_INFINITY)
         return { ids: ids.slice(offset, needed), total: upTo === undefined ? undefined : ids.length }

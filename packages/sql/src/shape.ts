@@ -45,6 +45,8 @@ export type Shape = { readonly key: string } & (
       readonly search: number | undefined
       /** Whether the search is for all of it. */
       readonly isWhole: boolean
+      /** Whether it matters what is found of records that the table of texts leaves out. */
+      readonly readsLeftOut: boolean
     }
   | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }

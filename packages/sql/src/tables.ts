@@ -33,11 +33,22 @@ export interface Column {
 export const PREFIX_LENGTH = 40
 
 /**
- * A table that contains, for each row of another table, the folded texts to search, under the names of their columns.
+ * A table that contains the folded texts of another table to search, under the names of their columns: a row for each
+ * record, except for those that it omits.
  */
 export interface TextsTable {
   readonly name: string
   readonly columns: readonly Column[]
+  readonly except: LeftOut | undefined
+}
+
+/**
+ * The column, and the value of it, whose records a table of texts leaves out. A file from before they were left out may
+ * still have some of them: then their texts are as current as all others, and go with their records.
+ */
+export interface LeftOut {
+  readonly column: Column
+  readonly value: string
 }
 
 /** The columns of some fields of a table, in the order of all of them. */
@@ -116,7 +127,7 @@ const SMALL = 2_000
 const FEW = 20
 
 function createTable(definition: CollectionDefinition, schema: Schema): Table {
-  const { size, search } = definition
+  const { size, search, searchIndexExcept } = definition
   const indexes = Object.values(definition.indexes)
   const columnOf = ([field, declared]: readonly [string, Declared]): Column => {
     const { kind, nullable, folded, shared = FEW + 1 } = declared
@@ -154,12 +165,15 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     return found
   }
   const recordOf = createReader(columns)
+  const [except] = Object.entries(searchIndexExcept).map(
+    ([field, value]): LeftOut => ({ column: column(field), value }),
+  )
   const parts = new Map<string, TablePart>()
   return Object.freeze<Table>({
     definition,
     name,
     columns,
-    texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched }),
+    texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched, except }),
     plain,
     small: size !== undefined && size <= SMALL,
     column,

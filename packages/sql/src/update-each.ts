@@ -6,6 +6,7 @@ import type { Change } from './changes.js'
 import { columnSql, listKindOf, tableSql } from './condition-sql.js'
 import type { SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
+import type { MovingTexts } from './moving-texts.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Call, Work } from './work.js'
@@ -16,7 +17,11 @@ const RECORDS = 500
 type Update = RecordUpdate<AnyRecord>
 
 /** Describes updates of several records, each with its own values, which are passed as one JSON list. */
-export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'>, statements: Statements) {
+export function createUpdateEach(
+  { expressions }: Pick<SqlDialect, 'expressions'>,
+  statements: Statements,
+  moving: MovingTexts,
+) {
   const call = (key: string, build: Parameters<Statements['get']>[1], rows: readonly unknown[]): Call => ({
     statement: statements.get(key, build),
     values: [JSON.stringify(rows)],
@@ -44,11 +49,19 @@ export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'
     )
   }
 
-  const updateTexts = (table: Table, columns: readonly Column[], updates: readonly Update[]): Call | undefined => {
+  function* updateTexts(table: Table, columns: readonly Column[], updates: readonly Update[]): Work<void> {
     const { texts } = table
-    const searched = texts?.columns.filter(column => columns.includes(column)) ?? []
-    if (texts === undefined || searched.length === 0) return undefined
-    return call(
+    if (texts === undefined) return
+    const { except } = texts
+    if (except !== undefined && columns.includes(except.column)) {
+      const ids = updates.map(({ id }) => id)
+      yield moving.remove(table, texts, except, ids)
+      yield moving.add(table, texts, ids)
+      return
+    }
+    const searched = texts.columns.filter(column => columns.includes(column))
+    if (searched.length === 0) return
+    yield call(
       `update each ${texts.name} ${searched.map(({ name }) => name).join()}`,
       () => {
         const set = searched.map((column, at) => sql`${sql.id(column.name)} = ${item(at + 1, column)}`)
@@ -69,8 +82,7 @@ export function createUpdateEach({ expressions }: Pick<SqlDialect, 'expressions'
       const { changes } = yield updateRecords(table, columns, some)
       if (changes < some.length)
         throw new StoreError('not_found', `There is no record for one of the updates of ${table.definition.name}.`)
-      const texts = updateTexts(table, columns, some)
-      if (texts) yield texts
+      yield* updateTexts(table, columns, some)
     }
   }
 

@@ -8,6 +8,7 @@ import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { imageSql, removedFrom, updatedIn } from './images.js'
 import type { Fields } from './inserting.js'
+import { createMovingTexts } from './moving-texts.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
@@ -36,7 +37,8 @@ type Settings = readonly { readonly name: string; readonly place: number }[]
 
 export function createUpdates(dialect: ResolvedDialect, statements: Statements): Updates {
   const build = createConditionSql(dialect)
-  const updateEach = createUpdateEach(dialect, statements)
+  const moving = createMovingTexts(dialect, statements)
+  const updateEach = createUpdateEach(dialect, statements, moving)
 
   const updateOne = (table: Table, id: number, changes: Fields, options: UpdateOptions): Call => {
     const { version, keepVersion = false } = options
@@ -63,10 +65,18 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  const updateTexts = ({ texts }: Table, ids: readonly unknown[], changes: Fields): Call | undefined => {
+  const updateTexts = (table: Table, ids: readonly unknown[], changes: Fields): Call | undefined => {
+    const { texts } = table
+    if (!texts) return undefined
+    const { except } = texts
+    const moved = except && changes[except.column.field]
+    if (except && moved !== undefined) {
+      const isOut = storedValue(except.column, moved) === except.value
+      return isOut ? moving.remove(table, texts, except, ids) : moving.add(table, texts, ids)
+    }
     const values = gatherValues()
-    const settings = texts ? textSettingsOf(texts, changes, values) : []
-    if (!texts || settings.length === 0) return undefined
+    const settings = textSettingsOf(texts, changes, values)
+    if (settings.length === 0) return undefined
     const place = values.add(JSON.stringify(ids))
     const statement = statements.get(`update ${texts.name} ${keyOf(settings)}`, () => {
       const list = dialect.expressions.list(slotAt(place), 'integer')

@@ -165,6 +165,24 @@ t.test('brackets in strings do not count as depth', async t => {
   t.equal(answer.params.a, value)
 })
 
+t.test('handlers get the fields of a form as they were sent, and of no other body', async t => {
+  const { registry } = aRegistry()
+  registry.post('a/v1', '/form', {
+    args: { n: { type: 'integer' } },
+    permission: 'public',
+    handler: request => ({ body: { form: request.form ?? 'none', n: request.params.n ?? 'none' } }),
+  })
+  const formOf = async (body: RequestBody | undefined, type: string, query = '') => {
+    const headers = { 'content-type': type }
+    return (await registry.dispatch({ method: 'POST', path: '/a/v1/form', query, headers, body })).body
+  }
+  t.same(await formOf(text('n=7&x[]=1'), form), { form: { n: '7', x: ['1'] }, n: 7 })
+  const parsed = { kind: 'multipart', form: { fields: [['n', '7']], files: [] } } as const
+  t.same(await formOf(parsed, 'multipart/form-data; boundary=x'), { form: { n: '7' }, n: 7 })
+  t.same(await formOf(text('{"n":7}'), 'application/json', 'n=8'), { form: 'none', n: 7 })
+  t.same(await formOf(undefined, form, 'n=8'), { form: 'none', n: 8 })
+})
+
 t.test('handlers get the value of a JSON body, and of no other one', async t => {
   const { registry } = aRegistry()
   registry.post('a/v1', '/json', {

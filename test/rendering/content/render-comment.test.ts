@@ -76,7 +76,8 @@ const COMMENTS: readonly (readonly [string, string])[] = [
   ['<b><b>a</b>', '<p><b></b><b>a</b></p>\n'],
   ['<div><p>a</div>b</p>', '<div>\n<p>a</p>\n</div>\n<p>b</p>\n'],
   ['<3', '<p>&lt;3</p>\n'],
-  ['<!-- <b> -->', '<p><!-- <b> --></b></p>\n'],
+  ['<!-- <b> -->', '<p><!-- <b> --></p>\n'],
+  ['<a>a<!-- > </a> -->b', '<p><a>a<!-- > </a> -->b</a></p>\n'],
   ['<code>&&x</code> &1;', '<p><code>&#038;&x</code> &#038;1;</p>\n'],
 ]
 

@@ -24,6 +24,9 @@ const MARKUP: readonly (readonly [string, string])[] = [
   ['<3', '&lt;3'],
   ['<svg><path/></svg>', '<svg><path></path></svg>'],
   ['<i><b></i>', '<i><b></b></i>'],
+  ['<a>a<!-- > </a> -->b', '<a>a<!-- > </a> -->b</a>'],
+  ['<!-- > <b> -->a</b>', '<!-- > <b> -->a'],
+  ['<b>a<!-- <i>', '<b>a<!-- <i></b>'],
 ]
 
 t.test('markup nests and void elements are closed', async t => {
@@ -31,7 +34,7 @@ t.test('markup nests and void elements are closed', async t => {
 })
 
 t.test('time is linear in the length of the text', async t => {
-  for (const part of ['<b>', '</b>', '<b', '<b></i>', '<div>', '<li>']) {
+  for (const part of ['<b>', '</b>', '<b', '<b></i>', '<div>', '<li>', '<!--', '<!-- -->']) {
     const started = performance.now()
     balanceTags(part.repeat(100_000))
     t.ok(performance.now() - started < 3_000, part)

@@ -22,6 +22,8 @@ const CASES: Readonly<Record<string, string>> = {
   '<script>alert(1)</script><p>x': '<p>x</p>',
   '<a href="javascript:alert(1)">x</a>': '<a href="alert(1)">x</a>',
   '<form action="/x"><input name="password"></form><object data="x"></object><embed src="x"><svg onload="x()">': '',
+  '<!-- > <iframe src="https://player.example/1"> --></iframe><p>after</p>': '<p>after</p>',
+  '<p>a<!-- > </p> -->b': '<p>ab</p>',
   text: 'text',
 }
 

@@ -95,3 +95,15 @@ onEveryStore(t, 'finds the front page', async (t, make) => {
   t.equal(await findsAt(made, 'https://site.example/'), page.id)
   t.equal(await findsAt(made, 'https://site.example'), page.id)
 })
+
+onEveryStore(t, 'drafts with the slug of a post do not hide it', async (t, make) => {
+  const made = await make()
+  await made.store.options.set('permalink_structure', '/%postname%/')
+  const drafts = await Promise.all(
+    Array.from({ length: 101 }, () => create(made, '/posts', { title: 'Draft', status: 'draft' })),
+  )
+  for (const { id } of drafts) await made.send(`POST /posts/${id}/autosaves`, { body: { slug: 'wanted' } })
+  const { id, link } = await create(made, '/posts', { title: 'Wanted' })
+  await made.store.posts.update(id, { slug: 'wanted' })
+  t.equal(await findsAt(made, link.replace(/[^/]+\/$/, 'wanted/')), id)
+})

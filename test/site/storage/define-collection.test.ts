@@ -46,12 +46,20 @@ t.test('types of records follow from the declaration', async t => {
 })
 
 t.test('definitions are complete and frozen', async t => {
-  t.match(shops, { search: [], migrations: [], size: undefined, where: { collection: 'shops' } })
+  t.match(shops, { search: [], searchIndexExcept: {}, migrations: [], size: undefined, where: { collection: 'shops' } })
   t.match(shops.relations, {
     parent: { kind: 'one', collection: 'shops', foreign: 'id', local: 'parent' },
     branches: { kind: 'many', collection: 'shops', foreign: 'parent', local: 'id' },
   })
-  for (const part of [shops, shops.columns, shops.columns.open, shops.unique, shops.indexes, shops.relations])
+  for (const part of [
+    shops,
+    shops.columns,
+    shops.columns.open,
+    shops.unique,
+    shops.indexes,
+    shops.relations,
+    shops.searchIndexExcept,
+  ])
     t.ok(Object.isFrozen(part))
 })
 
@@ -78,6 +86,20 @@ const refused: Readonly<Record<string, object>> = {
   'two indexes of one name': { name: 'shops', columns, unique: { a: ['name'] }, indexes: { a: { key: ['name'] } } },
   'an index of a single number': { name: 'shops', columns, indexes: { a: { key: ['name'], only: { count: '1' } } } },
   'a search in numbers': { name: 'shops', columns, search: ['count'] },
+  'records left out by a number': { name: 'shops', columns, search: ['name'], searchIndexExcept: { count: '1' } },
+  'records left out by a value that is no text': {
+    ...{ name: 'shops', columns, search: ['name'], searchIndexExcept: { name: 1 } },
+  },
+  'records left out by a column that is not there': {
+    ...{ name: 'shops', columns, search: ['name'], searchIndexExcept: { street: 'x' } },
+  },
+  'records left out by a long text': {
+    ...{ name: 'shops', columns: { name: text({ long: true }) }, search: ['name'], searchIndexExcept: { name: 'x' } },
+  },
+  'records left out by two columns': {
+    ...{ name: 'shops', columns, search: ['name'], searchIndexExcept: { name: 'x', note: 'y' } },
+  },
+  'records left out of no search': { name: 'shops', columns, searchIndexExcept: { name: 'x' } },
 }
 
 for (const [name, options] of Object.entries(refused))
@@ -87,7 +109,7 @@ for (const [name, options] of Object.entries(refused))
 
 t.test('accepts what is close to that', async t => {
   const indexes = { b: { key: [{ folded: 'note' }, 'id'] }, c: { key: [{ prefix: 'name' }], only: { name: 'x' } } }
-  t.ok(
-    define({ name: 'a'.repeat(40), columns, unique: { a: ['name', { folded: 'note' }] }, indexes, search: ['name'] }),
-  )
+  const unique = { a: ['name', { folded: 'note' }] }
+  const searchIndexExcept = { name: 'x' }
+  t.ok(define({ name: 'a'.repeat(40), columns, unique, indexes, search: ['name'], searchIndexExcept }))
 })

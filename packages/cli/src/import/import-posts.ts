@@ -7,7 +7,7 @@ import {
   placePosts,
 } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
-import { createBlockReferences } from './block-references.js'
+import { createContentReferences } from './content-references.js'
 import type { AuthorImport } from './import-authors.js'
 import { countedComments, createCommentImport } from './import-comments.js'
 import type { ImportRun } from './import-run.js'
@@ -32,7 +32,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
   /** Posts by their ids in the file. When a file has an id twice, references after the second post mean that one. */
   const targets = new Map<number, Target>()
   const references = createReferences(run, (kind, id) => (kind === 'term' ? terms.idOfFileId(id) : targets.get(id)))
-  const blocks = createBlockReferences(run)
+  const contents = createContentReferences(run)
   /** Posts whose parents may follow later in the file; `parent` is an id in the file. */
   const pending: PostPlacement[] = []
 
@@ -73,7 +73,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       const record = records[index]
       if (record === undefined) continue
       matching.claim(record.id)
-      blocks.collect(record)
+      contents.collect(record)
       if (targets.get(post.id) === input) targets.set(post.id, record.id)
       if (input.parent === 'later') pending.push({ id: record.id, parent: post.parent, slug: post.slug })
       await comments.add(record, post.comments, true)
@@ -113,7 +113,8 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
         actor,
         pending.map(each => ({ ...each, parent: idOf(each.parent) })),
       )
-      await blocks.finish((kind, id) => (kind === 'term' ? terms.idOfFileId(id) : idOf(id) || undefined))
+      const postsMoved = [...targets.keys()].some(fileId => idOf(fileId) !== fileId)
+      await contents.finish((kind, id) => (kind === 'term' ? terms.idOfFileId(id) : idOf(id) || undefined), postsMoved)
     },
   }
 }

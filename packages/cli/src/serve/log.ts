@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
 import { requestLine } from '@platen/core'
-import { type Logger, pino } from 'pino'
+import type { Logger } from '@platen/site'
+import type { Logger as PinoLogger } from 'pino'
 
 /** The log levels, each with fewer lines than the one before. */
 export const LOG_LEVELS = ['info', 'warn', 'error', 'silent'] as const
@@ -9,7 +11,21 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Creates a logger that writes one JSON line per event. */
 export function createLogger(level: LogLevel, destination: { write(line: string): void }): Logger {
-  return pino({ level, base: null }, destination)
+  let logger: PinoLogger | undefined
+  // Loaded with the first line, which is written after the first response: loading it would delay that.
+  const loaded = () => {
+    logger ??= (createRequire(import.meta.url)('pino') as typeof import('pino').pino)(
+      { level, base: null },
+      destination,
+    )
+    return logger
+  }
+  const writes = (of: LogLevel) => LOG_LEVELS.indexOf(of) >= LOG_LEVELS.indexOf(level)
+  return {
+    info: (data, message) => writes('info') && loaded().info(data, message),
+    warn: (data, message) => writes('warn') && loaded().warn(data, message),
+    error: (data, message) => writes('error') && loaded().error(data, message),
+  }
 }
 
 /** Logs every request of a server when it ends, without query and credentials. */

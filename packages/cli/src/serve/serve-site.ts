@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { createListenerServer, type HttpServer } from '@platen/http'
-import { isInstalled, type Store } from '@platen/site'
-import type { Logger } from 'pino'
+import { isInstalled, type Logger, type Store } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import type { SiteSource } from '../open-site.js'
 import { placeName } from '../store-place.js'
@@ -53,7 +52,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const create = async (changed: typeof loaded) => void current.use(await createServedSite(from, changed, options))
     const watching = serving.watch ? watchSite(loaded, create, terminal) : undefined
     await ended
-    logger.info('ending')
+    logger.info({}, 'ending')
     await Promise.all([publishing.stop(), watching?.stop()])
   } catch (error) {
     current.fail()

@@ -3,8 +3,7 @@ import { type Console, createConsole } from '@platen/console'
 import { trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
-import { corsHeaders, type Dialect, type Site, type Store, themeFiles, themes } from '@platen/site'
-import type { Logger } from 'pino'
+import { corsHeaders, type Dialect, type Logger, type Site, type Store, themeFiles, themes } from '@platen/site'
 import type { ConsoleConfig } from '../config/define-config.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'
@@ -95,6 +94,7 @@ async function chosenDialect(
   const { dialect = config.dialect ?? stored } = options
   if (dialect !== stored) {
     logger.warn(
+      {},
       `the site was installed with the dialect ${stored}: its patterns, templates and the like are not served`,
     )
   }

@@ -79,6 +79,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly received: readonly ReceivedFile[]
   readonly body: HandlerRequest['body']
   readonly json: unknown
+  readonly form: HandlerRequest['form']
   readonly principal: Principal
   readonly fields: FieldSelection
   readonly remoteAddress: string
@@ -107,6 +108,7 @@ export class IncomingRequest implements HandlerRequest {
     this.received = body.received
     this.body = body.body
     this.json = body.json
+    this.form = body.form
     this.principal = principal
     this.fields = target.head
       ? noFields

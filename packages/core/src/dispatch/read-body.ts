@@ -14,6 +14,8 @@ export interface BodyParams {
   readonly body: RequestBody | undefined
   /** The value of a JSON body. */
   readonly json?: unknown
+  /** The parameters of a form. */
+  readonly form?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** How a body is read. */
@@ -39,6 +41,12 @@ const unread = (body: RequestBody | undefined): BodyParams => ({
 })
 
 const ofJson = (body: RequestBody, json: unknown): BodyParams => ({ ...unread(body), params: asParams(json), json })
+
+const ofForm = (body: RequestBody | undefined, form: Readonly<Record<string, unknown>>): BodyParams => ({
+  ...unread(body),
+  params: form,
+  form,
+})
 
 /** The result for requests without a body. */
 export const noBody: BodyParams = Object.freeze(unread(undefined))
@@ -67,7 +75,7 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
     case 'multipart':
       if (!takesForms(reading)) return unread(body)
       return options.receive === undefined
-        ? { ...unread(body), params: parsePairs(body.form.fields), files: body.form.files }
+        ? { ...ofForm(body, parsePairs(body.form.fields)), files: body.form.files }
         : receiveForm(body, reading)
     case 'stream':
       return readStream(body, reading)
@@ -100,7 +108,7 @@ function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, reading: BodyRe
   }
   if (!isForm(reading) || !takesForms(reading)) return unread(body)
   const text = body.kind === 'text' ? body.text : new TextDecoder().decode(body.bytes)
-  return { ...unread(body), params: parseQuery(text.trim()) }
+  return ofForm(body, parseQuery(text.trim()))
 }
 
 async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
@@ -134,7 +142,7 @@ async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyPar
   return discardingOnFailure(received, async () => {
     const fields = await read({ maxBytes: limit, maxFieldBytes: maxBytes }, take)
     const form = { fields, files }
-    return { params: parsePairs(fields), files, received, body: { kind: 'multipart', form } }
+    return { ...ofForm({ kind: 'multipart', form }, parsePairs(fields)), files, received }
   })
 }
 
@@ -148,7 +156,7 @@ async function receiveForm(
     for (const { bytes, ...file } of body.form.files) {
       await receive({ ...file, chunks: single(bytes) }, reading, received)
     }
-    return { params: parsePairs(body.form.fields), files: body.form.files, received, body }
+    return { ...ofForm(body, parsePairs(body.form.fields)), files: body.form.files, received }
   })
 }
 

@@ -53,6 +53,8 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   readonly body: RequestBody | undefined
   /** The value of a JSON body, as it was sent; undefined for any other body. */
   readonly json?: unknown
+  /** The fields of a form, as they were sent; undefined for any other body. */
+  readonly form?: Readonly<Record<string, unknown>> | undefined
   readonly principal: Principal
   /** The fields that `_fields` selects. */
   readonly fields: FieldSelection

@@ -3,6 +3,7 @@ import { type BlockRenderOptions, renderBlocks } from '../blocks/render-blocks.j
 import { type ImageLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
+import type { AttachedMediaLookup } from '../shortcodes/attached-media.js'
 import type { GalleryLookup } from '../shortcodes/galleries.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
@@ -18,6 +19,8 @@ export interface RenderOptions extends BlockRenderOptions {
   readonly images?: ImageLookup | undefined
   /** Shows galleries of the site's library; without it, the shortcode `gallery` shows nothing. */
   readonly galleries?: GalleryLookup | undefined
+  /** Finds what the shortcodes `audio` and `video` play that name no file; without it, they show nothing. */
+  readonly attachedMedia?: AttachedMediaLookup | undefined
 }
 
 /** A text after typography. */
@@ -76,13 +79,13 @@ export const paragraphsOf = (text: TypesetText): string => {
 
 /** The last steps of rendering content: paragraphs, shortcodes, images, emoticons. */
 export const finishHtml = (text: TypesetText, options: RenderOptions): string => {
-  const { shortcodes, postId = 0, images, galleries } = options
+  const { shortcodes, postId = 0, images, galleries, attachedMedia } = options
   const paragraphs = paragraphsOf(text)
   const holdsShortcodes = text.isBlocks
     ? textMayHoldShortcodes(text, options)
     : mayHoldShortcodes(paragraphs, shortcodes.tags)
   const html = holdsShortcodes
-    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId, galleries)
+    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId, galleries, attachedMedia)
     : paragraphs
   const prepared = prepareMedia(html, images)
   return prepared === text.html && !mayContainEmoticons(text, options) ? prepared : withEmoticons(prepared, options)

@@ -7,9 +7,20 @@ const NESTABLE: ReadonlySet<string> = new Set(
   `article aside blockquote details div figure object q section span`.split(' '),
 )
 
-const tag = /<(\/?)([a-z][\w-]*)((?:[\s/][^<>]*)?)>|<(?=\d)/gi
+const tagOrComment = /<!--|<(\/?)([a-z][\w-]*)((?:[\s/][^<>]*)?)>|<(?=\d)/gi
 
-/** Balances tags: closes open elements, drops closing tags without an opening one, and writes void elements as such. */
+const COMMENT = '<!--'
+
+/** The end of the comment at an index; an unfinished one extends to the end of the text. */
+const commentEnd = (html: string, start: number): number => {
+  const end = html.indexOf('-->', start)
+  return end === -1 ? html.length : end + '-->'.length
+}
+
+/**
+ * Balances tags: closes open elements, drops closing tags without an opening one, and writes void elements as such. Tags
+ * in comments do not count: browsers would not close an element that ends in one.
+ */
 export const balanceTags = (html: string): string => {
   if (!html.includes('<')) return html
   const open: string[] = []
@@ -37,10 +48,12 @@ export const balanceTags = (html: string): string => {
     openOf.set(name, (openOf.get(name) ?? 0) + 1)
     return `${ended}<${name}${written}>`
   }
-  for (const { 0: found, 1: slash, 2: name, 3: attributes = '', index } of html.matchAll(tag)) {
+  for (const { 0: found, 1: slash, 2: name, 3: attributes = '', index } of html.matchAll(tagOrComment)) {
+    if (index < done) continue
     result += html.slice(done, index)
-    done = index + found.length
-    if (name === undefined) result += '&lt;'
+    done = found === COMMENT ? commentEnd(html, index) : index + found.length
+    if (found === COMMENT) result += html.slice(index, done)
+    else if (name === undefined) result += '&lt;'
     else if (slash === '') result += openTag(name.toLowerCase(), attributes)
     else result += closeElement(name.toLowerCase())
   }

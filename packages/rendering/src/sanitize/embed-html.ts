@@ -13,7 +13,8 @@ export interface EmbedFrames {
   readonly sandbox: string
 }
 
-const sanitize = createHtmlSanitizer(EMBED_HTML)
+// A frame that begins in a comment would take the end of the comment with it.
+const sanitize = createHtmlSanitizer(EMBED_HTML, { comments: false })
 const frameTag = /<(\/?)iframe(?=[\s/>])[^<>]*>/gi
 const size = /^\d{1,5}%?$/
 
@@ -39,7 +40,7 @@ function frame(tag: string, { isAllowed, sandbox }: EmbedFrames): string {
 
 /**
  * Sanitizes the HTML of an embed from another site: text, links, quotes, images, and sandboxed frames that are allowed.
- * Scripts, styles and event handlers are removed, and tags are balanced.
+ * Scripts, styles, comments and event handlers are removed, and tags are balanced.
  */
 export function filterEmbedHtml(html: string, frames: EmbedFrames): string {
   const clean = sanitize(stripScripts(html))

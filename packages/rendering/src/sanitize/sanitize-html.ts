@@ -114,9 +114,9 @@ const documentTag = (tag: string, { isOwnDocument }: HtmlFilterOptions): string 
 
 /**
  * Creates a sanitizer that removes disallowed tags (but not their text) and attributes, escapes text, and normalizes
- * character references. Tags are not balanced; comments stay.
+ * character references. Tags are not balanced; comments stay, unless `comments` is false.
  */
-export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
+export const createHtmlSanitizer = (allowed: AllowedHtml, { comments = true } = {}): HtmlSanitizer => {
   const settings = new Map<string, IOptions>()
   const cache = createBoundedCache<string>(CACHE_BYTES)
   for (const element of Object.keys(allowed.elements)) settings.set(element, settingsFor(element, allowed))
@@ -165,7 +165,9 @@ export const createHtmlSanitizer = (allowed: AllowedHtml): HtmlSanitizer => {
   }
   const withoutComments: HtmlSanitizer = (text, options = {}) => sanitizeParts(text, options, () => '')
   const cleanComment: HtmlSanitizer = (comment, options) => writeComment(comment, withoutComments, options)
+  const cleanText = comments
+    ? (text: string, options: HtmlFilterOptions) => sanitizeParts(text, options, cleanComment)
+    : withoutComments
 
-  return (html, options = {}) =>
-    needsWork.test(html) ? sanitizeParts(dropControls(html), options, cleanComment) : html
+  return (html, options = {}) => (needsWork.test(html) ? cleanText(dropControls(html), options) : html)
 }

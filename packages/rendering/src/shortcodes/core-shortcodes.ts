@@ -71,7 +71,7 @@ const nothing: ShortcodeRenderer = () => ''
 
 /**
  * The core shortcodes: `caption`, `embed`, `audio`, `video` and `gallery`, which shows what the option `galleries` of rendering
- * returns; `playlist` shows nothing.
+ * returns; `audio` and `video` without a file play what its option `attachedMedia` returns; `playlist` shows nothing.
  */
 export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'caption', render: caption },

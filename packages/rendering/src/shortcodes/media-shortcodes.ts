@@ -2,25 +2,11 @@ import { safeStyle } from '../sanitize/safe-styles.js'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
-import type { ShortcodeRenderer } from './shortcode-registry.js'
+import { namesFile } from './attached-media.js'
+import { extensionOf, type PlayerKind, playedTypes } from './played-types.js'
+import type { ShortcodeContext, ShortcodeRenderer } from './shortcode-registry.js'
 
 type Named = Readonly<Record<string, string>>
-
-const AUDIO_TYPES: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  flac: 'audio/flac',
-  m4a: 'audio/mpeg',
-  wav: 'audio/wav',
-}
-
-const VIDEO_TYPES: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  webm: 'video/webm',
-  ogv: 'video/ogg',
-  flv: 'video/x-flv',
-}
 
 const PRELOADS: ReadonlySet<string> = new Set(['none', 'metadata', 'auto'])
 const OFF: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false'])
@@ -30,8 +16,6 @@ const completeUrl = (url: string): string => {
   const safe = urlFromHtml(url.trim())
   return safe === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(safe) ? safe : `http://${safe}`
 }
-
-const extensionOf = (url: string): string => /\.(\w+)$/.exec(url)?.[1]?.toLowerCase() ?? ''
 
 const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
 const vimeo = /^https?:\/\/(?:[\w-]+\.)*vimeo\.com\//
@@ -51,10 +35,11 @@ const hostedVideo = ({ src = '', loop }: Named): Source | undefined => {
 }
 
 /** The files in the attribute `src` and in those named by file type. */
-const sourcesOf = (named: Named, types: Readonly<Record<string, string>>): Source[] => {
+const sourcesOf = (named: Named, kind: PlayerKind): Source[] => {
+  const types = playedTypes[kind]
   const urls = [named['src'], ...Object.keys(types).map(type => named[type])]
   const sources: Source[] = []
-  const hosted = 'mp4' in types ? hostedVideo(named) : undefined
+  const hosted = kind === 'video' ? hostedVideo(named) : undefined
   if (hosted !== undefined) sources.push(hosted)
   for (const url of urls) {
     const type = types[extensionOf(url ?? '')]
@@ -78,11 +63,21 @@ const enabled = (named: Named, names: readonly string[]): string[] => names.filt
 
 const preloadOf = ({ preload = '' }: Named, fallback: string): string => (PRELOADS.has(preload) ? preload : fallback)
 
-/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: an audio player. */
-export const audio: ShortcodeRenderer = ({ named }, _content, { postId, count }) => {
-  const sources = sourcesOf(named, AUDIO_TYPES)
+/** The attributes of a player, with an attached file if it names none; `undefined` if there is nothing to play. */
+const withFile = (kind: PlayerKind, named: Named, { postId, attachedMedia }: ShortcodeContext): Named | undefined => {
+  if (namesFile(kind, named)) return named
+  const src = attachedMedia?.({ kind, postId })
+  return src === undefined ? undefined : { ...named, src }
+}
+
+/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: an audio player. `[audio]` plays what is attached to the post. */
+export const audio: ShortcodeRenderer = ({ named: given }, _content, context) => {
+  const named = withFile('audio', given, context)
+  if (named === undefined) return ''
+  const { postId, count } = context
+  const sources = sourcesOf(named, 'audio')
   const [first] = sources
-  if (first === undefined) return named['src'] === undefined ? '' : link('wp-embedded-audio', named['src'])
+  if (first === undefined) return link('wp-embedded-audio', named['src'] ?? '')
   const instance = count('audio')
   const attributes = [
     `class="${escapeAttribute(named['class'] ?? 'wp-audio-shortcode')}"`,
@@ -100,11 +95,14 @@ const pixels = (value: string | undefined, fallback: number): number => {
   return given > 0 ? given : fallback
 }
 
-/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a video player. */
-export const video: ShortcodeRenderer = ({ named }, content, { postId, count }) => {
-  const sources = sourcesOf(named, VIDEO_TYPES)
+/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a video player. `[video]` plays what is attached to the post. */
+export const video: ShortcodeRenderer = ({ named: given }, content, context) => {
+  const named = withFile('video', given, context)
+  if (named === undefined) return ''
+  const { postId, count } = context
+  const sources = sourcesOf(named, 'video')
   const [first] = sources
-  if (first === undefined) return named['src'] === undefined ? '' : link('wp-embedded-video', named['src'])
+  if (first === undefined) return link('wp-embedded-video', named['src'] ?? '')
   const instance = count('video')
   const width = pixels(named['width'], 640)
   const attributes = [

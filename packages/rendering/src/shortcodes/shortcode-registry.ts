@@ -1,6 +1,7 @@
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
+import type { AttachedMediaLookup } from './attached-media.js'
 import type { GalleryLookup } from './galleries.js'
 import {
   findShortcodes,
@@ -23,6 +24,8 @@ export interface ShortcodeContext {
   readonly count: (name: string) => number
   /** Shows galleries of the site's library, if they were loaded for the text. */
   readonly galleries: GalleryLookup | undefined
+  /** Finds the files that are attached to the post, if they were loaded for the text. */
+  readonly attachedMedia: AttachedMediaLookup | undefined
 }
 
 /** Returns the HTML that replaces a shortcode. `content` is the enclosed text; undefined without a closing tag. */
@@ -58,7 +61,12 @@ export interface ShortcodeRegistry {
   /** The registered names. */
   readonly tags: ReadonlySet<string>
   /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
-  readonly render: (text: string, postId?: number, galleries?: GalleryLookup) => string
+  readonly render: (
+    text: string,
+    postId?: number,
+    galleries?: GalleryLookup,
+    attachedMedia?: AttachedMediaLookup,
+  ) => string
   /** Replaces only `early` shortcodes: the first step of rendering a text. */
   readonly renderEarly: (text: string, postId?: number) => string
   /** Removes the shortcodes of a text, with their content. */
@@ -100,12 +108,13 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
     known: ReadonlySet<string>,
     text: string,
     postId: number,
-    galleries: GalleryLookup | undefined,
+    galleries?: GalleryLookup,
+    attachedMedia?: AttachedMediaLookup,
   ): string => {
     if (!mayHoldShortcodes(text, known)) return text
     const count = createCounter()
     const replace: Replace = (tag, attributes, content) => {
-      const context: ShortcodeContext = { tag, postId, render: renderText, count, galleries }
+      const context: ShortcodeContext = { tag, postId, render: renderText, count, galleries, attachedMedia }
       const inner = content === undefined ? undefined : unmask(content)
       return renderers.get(tag)?.(parseShortcodeAttributes(unmask(attributes)), inner, context) ?? ''
     }
@@ -141,8 +150,8 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
       early.delete(tag)
     },
     tags,
-    render: (text, postId = 0, galleries) => renderSome(tags, text, postId, galleries),
-    renderEarly: (text, postId = 0) => renderSome(early, text, postId, undefined),
+    render: (text, postId = 0, galleries, attachedMedia) => renderSome(tags, text, postId, galleries, attachedMedia),
+    renderEarly: (text, postId = 0) => renderSome(early, text, postId),
     strip: text => (mayHoldShortcodes(text, tags) ? replaceShortcodes(text, tags, () => '') : text),
   }
   for (const { tag, render, early } of shortcodes) registry.register(tag, render, { early: early === true })

@@ -105,7 +105,7 @@ export interface Dialect {
   readonly typedArguments: boolean
   /** Whether OPTIONS shows a schema for every route (specification section 1), including indexes and actions. */
   readonly schemaOnEveryRoute: boolean
-  /** Whether `0` counts as an empty string: as a template, the name of an application password, a search for terms, users or results, and a search word. */
+  /** Whether `0` counts as an empty string: as a template, the name of an application password or commenter, the email address or program of a commenter, a search for terms, users or results, and a search word. */
   readonly zeroIsEmpty: boolean
   /** Whether a backslash in a search for posts escapes the next character; otherwise it matches itself. */
   readonly escapedSearches: boolean

@@ -76,6 +76,15 @@ const isPublished = (site: SiteContext, { type, status }: PostRecord): boolean =
   site.get(postTypes).get(type)?.viewable === true &&
   (status === 'inherit' || site.get(postStatuses).get(status)?.public === true)
 
+/** The statuses of posts that may have a page for visitors. */
+const visitedStatuses = (site: SiteContext): readonly string[] => [
+  'inherit',
+  ...site
+    .get(postStatuses)
+    .filter(status => status.public)
+    .map(({ name }) => name),
+]
+
 /** The id in a plain permalink of the site, such as `?p=7`. */
 function plainId(url: URL, site: SiteContext): number | undefined {
   if (!isHome(url, site)) return undefined
@@ -117,8 +126,9 @@ async function candidates(site: SiteContext, urls: readonly URL[]): Promise<read
     }
   }
   const limit = MAX_CANDIDATES * Math.min(urls.length, MAX_SHARES)
-  const bySlug =
-    slugs.size === 0 ? [] : (await site.store.posts.find({ where: posts.in('slug', [...slugs]), limit })).records
+  // Any number of drafts may have the slug of a published post.
+  const named = posts.and(posts.in('slug', [...slugs]), posts.in('status', visitedStatuses(site)))
+  const bySlug = slugs.size === 0 ? [] : (await site.store.posts.find({ where: named, limit })).records
   for (const { id } of bySlug) ids.delete(id)
   return [...bySlug, ...(await byIds(site, [...ids]))]
 }

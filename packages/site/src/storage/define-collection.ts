@@ -39,6 +39,11 @@ export interface CollectionOptions<C extends Columns, L extends Relations> {
   readonly indexes?: Readonly<Record<string, CollectionIndex<(keyof C & string) | 'id'>>>
   /** Texts that are searched for parts: stores that have a full-text index use it for these. */
   readonly search?: readonly (keyof C & string)[]
+  /**
+   * A text column, and the value of it whose records a full-text index leaves out: those that are often written, but
+   * searched only among few others. Queries find them nevertheless, and look through their texts.
+   */
+  readonly searchIndexExcept?: { readonly [N in keyof C & string]?: string }
   /** Made from the collection itself, so that its records can be related to each other. */
   readonly relations?: (self: RelationTarget<RecordOfColumns<C>>) => L
   /** How many records a large site has: of few, each is looked at where many would be gathered first. */
@@ -53,6 +58,7 @@ export interface CollectionDefinition<C extends Columns = Columns, L extends Rel
   readonly unique: Readonly<Record<string, readonly KeyPart[]>>
   readonly indexes: Readonly<Record<string, CollectionIndex>>
   readonly search: readonly string[]
+  readonly searchIndexExcept: Readonly<Record<string, string>>
   readonly relations: L
   readonly size: number | undefined
   readonly migrations: readonly CollectionMigration[]
@@ -91,7 +97,17 @@ export type RelationsOf<D extends CollectionDefinition> = {
   readonly [N in keyof D['relations']]: D['relations'][N] extends Relation<infer V> ? V : never
 }
 
-const KEYS = new Set(['name', 'columns', 'unique', 'indexes', 'search', 'relations', 'size', 'migrations'])
+const KEYS = new Set([
+  'name',
+  'columns',
+  'unique',
+  'indexes',
+  'search',
+  'searchIndexExcept',
+  'relations',
+  'size',
+  'migrations',
+])
 /** What stores name tables of their own. */
 const RESERVED = new Set(['collections', 'options', 'migrations'])
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
@@ -115,6 +131,7 @@ export function defineCollection<const C extends Columns, const L extends Relati
   options: CollectionOptions<C, L>,
 ): DefinedCollection<C, L> {
   const { name, columns, unique = {}, indexes = {}, search = [], size, migrations = [] } = options
+  const except: readonly (readonly [string, unknown])[] = Object.entries(options.searchIndexExcept ?? {})
   const refuse = (problem: string) => new TypeError(`The collection "${name}" ${problem}.`)
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw refuse(`has no option "${key}"`)
   if (!NAME.test(name) || RESERVED.has(name)) throw refuse('has a name that is not allowed')
@@ -144,6 +161,13 @@ export function defineCollection<const C extends Columns, const L extends Relati
     for (const field of Object.keys(only)) if (columns[field]?.kind !== 'text') throw refuse(`has no text "${field}"`)
   }
   for (const field of search) if (columns[field]?.kind !== 'text') throw refuse(`has no text "${field}" to search in`)
+  if (except.length > 1) throw refuse('leaves records out of its search index by more than one column')
+  for (const [field, value] of except) {
+    const column = columns[field]
+    if (column?.kind !== 'text' || column.long || typeof value !== 'string')
+      throw refuse(`has no short text "${field}" by which its search index can leave records out`)
+    if (search.length === 0) throw refuse('has no search index that could leave records out')
+  }
   const core = { name, where: conditionBuilder<RecordOfColumns<C>>(name) }
   return Object.freeze({
     ...core,
@@ -151,6 +175,7 @@ export function defineCollection<const C extends Columns, const L extends Relati
     unique: Object.freeze({ ...unique }),
     indexes: Object.freeze({ ...indexes }) as CollectionDefinition['indexes'],
     search: Object.freeze([...search]),
+    searchIndexExcept: Object.freeze({ ...options.searchIndexExcept }) as CollectionDefinition['searchIndexExcept'],
     size,
     migrations: Object.freeze([...migrations]),
     relations: Object.freeze(options.relations?.(core) ?? ({} as L)),

@@ -2,6 +2,7 @@ import { fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
+import { createFoldOnce } from './fold-once.js'
 import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
@@ -33,15 +34,18 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
   const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
   // A damaged page is only detected when it is read, by any query.
   database.pragma('cell_size_check = on')
-  const ofText = (fold: (text: string) => string) => (text: unknown) => (typeof text === 'string' ? fold(text) : text)
-  database.function(FOLD_FUNCTION, { deterministic: true }, ofText(fold))
-  database.function(FOLD_KEY_FUNCTION, { deterministic: true }, ofText(foldKey))
   let deadline = Number.POSITIVE_INFINITY
   const requireTime = (grace = 0) => {
     if (performance.now() > deadline + grace) throw new StoreError('timeout', 'The query takes too long.')
     return 1
   }
   database.function(IN_TIME_FUNCTION, () => requireTime())
+  const foldOnce = createFoldOnce(fold)
+  // Long texts take some time to fold, even those of few records.
+  const ofText = (fold: (text: string) => string) => (text: unknown) =>
+    typeof text === 'string' && requireTime() ? fold(text) : text
+  database.function(FOLD_FUNCTION, { deterministic: true }, ofText(foldOnce.fold))
+  database.function(FOLD_KEY_FUNCTION, { deterministic: true }, ofText(foldKey))
   let noted: unknown
   database.function(NOTED_FUNCTION, (value: unknown) => {
     noted = value
@@ -87,6 +91,7 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
       return action(input)
     } finally {
       limit?.end()
+      foldOnce.forget()
     }
   }
 

@@ -101,7 +101,23 @@ t.test('replies to a deleted comment move up', async t => {
   const reply = await say('Nested', 'editor', { parent: middle.id })
   await content.comments.delete(middle.id, { as: system })
   t.equal((await content.comments.get(reply.id, { as: system }))?.parent, root.id)
-  t.equal((await content.comments.update(reply.id, { parent: reply.id }, { as: system })).parent, 0, 'not below itself')
+})
+
+t.test('comments may reply to each other in a circle, and are left when it is gone', async t => {
+  const { content, system, say } = await site()
+  const as = { as: system }
+  const [first, second, own] = [await say('First'), await say('Second', 'author'), await say('Own', 'editor')]
+  const parentOf = async (id: number, parent: number) => (await content.comments.update(id, { parent }, as)).parent
+  t.equal(await parentOf(second.id, first.id), first.id)
+  t.equal(await parentOf(first.id, second.id), second.id)
+  t.equal(await parentOf(own.id, own.id), own.id)
+  t.equal(await parentOf(first.id, -own.id), 0, 'no comment has a negative id')
+  await parentOf(first.id, second.id)
+  await content.comments.delete(first.id, as)
+  t.equal((await content.comments.get(second.id, as))?.parent, second.id)
+  await content.comments.delete(second.id, as)
+  await content.comments.delete(own.id, as)
+  t.equal(await content.comments.get(own.id, as).catch(() => undefined), undefined)
 })
 
 t.test('nobody says the same twice', async t => {

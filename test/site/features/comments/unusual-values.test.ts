@@ -29,6 +29,31 @@ const updated: readonly (readonly [sent: Body, expected: Expected])[] = [
   [{ author_url: 'https://a.example/?b=1&amp;c=2' }, { author_url: 'https://a.example/?b=1&amp;c=2' }],
 ]
 
+t.test('where 0 counts as empty, numbers and flags are texts', async t => {
+  const { send } = await makeSite({ dialect: wpDialect, comments: { flood: false } })
+  const post = (await send('POST /posts', { body: { title: 'A post', status: 'publish' } })).body as { id: number }
+  const headers = { 'user-agent': 'Reader/1' }
+  const create = (body: Body) => send('POST /comments', { headers, body: { post: post.id, content: 'Words', ...body } })
+  const { id } = (await create({ content: 'First' })).body as { id: number }
+  const update = (body: Body) => send(`PUT /comments/${id}`, { headers, body })
+  for (const author_email of [0, false, '0', null]) {
+    const words = JSON.stringify(author_email)
+    t.match((await update({ author_email })).body, { author_email: '' }, words)
+    t.match((await create({ content: words, author_email })).body, { author_email: 'admin@example.com' }, words)
+    const named = await create({ content: `A: ${words}`, author_name: 'A', author_email })
+    t.match(named, { status: 400, body: { code: 'rest_comment_author_data_required' } })
+  }
+  for (const author_email of [1, true, [], ['a@example.com'], {}, { raw: 'a@example.com' }]) {
+    const details = { author_email: { code: 'rest_invalid_email' } }
+    t.match((await update({ author_email })).body, { code: 'rest_invalid_param', data: { details } })
+  }
+  t.match((await create({ content: 'No name', author_name: '0' })).body, { author_name: 'admin' })
+  const nameless = await create({ content: 'No name', author_name: '0', author_email: 'a@example.com' })
+  t.match(nameless.body, { code: 'rest_comment_author_data_required' })
+  for (const author_user_agent of ['0', ' '])
+    t.match((await update({ author_user_agent })).body, { author_user_agent: 'Reader/1' }, `"${author_user_agent}"`)
+})
+
 for (const dialect of [cmsDialect, wpDialect]) {
   t.test(dialect.name, async t => {
     const { send, users } = await makeSite({ dialect, comments: { flood: false } })

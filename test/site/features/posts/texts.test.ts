@@ -1,3 +1,4 @@
+import { cmsDialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -66,4 +67,20 @@ t.test('a post must say something: spaces of a title and a lone 0 do not', async
   const { id } = (await send('POST /posts', { body: { title: 'x' } })).body as Shown
   t.match((await send(`PUT /posts/${id}`, { body: { title: ' ' } })).body, { code: 'empty_content' })
   t.match((await send(`PUT /posts/${id}`, { body: { title: ' ', content: 'y' } })).body, { title: { raw: '' } })
+})
+
+t.test('the dialect says which values name a template', async t => {
+  for (const dialect of [cmsDialect, wpDialect]) {
+    const { send } = await makeSite({ dialect })
+    const { id } = (await send('POST /posts', { body: { title: 'A post' } })).body as { id: number }
+    const isText = dialect.zeroIsEmpty
+    for (const template of [0, false, '0', 5, true, [], ['x'], {}]) {
+      const { status, body } = await send(`PUT /posts/${id}`, { body: { template } })
+      const isEmpty = isText && (template === 0 || template === false || template === '0')
+      const isRefusedByType = typeof template === 'object' || !(isText || typeof template === 'string')
+      const code = isRefusedByType ? 'rest_invalid_type' : 'rest_invalid_param'
+      t.equal(status, isEmpty ? 200 : 400, `${dialect.name} ${JSON.stringify(template)}`)
+      t.match(body, isEmpty ? { template: '' } : { data: { details: { template: { code } } } })
+    }
+  }
 })

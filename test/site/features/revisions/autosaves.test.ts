@@ -70,6 +70,22 @@ onEveryStore(t, 'a draft of the author is changed itself, without a revision', a
   t.match((await send(`GET /posts/${post}?context=edit`)).body, { status: 'draft', title: { raw: 'Began' } })
 })
 
+onEveryStore(t, 'a draft may have the slug of another post until a change settles it', async (t, make) => {
+  const made = await make()
+  const { send } = made
+  await create(made, { slug: 'taken', status: 'publish' })
+  const draft = await create(made)
+  const slugAfter = async (path: string, body: Body) =>
+    ((await send(`POST /posts/${draft}${path}`, { body })).body as { slug: string }).slug
+  t.equal(await slugAfter('/autosaves', { slug: 'taken' }), 'taken')
+  t.equal(await slugAfter('', { title: 'Other' }), 'taken', 'what does not name the slug leaves it')
+  t.equal(await slugAfter('', { slug: 'taken' }), 'taken-2')
+  t.equal(await slugAfter('/autosaves', { slug: 'taken' }), 'taken')
+  t.equal(await slugAfter('', { status: 'publish' }), 'taken-2')
+  const found = await send('GET /posts?slug=taken&status=any&_fields=slug')
+  t.same(found.body, [{ slug: 'taken' }])
+})
+
 t.test('who may edit the post stores and reads autosaves', async t => {
   const made = await makeSite()
   const { send, site, users } = made

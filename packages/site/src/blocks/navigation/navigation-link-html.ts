@@ -6,8 +6,9 @@ const ITEM = 'wp-block-navigation-item'
 /** The classes of the element around an item of a navigation. */
 export const ITEM_CLASSES: readonly string[] = [ITEM]
 
-const attribute = (name: string, value: string | undefined): string =>
-  value ? ` ${name}="${escapeAttribute(value)}"` : ''
+/** An attribute of HTML, also an empty one; nothing for a value that is not a text. */
+const attribute = (name: string, value: unknown): string =>
+  typeof value === 'string' ? ` ${name}="${escapeAttribute(value)}"` : ''
 
 /** A URL from an attribute of a block as an HTML attribute: empty if it is unsafe, omitted if there is none. */
 export const hrefOf = (url: string | undefined): string => (url ? ` href="${escapeUrl(cleanUri(url))}"` : '')

@@ -44,7 +44,10 @@ export const navigationLink = defineBlock({
   render(attributes, content, shows, scope) {
     const { label = '', url, description } = attributes
     if (label === '' || !shows(attributes)) return ''
-    const link = anchor(` ${hrefOf(url)}${openingOf(attributes)}`, labelOf(label) + descriptionOf(description))
+    const link = anchor(
+      ` ${url === '' ? ' href=""' : hrefOf(url)}${openingOf(attributes)}`,
+      labelOf(label) + descriptionOf(description),
+    )
     return `<li${wrapperAttributes(scope, ITEM_CLASSES)}>${link}${content}</li>`
   },
 })

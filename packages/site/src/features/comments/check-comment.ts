@@ -71,6 +71,19 @@ function hasManyLinks({ content }: CheckedComment, url: string): boolean {
   return false
 }
 
+/** Whether links of an author need no moderator: those of moderators and of the author of the post, whoever sends them. */
+async function isTrusted(
+  { site, store }: Tx,
+  actor: Actor,
+  { author }: CheckedComment,
+  post: PostRecord,
+): Promise<boolean> {
+  if (author !== 0 && author === post.author) return true
+  const writer =
+    author === actor.id ? actor : site.principalOf(author === 0 ? undefined : await store.users.get(author))
+  return writer.can('moderate_comments')
+}
+
 /**
  * The status of a new comment that is not a note. Throws `comment_duplicate` (409), `comment_flood` (429), or the error of
  * a check for spam.
@@ -81,11 +94,10 @@ export async function initialStatus(
   comment: CheckedComment,
   post: PostRecord,
 ): Promise<CommentStatus> {
-  const isModerator = actor.can('moderate_comments')
   await refuseDuplicate(tx, comment)
-  if (!isModerator) await refuseFlood(tx, comment)
-  const isTrusted = isModerator || (actor.id !== 0 && actor.id === post.author)
-  const value = !isTrusted && hasManyLinks(comment, tx.site.url) ? HELD : APPROVED
+  if (!actor.can('moderate_comments')) await refuseFlood(tx, comment)
+  const isHeld = hasManyLinks(comment, tx.site.url) && !(await isTrusted(tx, actor, comment, post))
+  const value = isHeld ? HELD : APPROVED
   const checked = tx.site.hooks.apply(commentCheck, { value, comment, post, actor })
   if (typeof checked !== 'string') throw checked
   return checked

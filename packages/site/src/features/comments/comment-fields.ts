@@ -4,6 +4,7 @@ import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { commentPermalink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { dateOf, rawOf } from '../posts/sent-values.js'
 import { avatarUrls, avatarUrlsSchema } from '../users/avatar-urls.js'
@@ -38,7 +39,7 @@ function authorFields(site: SiteContext): CommentFields {
       // An empty address clears it.
       skipValidation: true,
       get: ({ authorEmail }) => authorEmail,
-      set: setProperty('authorEmail', value => String(value ?? '')),
+      set: setProperty('authorEmail', value => sentText(site, value) ?? ''),
     },
     author_ip: {
       schema: { description: 'The IP address of the author.', type: 'string', format: 'ip' },

@@ -1,9 +1,11 @@
 import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
+import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
+import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { checkLengths, initialStatus } from './check-comment.js'
@@ -32,10 +34,13 @@ import { type PreparedComment, prepareComment } from './prepare-comment.js'
 const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefined> =>
   (await loadCommentedPosts(store, [id])).get(id)
 
+const isNameless = ({ dialect }: SiteContext, name: string) => unlessEmptyZero(dialect, name) === ''
+
 /** The input of a comment without an author: it is by the actor. */
-function authored(actor: Actor, input: CommentInput): CommentInput {
-  const { authorName, authorEmail, authorUrl, ...rest } = input
-  const isSilent = input.author === undefined && !sanitizeName(authorName ?? '') && !authorEmail && !authorUrl
+function authored({ site }: Tx, actor: Actor, input: CommentInput): CommentInput {
+  const { authorName = '', authorEmail, authorUrl, ...rest } = input
+  const isSilent =
+    input.author === undefined && isNameless(site, sanitizeName(authorName)) && !authorEmail && !authorUrl
   return isSilent && actor.user !== undefined ? { ...rest, author: actor.id } : input
 }
 
@@ -64,13 +69,13 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
     date: time.local(now),
     dateGmt: time.utc(now),
     content: '',
-    ...(await prepareComment(tx, actor, authored(actor, input), type)),
+    ...(await prepareComment(tx, actor, authored(tx, actor, input), type)),
     post: commented.post.id,
     created: time.utc(now),
     type,
   }
   const isSystem = actor.authenticated && actor.user === undefined
-  if (!isSystem && (record.authorName === '' || record.authorEmail === ''))
+  if (!isSystem && (isNameless(site, record.authorName) || record.authorEmail === ''))
     throw new RestError('rest_comment_author_data_required', 'A comment needs a name and an email address.', 400)
   checkLengths(record)
   const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
@@ -175,12 +180,10 @@ export async function updateComment(
   permit(maySetAuthor(actor, before, input))
   const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, before)
   checkLengths(prepared)
-  const parent = prepared.parent === id ? 0 : prepared.parent
   const named = input.status ?? ''
-  const changes = { ...prepared, ...(parent !== undefined && { parent }) }
   const comment = isRestoring(named)
-    ? await restoreStatus(tx, before, changes, version)
-    : await storeChanges(tx, before, { ...changes, status: statusNamed(named) ?? before.status }, version)
+    ? await restoreStatus(tx, before, prepared, version)
+    : await storeChanges(tx, before, { ...prepared, status: statusNamed(named) ?? before.status }, version)
   await storeBelongings(tx, actor, input, comment, true)
   tx.emit(commentSaved, { comment, before })
   return comment

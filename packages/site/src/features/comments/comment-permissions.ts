@@ -139,6 +139,7 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const post = typeof params['post'] === 'number' ? params['post'] : 0
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
   const given = {
+    post,
     // Refused values are not in the parameters, but still differ from the caller's own name and address.
     ...(typeof author === 'number' ? { author } : request.has('author') && { author: NOBODY }),
     ...(typeof status === 'string' && { status }),

@@ -18,7 +18,7 @@ export function supportsNotes(site: SiteContext, { type }: PostRecord): boolean 
 }
 
 /** Restrictions on new comments, regardless of their content. */
-interface Intended extends Partial<Pick<NewComment, 'author' | 'status' | 'type' | 'password'>> {
+interface Intended extends Partial<Pick<NewComment, 'post' | 'author' | 'status' | 'type' | 'password'>> {
   /** Whether it has another IP address than the caller. */
   readonly foreignAddress?: boolean
 }
@@ -30,7 +30,7 @@ const closed = (code: string, message: string): RestError => new RestError(code,
 export function mayCreateComment(
   site: SiteContext,
   principal: Principal,
-  { author, status, type, password, foreignAddress }: Intended,
+  { post: postId = 0, author, status, type, password, foreignAddress }: Intended,
   commented: CommentedPost | undefined,
 ): PermissionResult {
   const refuse = (code: string, message: string) => refusal({ principal }, code, message)
@@ -45,11 +45,12 @@ export function mayCreateComment(
     if (status !== undefined && !isNote)
       return refuse('rest_comment_invalid_status', 'You are not allowed to set the status of a comment.')
   }
-  if (commented === undefined) return noSuchPost(principal)
+  const noNote = () => refuse('rest_cannot_create_note', 'You are not allowed to write notes on this post.')
+  // Nobody may edit a post that does not exist.
+  if (commented === undefined) return isNote && postId !== 0 ? noNote() : noSuchPost(principal)
   const { post } = commented
   if (isNote) {
-    if (!principal.can('edit_post', post))
-      return refuse('rest_cannot_create_note', 'You are not allowed to write notes on this post.')
+    if (!principal.can('edit_post', post)) return noNote()
     if (!supportsNotes(site, post))
       return refuse('rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
   } else if (post.status === 'draft' || post.status === 'auto-draft')

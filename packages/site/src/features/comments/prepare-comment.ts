@@ -87,9 +87,9 @@ export async function prepareComment(
   const content = input.content ?? (stored === undefined ? '' : undefined)
   return {
     ...(post !== undefined && post !== 0 && { post }),
-    ...(parent !== undefined && { parent: Math.min(Math.abs(parent), LARGEST_ID) }),
-    ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
+    ...(parent !== undefined && { parent: Math.min(Math.max(parent, 0), LARGEST_ID) }),
     ...(author !== undefined && (author !== 0 || actor.id !== 0) && (await authorOf(tx, author))),
+    ...(content !== undefined && { content: await contentOf(tx, actor, content, stored, isStatusOnly(input, type)) }),
     ...(authorName !== undefined && { authorName: sanitizeName(authorName) }),
     ...(authorEmail !== undefined && {
       authorEmail: fitting(tx, 'author_email', authorEmail, { type: 'string', format: 'email' }),

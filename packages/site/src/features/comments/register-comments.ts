@@ -1,8 +1,11 @@
-import { type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
+import { type ArgValidator, type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
+import { sanitizeTextField } from '@platen/rendering'
+import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { bringsId } from '../../rest/brings-id.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
+import { sentText } from '../../rest/sent-text.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { noSuchComment } from './comment-access.js'
@@ -24,6 +27,16 @@ import { type CommentNeed, type CommentView, loadCommentView } from './comment-v
 import { headersFor, listComments } from './list-comments.js'
 import { preloadCommentLists, preloadSingleComments } from './preload-comments.js'
 
+/** Checks the email address of an author, which an empty one clears. */
+function emailCheck(site: SiteContext): ArgValidator {
+  const email = site.compile({ type: 'string', format: 'email' })
+  return value => {
+    const text = value === null ? '' : sentText(site, value)
+    // Where values of other types are texts, those that hold none are no addresses either.
+    return text === '' ? undefined : email.validate(text ?? (site.dialect.zeroIsEmpty ? '' : value), 'author_email')
+  }
+}
+
 /** The routes of comments (specification section 1): the collection, and one comment. */
 export function registerComments(site: SiteContext): void {
   const resource: Resource<CommentRecord, CommentInput> = siteResource<
@@ -37,12 +50,9 @@ export function registerComments(site: SiteContext): void {
     load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
     links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
   })
-  const email = site.compile({ type: 'string', format: 'email' })
-  const validators = {
-    author_email: (value: unknown) =>
-      value === '' || value === null ? undefined : email.validate(value, 'author_email'),
-  }
+  const validators = { author_email: emailCheck(site) }
   const validatedLast = Object.keys(validators)
+  const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
     const { type } = request.params
     const sent: CommentInput = {
@@ -55,7 +65,7 @@ export function registerComments(site: SiteContext): void {
     await resource.apply(sent, request, use)
     // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
     if (!request.principal.can('moderate_comments')) sent.authorIp = request.remoteAddress
-    sent.authorAgent ||= request.headers['user-agent'] ?? ''
+    sent.authorAgent = agentIn(sent.authorAgent) || agentIn(request.headers['user-agent'])
     return sent
   }
   const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })

@@ -5,23 +5,29 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { readonlyRevisions } from '../revisions/readonly-revisions.js'
 import { loadTrees, presentTree, TREE } from './global-styles-resource.js'
 
+const isEmpty = (part: object) => Object.keys(part).length === 0
+
 const VIEW_EDIT = ['view', 'edit'] as const
 
 /** Declares the routes of the revisions of the styles of users. */
-export const registerStyleRevisions = (site: SiteContext, type: PostType): void =>
+export function registerStyleRevisions(site: SiteContext, type: PostType): void {
+  // A revision of a time when nothing was set shows neither of them.
+  const shown = (tree: StyleTree, part: 'settings' | 'styles') =>
+    isEmpty(tree.settings) && isEmpty(tree.styles) ? undefined : presentTree(site, tree[part])
   readonlyRevisions<(record: PostRecord) => StyleTree>(site, type, {
     parent: 'The id of the styles.',
     fields: {
       styles: {
         schema: TREE('Styles in the form of theme.json.'),
         contexts: VIEW_EDIT,
-        get: (post, treeOf) => presentTree(site, treeOf(post).styles),
+        get: (post, treeOf) => shown(treeOf(post), 'styles'),
       },
       settings: {
         schema: TREE('Settings in the form of theme.json.'),
         contexts: VIEW_EDIT,
-        get: (post, treeOf) => presentTree(site, treeOf(post).settings),
+        get: (post, treeOf) => shown(treeOf(post), 'settings'),
       },
     },
     load: () => loadTrees(site),
   })
+}

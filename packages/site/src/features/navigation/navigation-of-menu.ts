@@ -1,5 +1,5 @@
+import { groupBy } from '@platen/core'
 import { type Block, serializeBlocks } from '@platen/rendering'
-import { groupByParent } from '../../group-by-parent.js'
 import type { Tx } from '../../operations/tx.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import { where } from '../built-in-collections.js'
@@ -27,15 +27,20 @@ interface LinkedItem {
   readonly post: PostRecord
   readonly item: MenuItem
   readonly object: MenuItemObject
+  /** The item that it is below; 0 for none. */
+  readonly parent: number
 }
 
 /** The navigation for the menu of the site; `undefined` if there is no menu with items. */
 export async function navigationOfMenu(tx: Tx): Promise<NavigationTexts | undefined> {
   const menu = await menuOfSite(tx)
   const linked = menu === undefined ? [] : await linkedItems(tx, menu)
-  if (menu === undefined || linked.length === 0) return undefined
-  const groups = groupByParent(linked, ({ post, item }) => ({ id: post.id, parent: item.parent }))
-  return { title: menu.name, content: serializeBlocks(blocksBelow(0, groups, 1)) }
+  const blocks = blocksBelow(
+    0,
+    groupBy(linked, ({ parent }) => parent),
+    1,
+  )
+  return menu === undefined || blocks.length === 0 ? undefined : { title: menu.name, content: serializeBlocks(blocks) }
 }
 
 /** The menu that the first location with a menu shows; without one, the latest menu. */
@@ -52,7 +57,10 @@ async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> 
   return shown.flatMap(id => records.filter(menu => menu.id === id))[0] ?? records[0]
 }
 
-/** The published items of a menu that link to something, in their order. */
+/**
+ * The published items of a menu that link to something, in their order. What is below an item whose object visitors cannot
+ * read moves up.
+ */
 async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<readonly LinkedItem[]> {
   const { records } = await store.posts.find({
     where: posts.and(
@@ -71,13 +79,15 @@ async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<reado
   const items = new Map(records.map(post => [post.id, menuItemOf(post, meta?.get(post.id) ?? [])]))
   // Everybody can read the navigation, so it names only what everybody can read.
   const objectOf = await loadMenuItemObjects(site, [...items.values()], site.principalOf(undefined))
-  return records.flatMap(post => {
+  const valid = records.flatMap(post => {
     const item = items.get(post.id)
     const object = item && objectOf(item)
-    return item === undefined || object === undefined || object.invalid || labelOf({ post, object }) === ''
-      ? []
-      : [{ post, item, object }]
+    return item === undefined || object === undefined || object.invalid ? [] : [{ post, item, object }]
   })
+  const hidden = new Set(valid.filter(one => labelOf(one) === '').map(({ post }) => post.id))
+  return valid
+    .filter(({ post }) => !hidden.has(post.id))
+    .map(linked => ({ ...linked, parent: hidden.has(linked.item.parent) ? 0 : linked.item.parent }))
 }
 
 /** The label of an item: its own title, or that of its target. */

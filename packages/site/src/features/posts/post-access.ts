@@ -26,17 +26,19 @@ export const mayDeletePost = (principal: Principal, post: PostRecord, options: O
   canDeletePost(principal, post, options) ||
   refusal({ principal }, 'rest_cannot_delete', 'You are not allowed to delete this post.')
 
-/** Values that a caller may not set, whoever owns the post: another author, or `sticky`. */
+/** Values that a caller may not change, whoever owns the post: its author, and whether it is sticky. */
 export function maySetOnPost(
   type: PostType,
   principal: Principal,
   { author, sticky }: Pick<PostInput, 'author' | 'sticky'>,
+  isSticky: boolean,
 ): PermissionResult {
   const caps = type.capabilities
   if (author !== undefined && author !== 0 && author !== principal.id && !principal.can(caps.edit_others_posts)) {
     return refusal({ principal }, 'rest_cannot_edit_others', "You are not allowed to write in others' names.")
   }
-  if (sticky === true && !(principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts))) {
+  const changesSticky = sticky !== undefined && sticky !== isSticky
+  if (changesSticky && !(principal.can(caps.edit_others_posts) && principal.can(caps.publish_posts))) {
     return refusal({ principal }, 'rest_cannot_assign_sticky', 'You are not allowed to keep posts at the top.')
   }
   return true
@@ -52,7 +54,7 @@ export function mayCreatePost(
   principal: Principal,
   input: Pick<PostInput, 'author' | 'sticky'>,
 ): PermissionResult {
-  const set = maySetOnPost(type, principal, input)
+  const set = maySetOnPost(type, principal, input, false)
   if (set !== true) return set
   return (
     principal.can(type.capabilities.create_posts) ||

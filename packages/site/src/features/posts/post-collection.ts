@@ -51,6 +51,8 @@ export const posts = defineCollection({
     byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
   },
   search: ['title', 'excerpt', 'content'],
+  // Each save adds a revision with all texts, and revisions are searched only within one post.
+  searchIndexExcept: { type: 'revision' },
   relations: self => {
     const { and, endsWith, eq, not } = self.where
     const isRevision = eq('type', 'revision')

@@ -1,12 +1,12 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { PostRecord } from './post-collection.js'
@@ -323,8 +323,10 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
       contexts: VIEW_EDIT,
       needs: ['meta'],
       get: templateOf,
+      // Its validator also accepts what a dialect reads as a text.
+      skipValidation: true,
       set: (draft, value) => {
-        draft.template = unlessEmptyZero(site.dialect, String(value))
+        draft.template = sentText(site, value) ?? ''
       },
     },
     ...(supports(type, 'custom-fields')

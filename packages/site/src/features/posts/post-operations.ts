@@ -12,6 +12,7 @@ import type { PostRecord } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
 import { postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostTarget } from './post-input.js'
+import { STICKY_OPTION } from './post-meta-keys.js'
 import { preparePost } from './prepare-post.js'
 import { removePosts } from './remove-posts.js'
 import { insertPost, storePostChanges } from './store-post.js'
@@ -51,24 +52,24 @@ export async function createPost(
 
 /** Changes a post; a new status restores a post from the trash. Throws like `createPost`. */
 export const updatePost = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
-  changePost(tx, actor, changes, true)
-
-/** Changes a post like `updatePost`, but stores no revision. */
-export const autosaveDraft = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
   changePost(tx, actor, changes, false)
+
+/** Changes a draft like `updatePost`, but stores no revision, and its slug may be that of another post. */
+export const autosaveDraft = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
+  changePost(tx, actor, changes, true)
 
 async function changePost(
   tx: Tx,
   actor: Actor,
   { id, version, ...input }: PostChanges,
-  revision: boolean,
+  isAutosave: boolean,
 ): Promise<PostRecord> {
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
-  permit(maySetOnPost(type, actor, input))
+  permit(maySetOnPost(type, actor, input, (await tx.site.options()).ids(STICKY_OPTION).includes(id)))
   await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, before)
-  const post = await storePostChanges(tx, actor, type, prepared, before, { version, revision })
+  const post = await storePostChanges(tx, actor, type, prepared, before, { version, isAutosave })
   await setExtraFields(tx, actor, type.name, post, input.fields)
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })

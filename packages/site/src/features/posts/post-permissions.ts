@@ -6,17 +6,18 @@ import {
   type PermissionResult,
   RestError,
 } from '@platen/core'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { bringsId } from '../../rest/brings-id.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
+import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { wrongTemplate } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
+import { STICKY_OPTION } from './post-meta-keys.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
@@ -68,27 +69,39 @@ const SEVERAL = -1
  * sent.
  */
 function isUnset(request: HandlerRequest, name: string): boolean {
-  const { params, query, json } = request
+  const { params, query, form, json } = request
   const value = params[name]
   if (value !== undefined && !(Array.isArray(value) && value.length === 0)) return isEmptyValue(value)
   // Refused values are not in the parameters.
-  const sent = query[name] ?? (isMap(json) ? json[name] : undefined)
+  const sent = form?.[name] ?? (isMap(json) ? json[name] : undefined) ?? query[name]
   return request.has(name) ? isEmptyValue(sent) : true
 }
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-const isEmptyValue = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : !value || value === '0')
+const isEmptyValue = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' ? Object.keys(value).length === 0 : !value || value === '0'
 
 /** Values in a request that not every caller may set: see `maySetOnPost`. */
-function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: true } {
+function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: boolean } {
   const { author } = request.params
+  const sticky = stickyIn(request)
   return {
     ...(!isUnset(request, 'author') && { author: typeof author === 'number' ? author : SEVERAL }),
-    ...(!isUnset(request, 'sticky') && { sticky: true }),
+    ...(sticky !== undefined && { sticky }),
   }
 }
+
+/** Whether a request asks for a sticky post, or not for one. OPTIONS has no arguments: what it brings is a text. */
+function stickyIn(request: HandlerRequest): boolean | undefined {
+  const { method, query } = request
+  if (method === 'OPTIONS') return query['sticky'] === undefined ? undefined : !isEmptyValue(query['sticky'])
+  return request.has('sticky') ? !isUnset(request, 'sticky') : undefined
+}
+
+const isSticky = async (site: SiteContext, { id }: PostRecord): Promise<boolean> =>
+  (await site.options()).ids(STICKY_OPTION).includes(id)
 
 async function mayAssignTerms(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
   for (const taxonomy of taxonomiesOfType(site, type)) {
@@ -120,7 +133,7 @@ export async function mayUpdate(site: SiteContext, type: PostType, request: Hand
   if (post === undefined) return noSuchPost()
   const edit = mayEditPost(request.principal, post)
   if (edit !== true) return edit
-  const set = maySetOnPost(type, request.principal, requestedOf(request))
+  const set = maySetOnPost(type, request.principal, requestedOf(request), await isSticky(site, post))
   return set === true ? mayAssignTerms(site, type, request) : set
 }
 
@@ -132,10 +145,12 @@ export async function mayDelete(site: SiteContext, type: PostType, request: Hand
 
 /** Whether posts of a type may choose a template; the empty one and the post's current one are always valid. */
 export function templateCheck(site: SiteContext, type: PostType): ArgValidator {
+  const text = site.compile({ type: 'string' })
   return (value, { params }) => {
     const id = Number(params['id'])
     const stored = Number.isSafeInteger(id) && id > 0 ? id : undefined
-    const name = unlessEmptyZero(site.dialect, String(value))
+    const name = sentText(site, value)
+    if (name === undefined) return text.validate(value, 'template')
     return wrongTemplate({ site, store: site.store }, type, name, stored, null)
   }
 }

@@ -8,6 +8,7 @@ import { firstFree, freeNumber } from '../../storage/first-free.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
+import { isUnpublished } from './prepare-post.js'
 
 /** First path segments of the site's own URLs. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])
@@ -17,8 +18,8 @@ export interface SlugRequest {
   /** The id of the post, whose current slug counts as free; 0 if it is not stored yet. */
   readonly id: number
   readonly slug: string
-  /** The post's current slug. */
-  readonly own?: string
+  /** The post's current slug, if no other post has it that clashes. */
+  readonly own?: string | undefined
   readonly type: string
   readonly parent: number
 }
@@ -90,7 +91,10 @@ async function takenSlugs(
 ): Promise<IsTaken> {
   const [first] = requests
   const isFlat = (request: SlugRequest) =>
-    request.type === first?.type && !isHierarchical(site, request) && !sharesWithAll(site, request)
+    request.own !== undefined &&
+    request.type === first?.type &&
+    !isHierarchical(site, request) &&
+    !sharesWithAll(site, request)
   if (requests.every(isFlat)) {
     const taken = await store.posts.distinct('slug', sought)
     return (request, slug) => taken.has(slug) && slug !== request.own
@@ -177,7 +181,9 @@ export async function generatedSlugs(
   const open: SlugRequest[] = []
   const cache = generatedOnce(site)
   const revision = site.store.revision()
-  for (const { id, title, type, parent, slug: own } of posts) {
+  for (const { id, title, type, parent, status, slug: stored } of posts) {
+    // An autosave may have given a draft the slug of another post.
+    const own = isUnpublished(status) && stored !== '' ? undefined : stored
     const request = { id, type, parent, own, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
     const isFree = request.slug === own && !isReserved(request, site.get(postTypes).get(type))
@@ -194,4 +200,4 @@ export async function generatedSlugs(
   return slugs
 }
 
-const cacheKey = ({ id, type, parent, own, slug }: SlugRequest) => `${id} ${type} ${parent} ${own} ${slug}`
+const cacheKey = ({ id, type, parent, own = '', slug }: SlugRequest) => `${id} ${type} ${parent} ${own} ${slug}`

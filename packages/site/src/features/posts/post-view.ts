@@ -10,6 +10,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { loadAttachedMedia } from '../media/load-attached-media.js'
 import { loadGalleries } from '../media/load-galleries.js'
 import { loadImages } from '../media/load-images.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
@@ -84,6 +85,7 @@ export async function loadPostView(
   const included = needs.has('images') ? blocks.includedTexts() : NONE
   const images = needs.has('images') ? await loadImages(site, posts, included) : undefined
   const galleries = needs.has('images') ? await loadGalleries({ site, principal }, posts, included) : undefined
+  const attachedMedia = needs.has('images') ? await loadAttachedMedia({ site, principal }, posts, included) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   const termsOf = (post: PostRecord) => terms?.get(post.id) ?? NONE
@@ -109,6 +111,7 @@ export async function loadPostView(
       blocks,
       images,
       galleries,
+      attachedMedia,
       embeds,
       shortcodes: site.shortcodes,
       emoticons: options.flag('use_smilies', true),

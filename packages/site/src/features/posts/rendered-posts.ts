@@ -4,7 +4,8 @@ import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
 /** The renderers of the texts of a page of posts. */
-export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'emoticons'> {
+export interface PostRenderOptions
+  extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'attachedMedia' | 'emoticons'> {
   readonly blocks: PageBlocks
   /** Replaces URLs with embeds. */
   readonly embeds: ReplaceEmbeds | undefined
@@ -37,6 +38,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       shortcodes: options.shortcodes,
       images: options.images,
       galleries: options.galleries,
+      attachedMedia: options.attachedMedia,
       emoticons: options.emoticons,
       words: options.words,
     })

@@ -109,8 +109,8 @@ async function guidBeforeId(tx: Tx, post: Omit<PostRecord, 'id'>): Promise<strin
 }
 
 /**
- * Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused; without
- * `revision`, no revision is stored.
+ * Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused. An autosave
+ * stores no revision, and leaves it to the next change whether the slug of a draft is free.
  */
 export async function storePostChanges(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function storePostChanges(
   type: PostType,
   prepared: PreparedPost,
   before: PostRecord,
-  { version, revision = true }: { readonly version?: number | undefined; readonly revision?: boolean },
+  { version, isAutosave = false }: { readonly version?: number | undefined; readonly isAutosave?: boolean },
 ): Promise<PostRecord> {
   const { site, store } = tx
   const countedBefore = await countedTerms(site, store, [before])
@@ -126,11 +126,12 @@ export async function storePostChanges(
   const restored = leavesTrash ? await untrashed(site, store, before, prepared.input.slug) : {}
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
-  const slug = await freeSlug(tx, requested, restored.slug === undefined && prepared.input.slug !== undefined)
+  const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
+  const slug = await freeSlug(tx, requested, isGiven)
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
   const post = await store.posts.update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  if (revision) await storeRevision({ site, store }, type, post, actor.id)
+  if (!isAutosave) await storeRevision({ site, store }, type, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
 }

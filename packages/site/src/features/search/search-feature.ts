@@ -1,4 +1,4 @@
-import { type Args, endpoint, pageReply, type Reply, RestError } from '@platen/core'
+import { type Args, type ArgValidator, endpoint, pageReply, type Reply, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { refuseCursor } from '../../rest/find-page.js'
 import { idsArg, pagingArgs, searchTextBy } from '../../rest/list-args.js'
@@ -19,6 +19,15 @@ function requestedSubtypes(handler: SearchHandler, names: readonly string[]): re
   const requested = handler.subtypes.filter(subtype => names.includes(subtype))
   return requested.length === 0 ? (handler.usualSubtypes ?? handler.subtypes) : requested
 }
+
+/** Refuses subtypes of a type that no handler has; `any` is a subtype of every type. */
+const checkSubtypes =
+  (handlers: ReadonlyMap<string, SearchHandler>): ArgValidator =>
+  (names, { params, query }) =>
+    // A type that is refused itself is not among the parameters.
+    handlers.has((query['type'] ?? params['type']) as string) || [names].flat().includes(ANY)
+      ? undefined
+      : new RestError('rest_search_invalid_type', 'There are no results of this type.', 400)
 
 /** Declares the search route, which delegates to one handler per type. */
 function registerSearch(site: SiteContext): void {
@@ -50,6 +59,7 @@ function registerSearch(site: SiteContext): void {
           exclude: idsArg('Excludes these ids.'),
           include: idsArg('Only these ids.'),
         },
+        validators: { subtype: checkSubtypes(handlers) },
         permission: 'public',
         async handler(request): Promise<Reply> {
           refuseCursor(request)

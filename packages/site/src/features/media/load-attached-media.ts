@@ -1,0 +1,64 @@
+import { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from '@platen/rendering'
+import { where } from '../built-in-collections.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { type AttachmentReader, showAttachments } from './shown-attachments.js'
+
+/** The players of a page of posts choose from so many files at most. */
+const MAX_FILES = 2000
+/** They play files of at most so many posts. */
+const MAX_POSTS = 100
+/** At most so many of them play attached files: short names become long URLs. */
+const MAX_PLAYERS = 2000
+
+/** Which posts play files that are attached to them, and the kinds of these; included texts are those of any post. */
+function findWanted(
+  posts: readonly Pick<PostRecord, 'id' | 'content'>[],
+  included: readonly { readonly content: string }[],
+) {
+  const shared = new Set(included.flatMap(({ content }) => [...findAttachedMedia(content)]))
+  const kinds = new Set(shared)
+  const parents: number[] = []
+  for (const { id, content } of posts) {
+    const own = findAttachedMedia(content)
+    for (const kind of own) kinds.add(kind)
+    if (own.size + shared.size > 0 && parents.length < MAX_POSTS) parents.push(id)
+  }
+  return { kinds, parents }
+}
+
+/**
+ * Loads the files that are attached to posts and played in their texts without being named, with a fixed number of queries;
+ * `undefined` if there are none. A player plays the first file that its reader may see.
+ */
+export async function loadAttachedMedia(
+  reader: AttachmentReader,
+  posts: readonly Pick<PostRecord, 'id' | 'content'>[],
+  included: readonly { readonly content: string }[],
+): Promise<AttachedMediaLookup | undefined> {
+  const { kinds, parents } = findWanted(posts, included)
+  if (parents.length === 0) return undefined
+  const { and, eq, in: isIn, or, startsWithText } = where.posts
+  const { records } = await reader.site.store.posts.find({
+    where: and(
+      eq('type', 'attachment'),
+      eq('status', 'inherit'),
+      isIn('parent', parents),
+      or(...[...kinds].map(kind => startsWithText('mimeType', `${kind}/`))),
+    ),
+    order: [
+      { by: 'field', field: 'menuOrder', direction: 'asc' },
+      { by: 'field', field: 'id', direction: 'asc' },
+    ],
+    limit: MAX_FILES,
+  })
+  const urls = new Map<string, string>()
+  for (const { post, url } of (await showAttachments(records, reader)).values()) {
+    const key = `${post.parent} ${post.mimeType.split('/', 1)[0]?.toLowerCase()}`
+    if (!urls.has(key)) urls.set(key, url)
+  }
+  let players = 0
+  return ({ kind, postId }: AttachedMediaUse) => {
+    players += 1
+    return players > MAX_PLAYERS ? undefined : urls.get(`${postId} ${kind}`)
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { insertTextsSql } from './ddl.js'
+import type { Fragment } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
+import { leftOutSql } from './left-out.js'
+import { type Statements, slotAt } from './statements.js'
+import type { LeftOut, Table, TextsTable } from './tables.js'
+import type { Call } from './work.js'
+
+/** Describes what becomes of the texts of records when the column is written by which a table of texts leaves records out. */
+export interface MovingTexts {
+  /** Removes the texts of those of some records that are left out. */
+  remove(table: Table, texts: TextsTable, except: LeftOut, ids: readonly unknown[]): Call
+  /** Adds the texts of the others, or brings them up to date. */
+  add(table: Table, texts: TextsTable, ids: readonly unknown[]): Call
+}
+
+export function createMovingTexts(dialect: ResolvedDialect, statements: Statements): MovingTexts {
+  const listed = () => dialect.expressions.list(slotAt(0), 'integer')
+  const call = (key: string, build: () => Fragment, ids: readonly unknown[]): Call => ({
+    statement: statements.get(key, build),
+    values: [JSON.stringify(ids)],
+  })
+
+  return {
+    remove({ name }, texts, except, ids) {
+      const build = () => {
+        const own = sql.table(texts.name)
+        const column = sql.ref(`${name}.${except.column.name}`)
+        const isSame = sql`${sql.ref(`${name}.id`)} = ${sql.ref(`${texts.name}.id`)}`
+        return sql`delete from ${own} where id in ${listed()} and exists (select 1 from ${sql.table(name)} where ${isSame} and ${leftOutSql(except, column)})`
+      }
+      return call(`leave out ${texts.name}`, build, ids)
+    },
+    add(table, texts, ids) {
+      const build = () => {
+        const names = texts.columns.map(({ name }) => name)
+        const excluded = (name: string) => sql.ref(`excluded.${name}`)
+        const set = names.map(name => sql`${sql.id(name)} = ${excluded(name)}`)
+        // What is the same is not indexed again.
+        const differ = names.map(name => sql`${sql.ref(`${texts.name}.${name}`)} <> ${excluded(name)}`)
+        const added = insertTextsSql(dialect, table, texts, sql`id in ${listed()}`)
+        return sql`${added} on conflict (id) do update set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`
+      }
+      return call(`add ${texts.name}`, build, ids)
+    },
+  }
+}

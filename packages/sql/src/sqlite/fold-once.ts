@@ -1,0 +1,22 @@
+/** Longer texts are not folded again for each word that is sought in them. */
+const LONG = 1000
+
+/** Folds texts; the long one that was folded last is not folded anew until it is forgotten. */
+export interface FoldOnce {
+  fold(text: string): string
+  forget(): void
+}
+
+export function createFoldOnce(fold: (text: string) => string): FoldOnce {
+  let last: { readonly text: string; readonly folded: string } | undefined
+  return {
+    fold(text) {
+      if (text.length < LONG) return fold(text)
+      if (last?.text !== text) last = { text, folded: fold(text) }
+      return last.folded
+    },
+    forget() {
+      last = undefined
+    },
+  }
+}

@@ -1,0 +1,323 @@
+import { createMemoryStore } from '@platen/memory'
+import { type AnyCondition, defineCollection, fold, type Store, text, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t, { type Test } from 'tap'
+import { randomChoices } from '../../contract/random-choices.js'
+import { samplePost } from '../../contract/sample-records.js'
+import { someOf } from '../../scale.js'
+
+const { posts } = where
+const seed = Number(process.env.SEED ?? Date.now() % 1e9)
+
+const INDEXES = ['', '_title', '_excerpt'].map(suffix => `post_texts_search${suffix}`)
+const isRevision = posts.eq('type', 'revision')
+
+const revision = (parent: number, content: string) => samplePost({ type: 'revision', parent, content })
+
+async function onFile<T>(path: string, work: (store: Store) => Promise<T>, statements: string[] = []): Promise<T> {
+  const store = await openSqliteStore({ path, synchronous: 'normal', onStatement: sql => statements.push(sql) })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** Throws unless each index has exactly the texts of the table. */
+function checkIndexes(path: string): void {
+  const database = new Database(path)
+  for (const index of INDEXES) database.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+  database.close()
+}
+
+/** The ids of all texts, and of all that the index has; throws if they differ. */
+function indexed(path: string): readonly unknown[] {
+  checkIndexes(path)
+  const database = new Database(path, { readonly: true })
+  const [ids, inIndex] = ['post_texts', 'post_texts_search_docsize'].map(table =>
+    database.prepare(`select id from ${table} order by id`).pluck().all(),
+  )
+  database.close()
+  if (JSON.stringify(ids) !== JSON.stringify(inIndex)) throw new Error('The index has others.')
+  return ids ?? []
+}
+
+/** Makes a file what it was when no texts were left out. */
+function indexAsBefore(path: string): void {
+  const database = new Database(path)
+  database.function('fold', text => (typeof text === 'string' ? fold(text) : text))
+  database.exec(`
+    insert into post_texts (id, title, excerpt, content)
+      select id, fold(title), fold(excerpt), fold(content) from posts where type = 'revision';
+    update collections set created = replace(created, ';type=revision', '') where name = 'posts';
+  `)
+  database.close()
+}
+
+async function makeFile(t: Test, revisions = 5): Promise<{ path: string; post: number }> {
+  const path = `${t.testdir()}/site.sqlite`
+  const post = await onFile(path, async store => {
+    const { id } = await store.posts.insert(samplePost({ title: 'Post', content: 'A pebble.' }))
+    await store.posts.insertMany(Array.from({ length: revisions }, (_, at) => revision(id, `A pebble of ${at}.`)))
+    return id
+  })
+  return { path, post }
+}
+
+const found = (store: Pick<Store, 'posts'>, condition: AnyCondition | undefined, word = 'pebble') =>
+  store.posts.count(posts.and(condition as typeof isRevision, posts.containsText('content', word)))
+
+t.test('revisions are not indexed, whatever is written', async t => {
+  const { path, post } = await makeFile(t)
+  t.same(indexed(path), [post])
+  await onFile(path, async store => {
+    t.same([await found(store, posts.eq('parent', post)), await found(store, posts.eq('type', 'post'))], [5, 1])
+    await store.posts.updateWhere(isRevision, { title: 'Other', content: 'A boulder.' })
+    t.equal(await found(store, isRevision, 'boulder'), 5)
+  })
+  t.same(indexed(path), [post])
+})
+
+t.test('what was found nowhere is found once it comes into the index', async t => {
+  const { path, post } = await makeFile(t)
+  await onFile(path, async store => {
+    await store.posts.update(post, { content: 'Sand.' })
+    const inPosts = async () =>
+      [await found(store, posts.eq('type', 'post')), await found(store, posts.in('type', ['post', 'page']))] as const
+    t.same(await inPosts(), [0, 0])
+    await store.posts.update(post + 1, { type: 'post' })
+    t.same(await inPosts(), [1, 1], 'the number of matches is not the cached one')
+    await store.posts.update(post + 1, { type: 'revision' })
+    t.same(await inPosts(), [0, 0])
+  })
+  t.same(indexed(path), [post])
+})
+
+async function writeAtRandom(t: Test, isOld: boolean): Promise<void> {
+  const path = `${t.testdir()}/site.sqlite`
+  const choices = randomChoices(seed)
+  const words = ['pebble', 'boulder', 'Sänd']
+  const fields = () => ({
+    ...(choices.chance(0.5) && { type: choices.pick(['post', 'page', 'revision']) }),
+    ...(choices.chance(0.5) && { title: choices.some(words, 2).join(' ') }),
+    ...(choices.chance(0.5) && { content: choices.some(words, 2).join(' ') }),
+    ...(choices.chance(0.5) && { menuOrder: choices.below(3) }),
+  })
+  const memory = createMemoryStore()
+  let last = 20
+  const first = Array.from({ length: last }, (_, at) => samplePost({ id: at + 1, ...fields() }))
+  await memory.posts.insertMany(first)
+  await onFile(path, async store => store.posts.insertMany(first))
+  if (isOld) indexAsBefore(path)
+  await onFile(path, async store => {
+    for (let round = 0; round < someOf(150, 3); round++) {
+      const ids = choices.some((await memory.posts.find({})).records, 4).map(({ id }) => id)
+      const inserted = ids.map(() => samplePost({ id: ++last, parent: choices.below(3), ...fields() }))
+      const changes = fields()
+      const updates = [...new Set(ids)].map(id => ({ id, changes: choices.chance(0.5) ? fields() : changes }))
+      const condition = posts.and(posts.in('id', ids), choices.chance(0.5) ? isRevision : undefined)
+      const write = choices.pick<(store: Pick<Store, 'posts'>) => Promise<unknown>>([
+        async ({ posts }) => posts.insertMany(inserted),
+        async ({ posts }) => posts.update(ids[0] ?? 0, changes),
+        async ({ posts }) => posts.updateWhere(condition, changes),
+        async ({ posts }) => posts.updateMany(updates),
+        async ({ posts }) => posts.removeWhere(condition),
+      ])
+      const [grouped, bulk, fails] = [choices.chance(0.3), choices.chance(0.2), choices.chance(0.1)]
+      for (const each of [memory, store]) {
+        const run = async (tx: Pick<Store, 'posts'>) => {
+          await write(tx)
+          if (fails) throw new Error('on purpose')
+        }
+        await each.transaction(run, { grouped, bulk }).catch(() => undefined)
+      }
+      const of = choices.pick([undefined, isRevision, posts.eq('type', 'post'), posts.ne('type', 'revision')])
+      const search = posts.or(
+        ...['title', 'content'].map(field => posts.containsText(field as 'title', choices.pick(words))),
+      )
+      const query = {
+        where: choices.chance(0.8) ? posts.and(of, search) : posts.or(posts.and(of, search), posts.eq('parent', 1)),
+        order: choices.chance(0.5) ? [{ by: 'rank' as const, conditions: [posts.containsText('title', 'sand')] }] : [],
+        total: true,
+        limit: 5,
+      }
+      if (!t.strictSame(await store.posts.find(query), await memory.posts.find(query), `round ${round}`)) {
+        t.comment(JSON.stringify(query))
+        break
+      }
+    }
+  })
+  checkIndexes(path)
+  await onFile(path, async store => store.optimize?.())
+  const { records } = await memory.posts.find({ where: posts.ne('type', 'revision') })
+  t.same(
+    indexed(path),
+    records.map(({ id }) => id),
+    'the index has all others',
+  )
+}
+
+for (const isOld of [false, true])
+  t.test(`random writes and searches, ${isOld ? 'an older' : 'a new'} file (SEED=${seed})`, t =>
+    writeAtRandom(t, isOld),
+  )
+
+t.test('a file that has revisions in its index', async t => {
+  const { path, post } = await makeFile(t)
+  indexAsBefore(path)
+  t.equal(indexed(path).length, 6)
+  const statements: string[] = []
+  await onFile(
+    path,
+    async store => {
+      t.notMatch(statements.join('\n'), /drop|post_texts" \(|"_search"/, 'they stay')
+      t.same([await found(store, posts.eq('parent', post)), await found(store, posts.ne('type', 'revision'))], [5, 1])
+      t.equal(await found(store, undefined), 6)
+      await store.posts.update(post + 1, { content: 'A boulder.' })
+      await store.posts.update(post + 2, { type: 'post' })
+      await store.posts.update(post + 3, { type: 'revision' })
+      await store.posts.remove(post + 4)
+      await store.posts.insert(revision(post, 'A pebble.'))
+      t.same([await found(store, isRevision), await found(store, isRevision, 'boulder')], [3, 1])
+      t.equal(await found(store, posts.eq('type', 'post')), 2)
+    },
+    statements,
+  )
+  t.same(indexed(path), [post, post + 1, post + 2, post + 5], 'those that were written as what they are have left it')
+  const later: string[] = []
+  await onFile(path, async store => t.equal(await store.posts.count(isRevision), 4), later)
+  t.notMatch(later.join('\n'), /collections" \(|update|delete/, 'the file is that of this version')
+})
+
+t.test('revisions leave an index when it is put in order', async t => {
+  const { path, post } = await makeFile(t, 40)
+  indexAsBefore(path)
+  await onFile(path, async store => {
+    t.equal(await store.optimize?.(), true)
+    t.equal(await found(store, isRevision), 40)
+    t.equal(await store.optimize?.(), false, 'once')
+  })
+  t.same(indexed(path), [post])
+})
+
+t.test('a removed post takes revisions with it that are in the index', async t => {
+  const { path, post } = await makeFile(t)
+  indexAsBefore(path)
+  await onFile(path, async store => {
+    await store.posts.removeWhere(posts.and(posts.eq('parent', post), isRevision))
+    await store.posts.remove(post)
+    t.equal(await found(store, undefined), 0)
+  })
+  t.same(indexed(path), [])
+})
+
+t.test('searches read what the index does not have, and nothing else', async t => {
+  const { path, post } = await makeFile(t)
+  const statements: string[] = []
+  await onFile(
+    path,
+    async store => {
+      const during = async (condition: AnyCondition | undefined) => {
+        statements.length = 0
+        await store.posts.find({
+          where: posts.and(condition as typeof isRevision, posts.containsText('content', 'pebble')),
+          order: [{ by: 'field', field: 'date', direction: 'desc' }],
+          limit: 10,
+          total: true,
+        })
+        return { all: statements.join('\n'), count: statements.length }
+      }
+      for (const condition of [posts.eq('type', 'post'), posts.notIn('type', ['revision', 'page'])]) {
+        const { all } = await during(condition)
+        t.match(all, /post_texts_search/)
+        t.notMatch(all, /fold\(/)
+      }
+      const { all, count } = await during(posts.and(posts.eq('parent', post), isRevision))
+      t.notMatch(all, /post_texts_search/)
+      t.match(all, /fold\(/)
+      t.equal(count, 2, 'the matches are counted and read')
+      const database = new Database(path, { readonly: true })
+      for (const name of ['fold', 'in_time']) database.function(name, { varargs: true }, () => 1)
+      const last = statements.at(-1) ?? ''
+      const values = Array<number>((last.match(/\?/g) ?? []).length).fill(1)
+      const plan = database.prepare<unknown[], { detail: string }>(`explain query plan ${last}`).all(values)
+      database.close()
+      t.match(plan.map(({ detail }) => detail).join('\n'), /INDEX posts_by_parent/)
+    },
+    statements,
+  )
+})
+
+t.test('several words in long texts, which are folded once', async t => {
+  const { path, post } = await makeFile(t, 0)
+  const padding = 'Nichts über Gärten. '.repeat(100)
+  await onFile(path, async store => {
+    const contents = ['Sänd und Kies', 'Kies', 'Sänd', 'Sänd, Kies']
+    await store.posts.insertMany(contents.map(content => revision(post, `${padding}${content}`)))
+    const has = (word: string) => posts.containsText('content', word)
+    const condition = posts.and(isRevision, posts.eq('parent', post), has('sand'), has('kies'), has('garten'))
+    const { records } = await store.posts.find({ where: condition, order: [] })
+    t.same(
+      records.map(({ id }) => id - post),
+      [1, 4],
+    )
+  })
+})
+
+t.test('a write has no more statements than it had', async t => {
+  const { path, post } = await makeFile(t)
+  const statements: string[] = []
+  await onFile(
+    path,
+    async store => {
+      const during = async (work: () => Promise<unknown>) => {
+        statements.length = 0
+        await work()
+        return statements
+          .filter(sql => /^(insert|update|delete)/.test(sql))
+          .map(sql => sql.split(' (')[0]?.slice(0, 24))
+      }
+      t.same(await during(() => store.posts.insert(revision(post, 'x'))), ['insert into "posts"'])
+      t.equal((await during(() => store.posts.update(post, { content: 'x' }))).length, 2)
+      t.equal((await during(() => store.posts.update(post, { status: 'draft' }))).length, 1)
+      t.equal((await during(() => store.posts.update(post + 1, { content: 'x' }))).length, 2)
+      t.equal((await during(() => store.posts.update(post, { type: 'page' }))).length, 2)
+    },
+    statements,
+  )
+})
+
+const columns = { kind: text(), body: text({ long: true }) }
+const notes = (except: Readonly<Record<string, string>>) =>
+  defineCollection({ name: 'notes', columns, search: ['body'], searchIndexExcept: except })
+
+t.test('a collection that leaves out others than before', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const indexedNotes = () => {
+    const database = new Database(path)
+    database.exec("insert into note_texts_search (note_texts_search, rank) values ('integrity-check', 1)")
+    const ids = database.prepare('select id from note_texts order by id').pluck().all()
+    database.close()
+    return ids
+  }
+  for (const [except, expected] of [
+    [{}, [1, 2]],
+    [{ kind: 'a' }, [1, 2]],
+    [{ kind: 'b' }, [1]],
+    [{ kind: 'a' }, [2]],
+    [{}, [1, 2]],
+  ] as const) {
+    await onFile(path, async store => {
+      const declared = notes(except)
+      await store.prepare([declared])
+      const own = store.collection(declared)
+      if ((await own.count()) === 0)
+        await own.insertMany(['a', 'b'].map(kind => ({ kind, body: `A pebble in ${kind}.` })))
+      const { and, containsText, eq } = declared.where
+      for (const kind of ['a', 'b']) t.equal(await own.count(and(eq('kind', kind), containsText('body', 'pebble'))), 1)
+      t.equal(await own.count(containsText('body', 'pebble')), 2)
+    })
+    t.same(indexedNotes(), expected, JSON.stringify(except))
+  }
+})
