@@ -11,14 +11,14 @@ function found(path: string): Stats | undefined {
   }
 }
 
-/** The absolute path of a folder that an option names; a `CliError` if there is none. */
+/** The absolute path of a folder in an option; a `CliError` if it does not exist. */
 export function existingFolder(option: string, given: string): string {
   const path = resolve(given)
   if (found(path)?.isDirectory() !== true) throw new CliError(`${option} ${given}: there is no such folder.`)
   return path
 }
 
-/** The absolute path of a folder that is created when it is needed; a `CliError` if something else is there. */
+/** The absolute path of a folder that is created on demand; a `CliError` if it is not a folder. */
 export function possibleFolder(option: string, given: string): string {
   const path = resolve(given)
   if (found(path)?.isDirectory() === false) throw new CliError(`${option} ${given}: this is not a folder.`)

@@ -21,7 +21,7 @@ function errorText(body: unknown): string {
   return [String(message), ...reasons.map(reason => `  ${reason}`)].join('\n')
 }
 
-/** The user of a login or an email address; a `CliError` when there is none. */
+/** The user with a login or an email address; a `CliError` if there is none. */
 export async function requireUser(site: Site, name: string): Promise<UserRecord> {
   const { users } = site.context.store
   const user = await users.first({

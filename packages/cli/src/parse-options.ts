@@ -2,7 +2,7 @@ import { isOrigin, isUrl, trimEndCharacters } from '@platen/core'
 import { InvalidArgumentError } from 'commander'
 import type { DialectName } from './dialect-name.js'
 
-/** Parses a port; 0 stands for any free one. */
+/** Parses a port; 0 means any free one. */
 export function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(port <= 65_535)) throw new InvalidArgumentError('A port is a number from 0 to 65535.')

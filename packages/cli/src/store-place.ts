@@ -42,7 +42,7 @@ export function joinStoreWords(words: readonly string[]): readonly string[] {
   return [...words.slice(0, at), `--store=sqlite:${file}`, ...words.slice(at + 3)]
 }
 
-/** Finds the store that the options name, or else the configuration; a `CliError` when options exclude each other. */
+/** Finds the store of the options, or else of the configuration; a `CliError` if options exclude each other. */
 export function storePlace({ store, data }: StoreOptions, { config, folder }: LoadedConfig): StorePlace {
   if (store !== undefined && data !== undefined) {
     throw new CliError('Give either --store or --data.', { exitCode: 2 })

@@ -27,7 +27,7 @@ export function processTerminal(): Terminal {
       new Promise(resolve => {
         const signals = ['SIGINT', 'SIGTERM'] as const
         const end = () => {
-          // A second signal ends the process at once.
+          // A second signal ends the process immediately.
           for (const signal of signals) process.off(signal, end)
           resolve()
         }

@@ -128,7 +128,7 @@ export function createAnswers({ site, messagesFor, versions, base }: Answering) 
       const session = await site.sessions.read(request.headers?.['cookie'])
       return await answer({ ...target, query }, session, form, request)
     } catch (error) {
-      // What the body of a form is not; the interface's own errors have been shown.
+      // Errors of the form's body; errors of the interface have already been shown.
       if (!(error instanceof RestError) || (error.status ?? 500) >= 500) throw error
       const why: Refusal = messages => ({ title: messages.invalidForm, text: causeText(error, messages) })
       return refuse(error.status ?? 400, root, why)

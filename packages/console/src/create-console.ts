@@ -18,7 +18,7 @@ export interface ConsoleOptions extends LanguageOptions {
   readonly versions?: Readonly<Record<string, string>>
 }
 
-/** The pages of a site, and what else shows them. */
+/** The pages of a site, with other ways to show them. */
 export interface Console extends PageHandler {
   /**
    * The sign-in page after a refused sign-in at the path of the site's dialect, with the login that was sent: 403 for wrong

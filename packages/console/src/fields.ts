@@ -2,7 +2,7 @@ import { type Html, html } from './html.js'
 
 /** The common options of form fields. */
 export interface FieldOptions {
-  /** The name that the form sends; also the id in the document unless `id` is given. */
+  /** The name that the form sends; also the id in the document, unless `id` is set. */
   readonly name: string
   readonly id?: string
   readonly label: string

@@ -43,6 +43,6 @@ export const buttonForm = (
 export const formAction = (prefix: string, page: string): Html | false =>
   prefix !== '' && html` action="${prefix}${page}"`
 
-/** Fields that nobody sees. */
+/** Hidden fields. */
 export const hidden = (fields: Fields): readonly Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

@@ -44,7 +44,7 @@ export interface PageScope extends PublicScope {
   readonly nonce: string
 }
 
-/** Leads to another page. */
+/** Redirects to another page. */
 export interface Redirection {
   /** The name of a page, with a query if it has one; or an absolute URL of the site. */
   readonly to: string

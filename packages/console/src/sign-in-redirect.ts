@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<string, (sent: Fields) => Fields>> = {
   'set-password': ({ pass1: password = '', pass2: repeat = password }) => ({ password, repeat }),
 }
 
-/** Answers a form as a page of the console; `translate` returns its fields and the query of the page. */
+/** Handles a form with a page of the console; `translate` returns its fields and the query of the page. */
 export type FormAnswer = (
   request: PageRequest,
   target: ConsoleTarget,

@@ -8,7 +8,7 @@ export interface ErrorBody {
 
 /** Options of {@link RestError}. */
 export interface RestErrorOptions {
-  /** Further members of `data`, beside `status`. */
+  /** Additional members of `data`, besides `status`. */
   data?: Record<string, unknown>
   /** Further errors, sent as `additional_errors`. */
   additional?: readonly RestError[]

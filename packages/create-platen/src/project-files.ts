@@ -21,7 +21,7 @@ export function projectFiles({
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** The name of a package for a folder: what npm allows of the folder's name. */
+/** The package name for a folder: the folder's name without characters that npm does not allow. */
 function packageName(folder: string): string {
   const name = basename(folder)
     .toLowerCase()

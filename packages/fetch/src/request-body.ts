@@ -45,8 +45,7 @@ const bodyTooLarge = (limit: number) => tooLarge(`Bodies of up to ${limit} bytes
 async function* chunksOf(request: Request, limit: number, progress: { size: number }): AsyncGenerator<Uint8Array> {
   const tooMuch = () => bodyTooLarge(limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
-  if (request.bodyUsed && progress.size === 0)
-    throw new Error('The body has already been read: pass the request unread.')
+  if (request.bodyUsed && progress.size === 0) throw new Error('The body was read already: pass the request unread.')
   try {
     for await (const chunk of streamBytes(request.body)) {
       progress.size += chunk.length

@@ -2,8 +2,8 @@ import type { FileStorage, PublicFiles } from '@platen/site'
 import { fileResponses, type ServeFilesOptions } from './file-response.js'
 
 /**
- * Creates what `serveFiles` is for requests of the fetch standard: for the `fallback` of the fetch adapter. It resolves
- * with `undefined` when the request is for something else.
+ * The equivalent of `serveFiles` for requests of the fetch standard, for the `fallback` of the fetch adapter. It
+ * resolves with `undefined` if the request is for something else.
  */
 export function fetchFiles(
   files: FileStorage | PublicFiles,

@@ -19,7 +19,10 @@ export interface OpenIdProvider {
   readonly audience: string | readonly string[]
   /** Where the provider publishes its keys. By default, its discovery document names the URL. */
   readonly jwksUri?: string | undefined
-  /** The accepted signatures; by default all asymmetric ones. Those with a shared secret are never accepted. */
+  /**
+   * The accepted signature algorithms; by default all asymmetric ones. Algorithms with a shared secret are never
+   * accepted.
+   */
   readonly algorithms?: readonly string[] | undefined
   /**
    * The accepted values of `typ` in the header of a token, in any case and without `application/`; `at+jwt` and `JWT` by

@@ -6,7 +6,7 @@ import type { Column, Table, TextsTable } from './tables.js'
 export const foldSql = ({ fold, foldKey }: SqlExpressions, { folding }: Column, text: Fragment): Fragment =>
   folding.isOfKey ? foldKey(text) : fold(text)
 
-/** By which version the texts of each column are folded that are stored folded. */
+/** The folding version of each column with stored folded texts. */
 export function foldsOf({ columns, texts }: Table): Readonly<Record<string, number>> {
   const folded = columns.filter(column => column.foldedName !== undefined || texts?.columns.includes(column))
   return Object.fromEntries(folded.map(({ name, folding }) => [name, folding.version]))

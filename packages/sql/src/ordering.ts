@@ -25,7 +25,7 @@ export type OrderShape = { readonly key: string } & (
   | { readonly by: 'random' }
 )
 
-/** Takes the values out of an order of the records that satisfy a condition. The last step is always one by id. */
+/** Separates the values from an order of the records that match a condition. The last step is always by id. */
 export function shapeOrder(
   dialect: ShapingDialect,
   table: Table,

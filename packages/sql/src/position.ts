@@ -79,7 +79,7 @@ function afterSql(keyOf: (step: Step) => Fragment, steps: readonly Step[], byId:
   return sql`(${keyOf(first)} ${sql.raw(operatorOf(first))}= ${slotAt(first.place)} and ${after})`
 }
 
-/** `null` is before everything else where an order ascends, and after it where it descends. */
+/** `null` comes first in an ascending order, and last in a descending one. */
 function behindSql(key: Fragment, step: Step): Fragment {
   const { column, descends, place } = step
   if (place === undefined) return descends ? sql`1 = 0` : sql`${key} is not null`

@@ -2,7 +2,7 @@ import type { RunFragments } from './dialect.js'
 import type { Statements } from './statements.js'
 import type { Row } from './work.js'
 
-/** Makes the function that runs statements with what compiles them. */
+/** Creates the function that compiles and runs statements. */
 export const createRunFragments = (statements: Pick<Statements, 'compile'>): RunFragments =>
   function* run(...fragments) {
     let rows: readonly Row[] = []

@@ -12,7 +12,7 @@ export const CONFIG_FILES = ['platen.config.ts', 'platen.config.mjs', 'platen.co
 /** A configuration and its source. */
 export interface LoadedConfig {
   readonly config: PlatenConfig
-  /** The path of the file; `undefined` when there is none, and the configuration is empty. */
+  /** The path of the file; `undefined` if there is none and the configuration is empty. */
   readonly path: string | undefined
   /** The folder that its paths are relative to. */
   readonly folder: string

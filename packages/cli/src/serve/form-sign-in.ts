@@ -14,7 +14,7 @@ export interface RefusedSignIn {
   readonly error?: RestError | undefined
 }
 
-/** Answers a refused sign-in; by default with a plain text. */
+/** Responds to a refused sign-in; by default with plain text. */
 export type SignInRefusal = (refused: RefusedSignIn) => Promise<PageResponse>
 
 /**

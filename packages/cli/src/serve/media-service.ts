@@ -16,7 +16,7 @@ const FILES_PATH = '/files'
 /** How a served site stores and serves uploaded files. */
 export interface MediaService {
   readonly options: MediaOptions
-  /** Answers requests for the files. */
+  /** Handles requests for the files. */
   readonly serve: FileServer
 }
 

@@ -52,7 +52,7 @@ ${inputField({
   },
 }
 
-/** The user to delete. Nobody deletes their own account here. */
+/** The user to delete. Users cannot delete their own account here. */
 async function deletedUser(scope: PageScope): Promise<Account> {
   const account = await editedAccount(scope)
   requirePermission(account.id !== scope.session.user.id && account.can_delete)

@@ -11,7 +11,7 @@ export interface ShownSetting {
   /** The name of its field in the form. */
   readonly field: string
   readonly schema: SettingSchema
-  /** What the field holds. */
+  /** The value of the field. */
   readonly text: string
   /** How the console shows it, if it knows the setting. */
   readonly known: KnownSetting | undefined

@@ -14,7 +14,7 @@ import type { ResolvedRequest } from './resolved-request.js'
 import type { ResolvedRequestCache } from './resolved-request-cache.js'
 import type { ResponseCache } from './response-cache.js'
 
-/** What the stages of `dispatch` depend on; the registry creates it. */
+/** The dependencies of the stages of `dispatch`; the registry creates them. */
 export interface DispatchContext {
   readonly router: Router
   readonly resolvedRequests: ResolvedRequestCache

@@ -1,6 +1,6 @@
 import { createHash, hashBytes } from './hash.js'
 
-/** A text as it is sent. */
+/** A text in the form in which it is sent. */
 export interface EncodedText {
   /** UTF-8; half a pair of surrogates is encoded as U+FFFD. Undefined for ASCII, whose characters are its bytes. */
   readonly bytes: Uint8Array | undefined

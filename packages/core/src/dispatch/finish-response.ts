@@ -138,7 +138,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
 
 const unsendable = /[^ -~]/
 
-/** Percent-encodes what is not printable ASCII, such as parameters of the client in a URL. */
+/** Percent-encodes characters that are not printable ASCII, such as those of client parameters in a URL. */
 const sendable = (value: string): string =>
   !unsendable.test(value)
     ? value

@@ -20,7 +20,7 @@ export interface BodyParams {
 
 /** How a body is read. */
 export interface BodyReading {
-  /** In upper case; GET stands for HEAD as well. */
+  /** In upper case; HEAD is represented by GET. */
   readonly method: string
   readonly contentType: string
   readonly options: BodyOptions

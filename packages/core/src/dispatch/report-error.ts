@@ -29,7 +29,7 @@ export function requestLine(method: unknown, target: unknown): RequestLine {
   return { method: printable(method, 32), path: printable(path, LONGEST) }
 }
 
-/** What logs need of a request. */
+/** The part of a request that logs need. */
 export type LoggedRequest = { readonly method: unknown; readonly path: unknown }
 
 /** Like {@link requestLine}, for a request of `dispatch`, which may be missing and whose getters may throw. */

@@ -5,8 +5,8 @@ import type { Refusals } from './refusals.js'
 import type { RequestTarget } from './resolve-target.js'
 
 /**
- * What a request resolves to, independent of the caller: its route, and its validated and sanitized arguments. Without a
- * route, there is no input, and for OPTIONS no error either.
+ * The resolution of a request, independent of the caller: its route, and its validated and sanitized arguments. Without
+ * a route, there is no input, and for OPTIONS no error either.
  */
 export interface Resolution {
   readonly target: RequestTarget

@@ -6,7 +6,7 @@ import type { ResolvedRequest } from './resolved-request.js'
 /** How the body of a response becomes text. */
 export interface BodyWriter {
   readonly contentType: string
-  /** Whether it writes JSON as it is, so that a body that is a file is sent as such. */
+  /** Whether it writes plain JSON, so that the bytes of a file are sent as they are. */
   readonly isJson: boolean
   write(body: unknown): string
 }
@@ -32,7 +32,7 @@ const other = ({ contentType, write }: ResponseFormat): BodyWriter => ({
   write: body => (body === undefined ? '' : write(bodyValue(body))),
 })
 
-/** The format of a response: JSONP with a callback, else the one that the endpoint chooses, else JSON. */
+/** The format of a response: JSONP with a callback, otherwise the one that the endpoint chooses, otherwise JSON. */
 export function bodyWriter(callback: string | undefined, resolved: ResolvedRequest | undefined): BodyWriter {
   if (callback !== undefined) return jsonp(callback)
   if (resolved?.endpoint?.format === undefined || resolved.request === undefined) return json

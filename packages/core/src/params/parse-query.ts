@@ -12,8 +12,8 @@ interface Node {
 
 /**
  * Parses a query or an urlencoded form: `a=1`, `a[]=1`, `a[b][c]=1`. Later values replace earlier ones. A map with the
- * keys 0, 1, 2 … is a list. Spaces before names are dropped. Text that cannot be decoded stays as it is; nothing throws.
- * Only the first 1,000 parameters and 64 levels of brackets are read.
+ * keys 0, 1, 2 … is a list. Spaces before names are dropped. Text that cannot be decoded does not change; the function
+ * never throws. Only the first 1,000 parameters and 64 levels of brackets are read.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   if (text === '') return newDictionary()

@@ -83,7 +83,7 @@ export type Admission = (request: HandlerRequest) => Promise<void> | undefined
 /** Receives requests that a signed-in caller is not allowed to make. */
 export type RefusalHandler = (error: RestError, request: HandlerRequest) => void
 
-/** What a handler returns. */
+/** The result of a handler. */
 export interface Reply {
   /** 200 by default. */
   readonly status?: number | undefined
@@ -155,7 +155,7 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly skipValidation?: readonly string[] | undefined
   /** Arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast?: readonly string[] | undefined
-  /** Arguments that are validated before others, in place of the registry's `argumentsCheckedFirst` if it names any. */
+  /** Arguments that are validated before others; overrides the registry's `argumentsCheckedFirst`, if it has any. */
   readonly validatedFirst?: readonly string[] | undefined
   /** Overrides for the schemas of arguments in discovery, by name: for clients that expect another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined

@@ -102,7 +102,7 @@ export interface Registry {
   readonly call: Call
   /** Identifies the caller of a request, as `dispatch` does. */
   authenticate(request: RestRequest): Promise<Principal>
-  /** What the stages of dispatch depend on; `batch/v1` uses it. */
+  /** The dependencies of the dispatch stages; `batch/v1` uses them. */
   readonly dispatchContext: DispatchContext
 }
 

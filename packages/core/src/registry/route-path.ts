@@ -26,7 +26,7 @@ type BracedParams<After extends string> = After extends `${infer Group}}${infer 
   ? GroupParam<Group> & (Rest extends `${string}{${infer Next}` ? BracedParams<Next> : unknown)
   : unknown
 
-/** What is between braces: a name, a name with its regex, or a quantifier of a regex. */
+/** The text between braces: a name, a name with its regex, or a quantifier of a regex. */
 type GroupParam<Group extends string> = Group extends `${number}` | `${number},${string}` | ''
   ? unknown
   : Group extends `${infer Name}:${string}`

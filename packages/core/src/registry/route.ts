@@ -22,7 +22,7 @@ export interface CompiledArg {
   takesNull(): boolean
   readonly required: boolean
   readonly validator: ArgValidator | undefined
-  /** What null stands for; undefined if null is a value like any other. */
+  /** The value that null represents; undefined if null is a value like any other. */
   forNull(): unknown
 }
 
@@ -43,7 +43,7 @@ export interface Endpoint {
   /** Whether everybody may call it. */
   readonly public: boolean
   readonly hasValidators: boolean
-  /** The arguments that are validated before others; undefined for those that the registry names. */
+  /** The arguments that are validated before others; if undefined, those of the registry are used. */
   readonly validatedFirst: readonly string[] | undefined
   /** The arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast: readonly string[]

@@ -8,7 +8,7 @@ export type Context = 'view' | 'embed' | 'edit'
 export type ArgumentUse = 'both' | 'create' | 'update' | 'none'
 
 /**
- * A field of a resource: `R` is the record, `V` what is loaded for a page of records, `N` the names of what can be loaded,
+ * A field of a resource: `R` is the record, `V` the loaded data of a page of records, `N` the names of loadable data,
  * `D` the draft that incoming values change. {@link fieldBuilder} infers the other type parameters.
  */
 export interface FieldDefinition<
@@ -29,7 +29,7 @@ export interface FieldDefinition<
   readonly readonly?: ReadOnly | undefined
   /** Whether the schema of the resource contains it; `true` by default. */
   readonly inSchema?: boolean | undefined
-  /** What must be loaded before `get` can run. */
+  /** The data that must be loaded before `get` can run. */
   readonly needs?: readonly N[] | undefined
   /**
    * Computes its value, or the values of its properties by name. Called only for requested fields and properties. A field

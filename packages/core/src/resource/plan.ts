@@ -9,7 +9,7 @@ import { writeJson } from './json/write-value.js'
 import { requireJson } from './require-json.js'
 import type { ResourceDefinition } from './resource.js'
 
-/** What to load and compute for a context and a selection of fields. */
+/** The data to load and compute for a context and a selection of fields. */
 export interface Plan<R, V, N extends string> {
   readonly context: Context
   readonly needs: ReadonlySet<N>

@@ -12,7 +12,7 @@ type Fields = Readonly<
 
 const ALL: readonly Context[] = ['view', 'edit', 'embed']
 
-/** What the schema of a resource derives from. */
+/** The parts of a resource from which its schema derives. */
 export interface DescribedResource {
   readonly title: string
   readonly fields: Fields

@@ -22,8 +22,8 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
   readonly title: string
   readonly fields: F & Readonly<Record<string, FieldDefinition<R, V, N, D>>>
   /**
-   * Loads what a page of records needs, in a fixed number of queries. `found` is what was loaded together with the records
-   * (see `needs` and `present` of {@link Resource}).
+   * Loads the data of a page of records, with a fixed number of queries. `found` is the data that was loaded together
+   * with the records (see `needs` and `present` of {@link Resource}).
    */
   readonly load: (
     records: readonly R[],
@@ -59,7 +59,7 @@ export interface Resource<R, D = unknown, F extends FieldShapes = FieldShapes> {
   readonly skipValidation: readonly string[]
   /** The argument `context`. */
   contextArg(byDefault?: Context): Schema
-  /** What must be loaded for a request, for stores that load relations together with records. */
+  /** The data that must be loaded for a request, for stores that load relations together with records. */
   needs(request: HandlerRequest): ReadonlySet<string>
   /**
    * Presents records as the items of a list, each with its `_links`: the body of a reply or page (see `pageReply`). `found`

@@ -1,7 +1,7 @@
 import type { Check, CompileContext, Keyword } from './rule.js'
 import type { Schema } from './schema.js'
 
-/** Compiles keywords into a single check; undefined when the schema uses none of them. */
+/** Compiles keywords to a single check; undefined if the schema uses none of them. */
 export function compileChecks<T>(
   keywords: readonly Keyword<T>[],
   schema: Schema,

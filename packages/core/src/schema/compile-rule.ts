@@ -19,7 +19,7 @@ interface Place extends ReferenceLocation {
   readonly ancestors: readonly unknown[]
 }
 
-/** What the compilations of all subschemas share. */
+/** The state that the compilations of all subschemas share. */
 interface Compilation {
   readonly rules: SchemaRules
   readonly references: References

@@ -30,7 +30,7 @@ type PresentName<Args> = {
   [Name in keyof Args]: Args[Name] extends { readonly required: true } | { readonly default: unknown } ? Name : never
 }[keyof Args]
 
-/** A default need not match its schema; `null` often stands for "none". */
+/** A default does not have to match its schema; `null` often means "none". */
 type NullDefault<S> = S extends { readonly default: null } ? null : never
 
 /** An alternative without a type inherits that of the schema around it. */

@@ -18,7 +18,7 @@ const keywordsOfTypes: Readonly<Partial<Record<TypeName, readonly string[]>>> = 
   string: ['format', 'maxLength', 'minLength', 'pattern'],
 }
 
-/** The type of value that a keyword applies to; keywords for any value are left out. */
+/** The type of value that a keyword applies to, without keywords for any value. */
 export const typeOfKeyword: Readonly<Record<string, TypeName>> = Object.fromEntries(
   Object.entries(keywordsOfTypes).flatMap(([type, names]) => names.map(name => [name, type as TypeName])),
 )

@@ -4,8 +4,8 @@ import type { Schema } from './schema.js'
 import { subschemas } from './schema-resolver.js'
 
 /**
- * Prepares a schema for a place inside another one, given by its keys (`'properties', 'size'`): references (`#/…`) still
- * point at the same schemas. A schema without references is returned as it is.
+ * Prepares a schema for a location within another one, given by its keys (`'properties', 'size'`): references (`#/…`)
+ * still point at the same schemas. A schema without references is returned unchanged.
  */
 export function rebasedSchema(schema: Schema, ...keys: readonly string[]): Schema {
   return rebased(schema, ['#', ...keys.map(key => encodeURIComponent(escapedToken(key)))].join('/'))

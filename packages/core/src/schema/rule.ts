@@ -29,7 +29,7 @@ export interface StagedRule extends Rule {
   readonly checkLast?: Check | undefined
 }
 
-/** What keywords use while a schema is compiled. `keys` lead to one of its keywords or subschemas. */
+/** The context of keywords while a schema is compiled. `keys` are the path of one of its keywords or subschemas. */
 export interface CompileContext {
   readonly rules: SchemaRules
   /** The path of a keyword, for a `SchemaError`. */
@@ -38,7 +38,7 @@ export interface CompileContext {
   rule(schema: unknown, ...keys: readonly (string | number)[]): Rule
   /** Compiles a subschema for the same value; it inherits the type of the schema. */
   sameValueRule(schema: unknown, ...keys: readonly (string | number)[]): Rule
-  /** The schema that a reference points at; any other schema is returned as it is. */
+  /** The schema that a reference points at; any other schema is returned unchanged. */
   dereference(schema: unknown, ...keys: readonly (string | number)[]): Schema
 }
 

@@ -9,7 +9,7 @@ const compilers = new WeakMap<SchemaRules, (schema: Schema) => CompiledSchema>()
 
 /**
  * Returns the function that compiles schemas with the given rules, each only once, and freezes them. The same rules
- * give the same function. An invalid schema throws a `SchemaError` at once; a schema of common keywords is compiled
+ * give the same function. An invalid schema throws a `SchemaError` immediately; a schema of common keywords is compiled
  * when it is first used, because most of them never are.
  */
 export function schemaCompiler(rules: SchemaRules = specifiedRules): (schema: Schema) => CompiledSchema {

@@ -72,7 +72,7 @@ function decoded(fragment: string): string | undefined {
   }
 }
 
-/** The direct subschemas of a schema, with the keys that lead to them. */
+/** The direct subschemas of a schema, with their keys. */
 export function subschemas(schema: Readonly<Record<string, unknown>>): [keys: (string | number)[], schema: unknown][] {
   const found: [(string | number)[], unknown][] = []
   for (const keyword of ['items', 'additionalItems', 'additionalProperties', 'not']) {

@@ -2,7 +2,7 @@
 export interface SchemaRules {
   /** The letter case in which the strings `true` and `false` are booleans. */
   readonly booleanText: 'lowercase' | 'any-case'
-  /** What separates the items of a list that is sent as a string. */
+  /** The separator of the items in a list that is sent as a string. */
   readonly listSeparator: 'comma' | 'comma-or-space'
   /** Whether a single number or boolean is accepted as a list of one item. */
   readonly scalarAsList: boolean

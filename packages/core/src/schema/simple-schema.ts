@@ -23,7 +23,7 @@ const isMapOfSchemas: IsSimple = (value, depth) =>
   isMap(value) && Object.values(value).every(inner => isSimpleSchema(inner, depth - 1))
 const isInner: IsSimple = (value, depth) => isSimpleSchema(value, depth - 1)
 
-/** The common keywords, each with a test for values that are valid beside any other keyword. */
+/** The common keywords, each with a test for values that are valid in combination with any other keyword. */
 const keywords: ReadonlyMap<string, IsSimple> = new Map<string, IsSimple>([
   ['$schema', anything],
   ['context', anything],

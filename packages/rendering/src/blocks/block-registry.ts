@@ -50,7 +50,7 @@ export interface BlockRegistryOptions<Scope extends object = object> {
 const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
 const CORE = 'core/'
 
-/** Keywords by which editors find the value in the saved HTML: not part of the schema. */
+/** Keywords that editors use to find the value in the saved HTML; they are not part of the schema. */
 const SOURCES = new Set(['source', 'selector', 'attribute', 'query', 'meta', 'multiline', 'role'])
 
 /** The schema that validates the values of an attribute. */

@@ -17,7 +17,7 @@ export interface ShownBlocks {
 /** A use of a block with `repeat`. */
 export interface RepeatingUse {
   readonly use: BlockUse
-  /** The inner blocks as they are shown in some contexts. */
+  /** The inner blocks in some contexts. */
   within(contexts: readonly BlockValues[]): ShownBlocks
 }
 

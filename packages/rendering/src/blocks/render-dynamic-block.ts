@@ -18,7 +18,10 @@ export interface BlockRenderOptions {
   readonly postId?: number | undefined
   /** Context values from outside the text, such as `postId` and `postType`. */
   readonly context?: BlockValues | undefined
-  /** Returns the scope of `render` of dynamic blocks, beside {@link BlockPlace}. Called only for texts that have such blocks. */
+  /**
+   * Returns the scope of `render` of dynamic blocks, besides {@link BlockPlace}. Called only for texts with such
+   * blocks.
+   */
   readonly scope?: (() => object) | undefined
   /**
    * Returns the loaded data of a block type; a block with `load` shows nothing if it is undefined. `depth` is the

@@ -110,8 +110,8 @@ function outside(uses: readonly EmbedUse[], ranges: readonly Range[]): readonly 
 }
 
 /**
- * Replaces the embeds of a content by HTML; those without HTML stay as they are. The HTML must be safe. Its line ends and
- * brackets are written so that they mean nothing to what renders the content.
+ * Replaces the embeds of a content with HTML; embeds without HTML do not change. The HTML must be safe. Its line ends
+ * and brackets are escaped, so that rendering the content does not interpret them.
  */
 export function replaceEmbeds(content: string, htmlOf: (use: EmbedUse) => string | undefined): string {
   let result = ''

@@ -53,7 +53,7 @@ export const renderProseBlocks = (
   return result
 }
 
-/** Whether the HTML of a block does not depend on anything else; of inner blocks, those directly within are looked at. */
+/** Whether the HTML of a block does not depend on anything else; only direct inner blocks are checked. */
 const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean =>
   [name, ...innerBlocks.map(inner => inner.name)].every(each => each === null || types.get(each)?.isDynamic !== true)
 
@@ -61,7 +61,7 @@ const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOp
 export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions): boolean =>
   blocks.every(block => isWholeProse(block) && isStatic(block, options))
 
-/** Prose with other inner blocks, such as the items of a list, is left out. */
+/** Prose with other inner blocks, such as the items of a list, is omitted. */
 const isWholeProse = (block: Block): boolean =>
   isProse(block) && block.innerBlocks.every(inner => isProse(inner) && inner.innerBlocks.length === 0)
 

@@ -27,7 +27,7 @@ export type { RenderOptions } from './typeset-text.js'
 export interface ExcerptRenderOptions extends RenderOptions {
   /** The number of words that are taken from the content; 55 by default. */
   readonly words?: number | undefined
-  /** What follows these words if the content has more; ` [&hellip;]` by default. */
+  /** The text after these words if the content has more; ` [&hellip;]` by default. */
   readonly more?: string | undefined
 }
 
@@ -47,8 +47,8 @@ export const renderContent = (content: string, options: RenderOptions): string =
   finishHtml(typesetContent(content, options), options)
 
 /**
- * Renders the content of a post as it is shown among others: up to its more tag, which `more` replaces by a link. It
- * receives the text of the tag, as in `<!--more Read on-->`.
+ * Renders the content of a post for a list: up to its more tag, which `more` replaces with a link. It receives the text
+ * of the tag, as in `<!--more Read on-->`.
  */
 export const renderTeaser = (content: string, more: (text: string) => string, options: RenderOptions): string => {
   const { teaser, hasMore, moreText } = divideContent(content)

@@ -52,7 +52,7 @@ export interface AbilityOptions<I> {
   readonly outputSchema?: Schema | (() => Schema) | undefined
   readonly annotations?: AbilityAnnotations | undefined
   readonly permission: AbilityPermission<I>
-  /** Runs the ability. The output is a JSON value; a `RestError` is sent as it is. */
+  /** Runs the ability. The output is a JSON value; a `RestError` is sent unchanged. */
   readonly execute: (input: I, scope: AbilityScope) => unknown
   /** Whether REST lists and runs it; by default, the value of `public`. */
   readonly showInRest?: boolean | undefined

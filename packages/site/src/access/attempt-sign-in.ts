@@ -62,7 +62,7 @@ const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.
 
 /** How many /64 networks of a /48 may guess at the same time. */
 const NEIGHBOURS = 10
-/** Somebody else may have a network of the same /48: the longest delay in seconds. */
+/** The maximum delay in seconds for a /48, whose networks may belong to different people. */
 const MAX_SHARED_DELAY = 60
 
 const shared = ({ burst, seconds, delay }: RateLimitRule): RateLimitRule => ({

@@ -82,7 +82,7 @@ const contextOf = (text: RenderedText): BlockValues => {
   return { postId: (post?.id ?? text.id) || undefined, postType: post?.type }
 }
 
-/** What an included text is rendered with where it takes context values from the block that includes it. */
+/** Renders an included text with context values of the block that includes it. */
 const within = (rendering: BlockRenderOptions, context: BlockValues | undefined): BlockRenderOptions =>
   context === undefined ? rendering : { ...rendering, context }
 
@@ -270,7 +270,7 @@ async function loadRound(page: Page, { records, repeated }: Round): Promise<Roun
   return { records: [...next.values()], repeated: within }
 }
 
-/** Remembers texts that blocks include, with the embeds that they show. */
+/** Caches texts that blocks include, with their embeds. */
 async function includeTexts(page: Page, texts: readonly IncludedText[]): Promise<void> {
   const found = texts.filter(({ content }) => !page.includedTexts.has(content))
   if (found.length === 0) return

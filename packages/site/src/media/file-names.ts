@@ -74,7 +74,7 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     const isProgram = (part: string) => /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
     return [first, ...middle.map(part => (isProgram(part) ? `${part}_` : part))].join('.')
   }
-  // Guarding can make the name too long, and cutting can remove the last guard.
+  // Defusing can make the name too long, and cutting can remove the last defusing character.
   return { base: guard(cut(guard(cut(base)))), extension }
 }
 

@@ -6,7 +6,7 @@ import { bufferedFile } from './stored-content.js'
 /** How many bytes of a file are inspected to detect its type. */
 const HEAD_BYTES = 8192
 
-/** A received file, with what was computed from its stream. */
+/** A received file, with data computed from its stream. */
 export interface ReceivedUpload extends ReceivedFile, TemporaryFile {
   /** The first bytes, enough to detect its type. */
   readonly head: Uint8Array

@@ -6,6 +6,6 @@ export interface PluginChange {
   readonly plugins: readonly LoadedPlugin[]
   /** The next list of active plugins, from the stored one. */
   readonly active: (ids: readonly string[]) => readonly string[]
-  /** Makes the error for a core that does not start. */
+  /** Creates the error for a core that does not start. */
   readonly failed: (cause: unknown) => Error
 }

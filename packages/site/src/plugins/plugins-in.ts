@@ -37,7 +37,7 @@ async function packageFolder(fs: NodeFiles, name: string, from: string): Promise
   }
 }
 
-/** Of plugins with the same id the one with the highest version; else the first. */
+/** Of plugins with the same id, the one with the highest version, or the first of equal ones. */
 function newest(plugins: readonly Plugin[]): readonly Plugin[] {
   const byId = new Map<string, Plugin>()
   for (const plugin of plugins) {

@@ -1,6 +1,6 @@
 /** How often something can be done. */
 export interface RateLimitRule {
-  /** How often it can be done at once. */
+  /** How often the action is allowed at once. */
   readonly burst: number
   /** The seconds after which the action is allowed once more. */
   readonly seconds: number
@@ -30,8 +30,8 @@ export interface RateLimitResult {
 export interface RateLimit {
   /** Takes all of these uses, or none if one of them must wait. */
   take(uses: readonly RateLimitUse[]): Promise<RateLimitResult>
-  /** Gives back uses that were taken. */
+  /** Refunds uses. */
   refund(uses: readonly RateLimitUse[]): Promise<void>
-  /** Forgets what was taken. */
+  /** Resets the keys. */
   clear(keys: readonly string[]): Promise<void>
 }

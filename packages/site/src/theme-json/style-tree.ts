@@ -43,7 +43,7 @@ export function styleTree(given: GivenTree, origin: Origin, shapes: TreeShapes):
   })
 }
 
-/** A value over another one: maps are merged, anything else replaces. */
+/** Merges a value over another one: maps are merged, any other value replaces. */
 function merged(below: unknown, above: unknown): unknown {
   if (!isMap(below) || !isMap(above)) return above
   const result = new Map(Object.entries(below))

@@ -89,7 +89,7 @@ export interface BrokenTheme {
   readonly errors: readonly string[]
 }
 
-/** The active theme with its parent: what a site shows. */
+/** The active theme with its parent, which a site shows. */
 export interface ActiveTheme extends Theme {
   readonly parent?: Theme | undefined
   // Templates, parts, patterns and variations of the theme come first, then those that only its parent has.

@@ -23,7 +23,7 @@ export interface Themes {
   broken(): readonly BrokenTheme[]
   /** Returns a usable theme, including the built-in theme, even if `all` does not list it. */
   find(stylesheet: string): Theme | undefined
-  /** The theme that the options name, or else the built-in one. */
+  /** The theme in the options, or else the built-in one. */
   active(options: Pick<OptionSnapshot, 'text'>): ActiveTheme
   /** The URL of a theme's folder. */
   urlOf(stylesheet: string): string

@@ -1,7 +1,7 @@
 import { defineWidget } from './define-widget.js'
 import { htmlField, titleField } from './widget-field.js'
 
-/** HTML, as it is. */
+/** Unchanged HTML. */
 export const customHtmlWidget = defineWidget({
   idBase: 'custom_html',
   name: 'Custom HTML',

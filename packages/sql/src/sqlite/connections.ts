@@ -40,7 +40,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const limit = createReadLimit(statementTimeout)
   const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
   let onCommit: (changes: Changes) => void = () => snapshots.endLineage()
-  // What is read by a revision must not be older than the revision.
+  // Data read at a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
   const checkpoints = createCheckpoints(writer.database)
   const groups = createCommitGroups({

@@ -22,7 +22,7 @@ export function createOptionChanges(writer: Database, onForeign: () => void): Op
       isPending = true
     },
     committed() {
-      // What was read since the write is from before it.
+      // Values that were read since the write may be from before it.
       if (isPending) changes++
       isPending = false
     },

@@ -55,7 +55,7 @@ export function createSnapshots(database: Database, foreignVersion: () => number
     return Number(dataVersion.get())
   }
 
-  /** Begins a read, and notices whether anybody else has committed since the last one. */
+  /** Begins a read, and detects whether anyone else has committed since the last one. */
   const next = (): Snapshot => {
     let revision = begun()
     if (revision !== lastRevision) {
@@ -63,7 +63,8 @@ export function createSnapshots(database: Database, foreignVersion: () => number
       if (foreign !== before) {
         lineage++
         before = foreign
-        // What others have committed since the read began has to show in the next one, so that it is part of this lineage.
+        // Commits by others since the read began must be visible in the next read, so that they are part of this
+        // lineage.
         commit.run()
         revision = begun()
       }

@@ -6,7 +6,7 @@ export const hexColor: FormatDefinition = {
   code: 'rest_invalid_hex_color',
   noun: 'a colour such as #0af or #00aaff',
   test: isColor,
-  // Anything else counts as no colour, also in the list of an `enum`.
+  // Anything else counts as no colour, even in an `enum`.
   convert: text => (isColor(text) ? text : ''),
 }
 

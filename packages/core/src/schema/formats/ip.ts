@@ -36,7 +36,7 @@ function isV6(text: string, end: RegExp): boolean {
   return outside < groups
 }
 
-/** The number of groups in a part, NaN if one is invalid. `end` matches an IPv4 address in place of the last two. */
+/** The number of groups in a part, NaN if one is invalid. `end` matches an IPv4 address instead of the last two. */
 function width(part: string, end: RegExp | undefined): number {
   if (part === '') return 0
   const segments = part.split(':')

@@ -1,7 +1,7 @@
 import type { FormatByRules, FormatDefinition } from './format-definition.js'
 import { isUri } from './is-uri.js'
 
-/** The schemes of URLs that may be shown in a page: none of them runs code or carries data. */
+/** The schemes of URLs that may be shown in a page: none of them runs code or contains data. */
 export const SAFE_SCHEMES: readonly string[] = Object.freeze(
   'http https ftp ftps mailto news irc irc6 ircs gopher nntp feed telnet mms rtsp sms svn tel fax xmpp webcal urn'.split(
     ' ',

@@ -11,7 +11,7 @@ interface Dependency {
   readonly sanitize: ((object: unknown) => unknown) | undefined
 }
 
-/** What else an object must have or match if it has a certain property. */
+/** Requirements of an object if it has a certain property. */
 function dependenciesOf(schema: Schema, context: CompileContext): readonly Dependency[] {
   return entriesOf(schema, 'dependencies', context).map(([name, dependency]) => {
     if (Array.isArray(dependency)) return { name, check: companions(name, dependency, context), sanitize: undefined }

@@ -37,7 +37,7 @@ export const PATTERN_OVERRIDES = 'core/pattern-overrides'
 /** The context value with the overrides of a synced pattern's use, by the names of blocks and attributes. */
 export const OVERRIDES_CONTEXT = 'pattern/overrides'
 
-/** Takes the values that the use of a synced pattern has for a named block. */
+/** Uses the overrides of a synced pattern's use for a named block. */
 export const patternOverrides: BindingSource = Object.freeze({
   name: PATTERN_OVERRIDES,
   label: 'Pattern Overrides',

@@ -5,7 +5,7 @@ import type { BlockType } from '../block-registry.js'
 import type { BlockValues } from '../block-type.js'
 import { type BindingSource, type BindingUse, PATTERN_OVERRIDES } from './binding-source.js'
 
-/** Stands for all attributes that a synced pattern may override. */
+/** Represents all attributes that a synced pattern may override. */
 const ALL = '__default'
 
 interface Binding {

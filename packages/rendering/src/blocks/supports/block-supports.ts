@@ -19,7 +19,7 @@ export const isSkipped = (support: BlockValues, feature: string): boolean => {
   return skipped === true || (Array.isArray(skipped) && skipped.includes(feature))
 }
 
-/** Tells which features of a support are written on the element around the block. */
+/** Determines which features of a support are written on the element around the block. */
 export type WrittenFeatures = (feature: string) => boolean
 
 const NONE: WrittenFeatures = () => false

@@ -37,7 +37,7 @@ export const styleValue = (value: unknown): string | undefined => {
   return text?.startsWith(PRESET) ? `var(--wp--${text.slice(PRESET.length).replaceAll('|', '--')})` : text
 }
 
-/** The preset that an attribute, or else a value of the style, names. */
+/** The preset in an attribute, or else in a value of the style. */
 export const presetOf = (attribute: unknown, value: unknown, kind: string): string | undefined => {
   const named = textOf(attribute)
   if (named !== undefined) return named

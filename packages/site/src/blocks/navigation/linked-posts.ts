@@ -15,7 +15,7 @@ interface LinkedPost {
 const postOf = ({ id, kind, type }: LinkedPost): number | undefined =>
   id !== undefined && id > 0 && (kind === 'post-type' || type === 'post' || type === 'page') ? id : undefined
 
-/** Tells which links of a navigation may be shown. */
+/** Determines which links of a navigation may be shown. */
 export type ShowsLink = (link: LinkedPost) => boolean
 
 /** Finds the links that point to published posts, or to anything other than a post, with one query. */

@@ -14,7 +14,7 @@ export interface SubmenuBehavior {
 
 /** The context values that {@link submenuBehavior} reads. */
 export const BEHAVIOR_CONTEXT = ['showSubmenuIcon', 'submenuVisibility', 'openSubmenusOnClick'] as const
-/** Those of them that descriptions of types leave out. */
+/** The ones that descriptions of types omit. */
 export const UNLISTED_BEHAVIOR_CONTEXT = ['overlayMenu'] as const
 
 /** Reads how submenus open. */

@@ -32,7 +32,7 @@ export interface QueryTotal {
 const keyOf = (query: QueryRequest): string =>
   JSON.stringify({ ...query, included: [...query.included], excluded: [...query.excluded] })
 
-/** Queries have no more posts on one page. */
+/** The maximum number of posts on a page of a query. */
 const MAX_PER_PAGE = 100
 
 const perPageOf = ({ perPage }: QueryRequest, { options }: Pick<BlockScope, 'options'>): number =>

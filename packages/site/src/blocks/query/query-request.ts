@@ -71,7 +71,7 @@ const isTrue = (value: unknown): boolean =>
 
 const textOf = (value: unknown, byDefault = ''): string => (typeof value === 'string' ? value : byDefault)
 
-/** A whole number without its sign; 0 for anything else. */
+/** The absolute value of an integer; 0 for anything else. */
 const countOf = (value: unknown): number => {
   const number = typeof value === 'number' || typeof value === 'string' ? Math.abs(Math.trunc(Number(value))) : 0
   return Number.isSafeInteger(number) ? number : 0

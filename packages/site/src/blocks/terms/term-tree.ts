@@ -26,7 +26,7 @@ export function termTree(terms: readonly TermRecord[]): readonly TermNode[] {
 export const allNodes = (nodes: readonly TermNode[]): readonly TermNode[] =>
   nodes.flatMap(node => [node, ...allNodes(node.below)])
 
-/** The branches without those that have no published object at all. */
+/** The branches with at least one published object. */
 export const filledBranches = (nodes: readonly TermNode[]): readonly TermNode[] =>
   nodes.flatMap(node => {
     const below = filledBranches(node.below)

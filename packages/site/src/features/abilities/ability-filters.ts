@@ -4,7 +4,7 @@ import { unlessEmptyZero } from '../../dialect/dialect.js'
 import type { SiteContext } from '../../site-context.js'
 import { annotationsSchema, metaOf } from './ability-resource.js'
 
-/** The arguments by which lists of abilities are filtered. */
+/** The arguments that filter lists of abilities. */
 export const filterArgs = {
   category: { description: 'Only abilities of this category.', type: 'string' },
   namespace: { description: 'Only abilities whose names begin with this namespace.', type: 'string' },
@@ -27,7 +27,7 @@ function includes(value: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([name, inner]) => Object.hasOwn(members, name) && includes(members[name], inner))
 }
 
-/** The abilities among those that REST shows which the arguments of a list select. */
+/** The abilities that REST shows and the arguments of a list select. */
 export function filteredAbilities(
   site: SiteContext,
   all: readonly Ability[],

@@ -15,7 +15,7 @@ export const abilitiesNamespace = ({ dialect }: Pick<SiteContext, 'dialect'>): s
 
 const unknownOrFlag = (description: string) => ({ description, type: ['boolean', 'null'] }) as const
 
-/** The schema of annotations: those that lists filter by, and others. */
+/** The schema of annotations, including those that lists filter by. */
 export const annotationsSchema = (description: string): Schema => ({
   description,
   type: 'object',

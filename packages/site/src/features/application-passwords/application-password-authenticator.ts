@@ -117,7 +117,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
 
 /** The digest that a secret is compared with if there is no such user: no client can send a secret with this digest. */
 const NO_HASH = '0'.repeat(64)
-/** The id of nobody. */
+/** An id that no user has. */
 const NOBODY = 0
 
 /** The user and password of credentials. Costs the same for every login, so that timing reveals nothing. */

@@ -4,7 +4,7 @@ import type { ApplicationPasswordRecord } from './application-password-collectio
 export interface ApplicationPasswordInput {
   /** The display name of the application; plain text. */
   name?: string
-  /** A UUID by which the passwords of one application can be recognized. It never changes once it is stored. */
+  /** A UUID that identifies the passwords of one application. It never changes once it is stored. */
   appId?: string
   /** Values of fields that were registered for application passwords. */
   fields?: Readonly<Record<string, unknown>>

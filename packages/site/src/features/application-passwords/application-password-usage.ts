@@ -3,7 +3,7 @@ import type { SiteContext } from '../../site-context.js'
 import { StoreError } from '../../storage/index.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 
-/** Remembers when and from where application passwords are used. */
+/** Records when and from where application passwords are used. */
 export interface UsageRecorder {
   /** Records a use. It returns immediately: the caller is not affected by delays or failures of the store. */
   record(password: ApplicationPasswordRecord, address: string | undefined): void
@@ -14,7 +14,7 @@ export interface UsageRecorder {
 /** A use is noted only when the last one noted is this long ago (specification section 3). */
 const SECONDS_BETWEEN_RECORDS = 24 * 60 * 60
 
-/** The recorder of a site: what authenticates writes to it, what shows application passwords waits for it. */
+/** The recorder of a site: the authenticator writes to it, and routes that show application passwords wait for it. */
 export const applicationPasswordUsage = oncePerSite(createUsageRecorder)
 
 function createUsageRecorder(site: SiteContext): UsageRecorder {

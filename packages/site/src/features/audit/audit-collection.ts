@@ -30,5 +30,5 @@ export const auditEvents = defineCollection({
   },
 })
 
-/** An audit event as it is stored. */
+/** A stored audit event. */
 export interface AuditRecord extends RecordOf<typeof auditEvents> {}

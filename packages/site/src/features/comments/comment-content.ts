@@ -19,7 +19,7 @@ export interface CommentsContent {
   update(id: number, changes: CommentInput, by: AsOf): Promise<CommentRecord>
   /** Moves a comment to the trash. */
   trash(id: number, by: AsOf): Promise<CommentRecord>
-  /** Gives a comment that is in the trash the status that it had before. */
+  /** Restores a comment from the trash, with its previous status. */
   restore(id: number, by: AsOf): Promise<CommentRecord>
   /** Permanently deletes a comment, and resolves with it. */
   delete(id: number, by: AsOf): Promise<CommentRecord>

@@ -11,7 +11,7 @@ export const commentSaved = defineEvent<{
   readonly before: CommentRecord | undefined
 }>('comment.saved')
 
-/** A comment of any type was deleted for good. */
+/** A comment of any type was permanently deleted. */
 export const commentDeleted = defineEvent<{ readonly comment: CommentRecord }>('comment.deleted')
 
 /** The content of a comment as HTML. */

@@ -145,7 +145,7 @@ async function storeCounted(
   return comment
 }
 
-/** Stores changes and the status before the comment was moved to spam or to the trash, which is forgotten with this. */
+/** Stores changes, and removes the status from before the comment was moved to spam or to the trash. */
 async function restoreStatus(
   { store }: Tx,
   before: CommentRecord,
@@ -206,7 +206,7 @@ export async function trashComment(tx: Tx, actor: Actor, { id, version }: Commen
   return comment
 }
 
-/** Gives a comment that is in the trash the status that it had before. Throws `rest_not_trashed` (409) for others. */
+/** Restores a comment from the trash, with its previous status. Throws `rest_not_trashed` (409) for others. */
 export async function restoreComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
   const { comment: before, commented } = await reloadComment(tx, id)
   permit(mayEditComment(actor, before, commented))

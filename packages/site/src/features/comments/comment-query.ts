@@ -133,7 +133,7 @@ export const commentPage = ({ params }: HandlerRequest): { readonly page: number
   perPage: Number(params['per_page'] ?? COMMENTS_PER_PAGE),
 })
 
-/** Makes the query of a list of comments out of its arguments; `listed` are the posts that it names. */
+/** Creates the query of a list of comments from its arguments; `listed` are the posts in the arguments. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
   const { params } = request
   const asked = comments.and(

@@ -18,7 +18,7 @@ import { type FoundComments, listedComments } from './preload-comments.js'
 export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
   request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
 
-/** Answers a list of the comments that the caller may read. */
+/** Replies with a list of the comments that the caller may read. */
 export function listComments(
   site: SiteContext,
   resource: Pick<Resource<CommentRecord>, 'present'>,

@@ -59,8 +59,7 @@ export function mayCreateComment(
     return closed('rest_comment_trash_post', 'Comments on posts in the trash are not allowed.')
   if (!canReadCommentsOn(site, principal, commented, password))
     return refuse('rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
-  if (!isNote && post.commentStatus !== 'open')
-    return closed('rest_comment_closed', 'Comments on this post are not allowed.')
+  if (!isNote && post.commentStatus !== 'open') return closed('rest_comment_closed', 'This post takes no comments.')
   return true
 }
 

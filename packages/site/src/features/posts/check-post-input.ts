@@ -27,7 +27,10 @@ function requireOneOf(field: string, value: string | undefined, known: readonly 
   if (value !== undefined && !known.includes(value)) throw notOneOf(field, known)
 }
 
-/** The names of the templates that posts of a type may choose. Those of themes are queried if no other has the name. */
+/**
+ * The names of the templates that posts of a type may choose. Themes are only queried if no other template has the
+ * name.
+ */
 async function templatesOf(tx: Reading, type: PostType, name: string): Promise<readonly string[]> {
   const { site } = tx
   const registered = [

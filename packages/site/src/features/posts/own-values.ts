@@ -12,7 +12,7 @@ const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> 
   return Array.isArray(stored) ? (stored as number[]) : []
 }
 
-/** Makes a post sticky, or not. Call it in the transaction that stores the post. */
+/** Sets whether a post is sticky. Call it in the transaction that stores the post. */
 export async function setSticky(store: StoreSession, id: number, sticky: boolean): Promise<void> {
   const ids = await stickyIds(store)
   if (ids.includes(id) === sticky) return

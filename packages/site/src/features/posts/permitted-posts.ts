@@ -20,7 +20,7 @@ type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited' | 'own or inherit
 
 /** The status of posts that are readable like the post that they are attached to. */
 const INHERIT = 'inherit'
-/** Stands for all statuses that are not registered (any more). */
+/** Represents all statuses that are not registered (any more). */
 const UNREGISTERED = ''
 export const NO_POSTS: Condition<PostRecord> = posts.or()
 

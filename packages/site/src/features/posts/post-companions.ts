@@ -11,9 +11,9 @@ export interface PostCompanion {
    * it.
    */
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
-  /** Follows posts to the trash; resolves with what else changes of each of them. */
+  /** Called when posts move to the trash; resolves with additional changes of each post. */
   trash?(store: StoreSession, ids: readonly number[], site: SiteContext): Promise<RecordChanges<PostRecord>>
-  /** Follows a post back from the trash; resolves with what else changes of the post. */
+  /** Called when a post is restored from the trash; resolves with additional changes of the post. */
   restore?(store: StoreSession, post: PostRecord, site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Removes the data of posts that are about to be removed. */
   remove?(store: StoreSession, ids: readonly number[]): Promise<void>

@@ -56,7 +56,7 @@ function inRange(local: number, date: PostDate): PostDate {
   return date
 }
 
-/** A date in local time: what lists compare with. */
+/** A date in local time, which lists compare with. */
 export function localTime(given: string, time: SiteTime): string {
   const { shown, zone } = parse(given)
   return zone === undefined ? time.utc(shown) : time.local(shown - zone)

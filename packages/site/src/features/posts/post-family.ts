@@ -114,7 +114,7 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
   }
 }
 
-/** How requests name a post by something else than its id. */
+/** How requests identify a post other than by its id. */
 export interface PostAddressing {
   /** The part of a path with the parameter, as routes match it and as discovery shows it. */
   readonly segment: (parameter: string) => { readonly matched: string; readonly shown: string }

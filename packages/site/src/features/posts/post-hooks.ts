@@ -10,7 +10,7 @@ interface FilteredPost {
 export const postSaved = defineEvent<{ readonly post: PostRecord; readonly before: PostRecord | undefined }>(
   'post.saved',
 )
-/** A post of any type was deleted for good. */
+/** A post of any type was permanently deleted. */
 export const postDeleted = defineEvent<{ readonly post: PostRecord }>('post.deleted')
 
 /** The title of a post as HTML. */

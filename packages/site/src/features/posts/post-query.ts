@@ -225,7 +225,7 @@ export interface PostListExtras {
   readonly searchIn?: ((word: string, exact: boolean) => Condition<PostRecord>) | undefined
 }
 
-/** Makes the query of a list of posts out of its arguments. */
+/** Creates the query of a list of posts from its arguments. */
 export async function postListQuery(
   site: SiteContext,
   type: PostType,

@@ -19,8 +19,8 @@ export const isOpenToAll = (
 ): boolean => site.get(postStatuses).get(status)?.public === true && !(restricts && isRestricted(type))
 
 /**
- * Whether a caller may read a post. Those that inherit their status are read like `parent`, and by their author; if `gone`,
- * by all.
+ * Whether a caller may read a post. A post that inherits its status is readable like `parent`, and by its author; if
+ * the parent is `gone`, by everybody.
  */
 export const canReadPost = (
   site: SiteContext,

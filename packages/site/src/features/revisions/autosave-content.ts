@@ -5,7 +5,7 @@ import type { PostInput } from '../posts/post-input.js'
 import { autosaveBy, autosavePost } from './autosave-operations.js'
 import { autosavesOf } from './revision-records.js'
 
-/** Autosaves in process, with the errors and events of requests. Those who may edit a post may read its autosaves. */
+/** Autosaves in process, with the errors and events of requests. Actors who may edit a post may read its autosaves. */
 export interface AutosavesContent {
   /**
    * Stores unsaved changes of the actor: in the post itself if it is a draft of the actor, otherwise as the actor's

@@ -5,13 +5,16 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { deleteRevision, restoreRevision } from './revision-operations.js'
 import { isRevision, savedRevisionsOf } from './revision-records.js'
 
-/** Revisions in process, with the errors and events of requests. Those who may edit a post may read its revisions. */
+/** Revisions in process, with the errors and events of requests. Actors who may edit a post may read its revisions. */
 export interface RevisionsContent {
   /** The revisions of a post, the latest first; autosaves are not included. */
   list(post: number, by: As): Promise<readonly PostRecord[]>
   /** A revision or an autosave; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
-  /** Gives a post the texts and the meta of a revision or an autosave; resolves with the post. `version` is that of the post. */
+  /**
+   * Restores the texts and the meta of a post from a revision or an autosave, and resolves with the post. `version` is
+   * the version of the post.
+   */
   restore(id: number, by: AsOf): Promise<PostRecord>
   /** Deletes a revision or an autosave, and resolves with it. */
   delete(id: number, by: AsOf): Promise<PostRecord>

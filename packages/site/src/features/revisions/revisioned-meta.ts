@@ -38,7 +38,7 @@ export const isSameMeta = (keys: readonly MetaKey[], a: readonly MetaRecord[], b
 const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
   canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
 
-/** Gives posts or revisions copies of values, by their ids. */
+/** Copies values to posts or revisions, by their ids. */
 export async function copyMeta({ meta }: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
   const records = [...copies].flatMap(([object, values]) =>
     values.map(({ key, value }) => ({ kind: 'post', object, key, value })),

@@ -9,7 +9,7 @@ import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-recor
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
 import { hasSameTexts } from './same-text.js'
 
-/** At most this number of surplus revisions are removed at once: the first time after the limit was lowered. */
+/** The maximum number of surplus revisions that are removed at once, for example after the limit was lowered. */
 const MAX_REMOVED = 500
 
 interface Contents {

@@ -74,7 +74,7 @@ export async function findFile(
   return theme === active.stylesheet ? fileTemplates(site, active, kind).get(slug) : undefined
 }
 
-/** The template with a name: the stored one, or else that of a file or of code. */
+/** The template with a name: the stored one, or else that of a file or registration. */
 export const findTemplate = async (
   site: SiteContext,
   store: Reading,

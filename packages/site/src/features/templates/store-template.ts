@@ -72,7 +72,7 @@ export async function storeTemplateChanges(
   return post
 }
 
-/** What follows every change. */
+/** Runs after every change. */
 async function stored(
   tx: Tx,
   actor: Actor,

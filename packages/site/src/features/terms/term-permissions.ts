@@ -69,7 +69,7 @@ export const mayListTerms: Permission = (site, taxonomy, request) => {
   const id = request.params['post']
   if (read !== true || id === 0) return read
   if (typeof id === 'number') return mayReadTermsOf(site, taxonomy, id, request)
-  // What is refused names no post.
+  // A refused value is not a post.
   const sent = request.query['post']
   return sent === undefined || sent === '' ? read : noSuchPost()
 }

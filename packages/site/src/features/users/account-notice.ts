@@ -14,7 +14,7 @@ export interface AccountNotice {
   readonly text: string
 }
 
-/** Nobody has proved that the address of an account is their own: it may be that of a stranger. */
+/** Email addresses of accounts are not verified: an address may belong to a stranger. */
 const NOTICES: RateLimitRule = { burst: 10, seconds: 6 * 60 }
 
 /** Returns the function that sends a notice after a change and logs failures; `undefined` if the site sends no mail. */

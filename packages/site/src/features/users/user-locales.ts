@@ -10,6 +10,6 @@ export const localesOf = (site: Pick<SiteContext, 'config'>): readonly string[] 
   ...new Set([DEFAULT_LOCALE, ...(site.config.locales ?? [])]),
 ]
 
-/** The locale a user works in: their own choice, or else the site's language. */
+/** The locale of a user: the user's own choice, or else the site's language. */
 export const shownLocale = (user: UserRecord, options: OptionSnapshot): string =>
   user.locale || options.text('locale') || DEFAULT_LOCALE

@@ -90,7 +90,7 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
   return [{ by: 'field', direction, ...(FIELDS[by] ?? (listsAll ? BY_LOGIN : BY_SLUG)) }]
 }
 
-/** Makes the query of a list of users out of its arguments. */
+/** Creates the query of a list of users from its arguments. */
 export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
   const listsAll = principal.can('list_users')
   const include = ids(params['include'])

@@ -13,7 +13,7 @@ import { viewList } from './view-list.js'
 /** The version of the form of view configurations. */
 const VERSION = 1
 
-/** An entity: a post type, a taxonomy, or something else by name. */
+/** An entity: a post type, a taxonomy, or another one by name. */
 interface Entity {
   readonly kind: string
   readonly name: string

@@ -11,7 +11,7 @@ export function formValues(data: string, idBase: string, number?: number): Widge
   const parsed = parseQuery(data)
   const numbered = Object.hasOwn(parsed, name) ? parsed[name] : undefined
   const own = (key: string): unknown => (isMap(numbered) && Object.hasOwn(numbered, key) ? numbered[key] : undefined)
-  // Numbers from 0 on make a list.
+  // Consecutive numbers from 0 form a list.
   const listed = Array.isArray(numbered) ? numbered : isMap(numbered) ? Object.values(numbered) : []
   const listedAt = Array.isArray(numbered) && number !== undefined ? numbered[number] : undefined
   const values = number === undefined ? listed[0] : (listedAt ?? own(String(number)) ?? own('__i__'))

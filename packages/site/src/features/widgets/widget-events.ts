@@ -6,7 +6,7 @@ export const widgetSaved = defineEvent<{ readonly widget: WidgetRecord; readonly
   'widget.saved',
 )
 
-/** A widget was deleted for good. */
+/** A widget was permanently deleted. */
 export const widgetDeleted = defineEvent<{ readonly widget: WidgetRecord }>('widget.deleted')
 
 /** The widgets of a sidebar were arranged; `widgets` are their ids in order. */

@@ -125,7 +125,7 @@ export async function updateWidget(tx: Tx, actor: Actor, changes: WidgetChanges)
 export const deactivateWidget = (tx: Tx, actor: Actor, input: WidgetTarget): Promise<WidgetRecord> =>
   updateWidget(tx, actor, { ...input, sidebar: INACTIVE })
 
-/** Deletes a widget for good, and returns it. */
+/** Permanently deletes a widget, and returns it. */
 export async function deleteWidget(tx: Tx, actor: Actor, input: WidgetTarget): Promise<WidgetRecord> {
   const widget = await target(tx, actor, input)
   const name = instancesOption(widget.idBase)

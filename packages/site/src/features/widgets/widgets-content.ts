@@ -16,7 +16,7 @@ export interface WidgetsContent {
   ): Promise<WidgetRecord>
   /** Makes a widget inactive. */
   deactivate(id: string, by: AsOf): Promise<WidgetRecord>
-  /** Deletes a widget for good, and resolves with it. */
+  /** Permanently deletes a widget, and resolves with it. */
   delete(id: string, by: AsOf): Promise<WidgetRecord>
   /** Sets the widgets of a sidebar, and resolves with their ids. */
   arrange(sidebar: string, widgets: readonly string[], by: AsOf): Promise<readonly string[]>

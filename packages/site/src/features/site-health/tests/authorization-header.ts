@@ -81,7 +81,7 @@ const bad = (label: string, found: string): HealthResult => ({
 const isSignedInByHeader = (site: SiteContext, request: HandlerRequest): boolean =>
   request.headers['authorization'] !== undefined && site.principal(request).credential !== undefined
 
-/** Sends credentials to the site itself, and compares what arrives with what was sent. */
+/** Sends credentials to the site itself, and compares the received header with the sent one. */
 export const authorizationHeader: HealthTestOptions = {
   category: 'Security',
   refuse,

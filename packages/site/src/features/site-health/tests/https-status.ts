@@ -36,5 +36,5 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   return { status, label, description: paragraphs(WHY, `The URL of the site is ${site.url}.`) }
 }
 
-/** Looks at the scheme of the site's URL, and requests the site over HTTPS. */
+/** Checks the scheme of the site's URL, and requests the site over HTTPS. */
 export const httpsStatus: HealthTestOptions = { category: 'Security', run }
