@@ -7,7 +7,7 @@ export function expectContinue(req: IncomingMessage, res: ServerResponse): void 
   waiting.set(req, res)
 }
 
-/** Tells a client that waits for it to send its body; others have begun already. */
+/** Sends `100 Continue` to a client that waits for it before it sends its body. */
 export function sendContinue(req: IncomingMessage): void {
   const res = waiting.get(req)
   waiting.delete(req)

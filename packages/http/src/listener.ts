@@ -7,11 +7,11 @@ import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
 
-// Only requests to proxies name a scheme and a host as well.
+// Only requests to proxies include a scheme and a host.
 const authority = /^https?:\/\/[^/?]*/i
 
-// All servers of a process share its event loop. What many reads at once allocate would outlive minor collections of
-// garbage, and cost more than they save, unless they are quick; many writes share a commit.
+// All servers of a process share its event loop. Batches of reads are limited in time, because their allocations would
+// otherwise outlive minor garbage collections, which costs more than the batch saves. Writes of a batch share a commit.
 const joinReads = createRequestBatches(32, 4)
 const joinWrites = createRequestBatches(32)
 

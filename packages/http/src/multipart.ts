@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { type FormLimits, type IncomingFile, type MultipartForm, RestError, standardLineEnds } from '@platen/core'
 
-/** How much of a form is read, and of how many parts. */
+/** The limits of a form: its size and the number of its parts. */
 export interface MultipartLimits extends FormLimits {
   readonly maxFields: number
   readonly maxFiles: number
@@ -47,7 +47,7 @@ export async function readMultipart(
   })
   parser.on('file', (field: string | undefined, file: Readable, name: string, _encoding: string, type: string) => {
     open.add(file)
-    // Whoever reads the file gets its errors; where nobody does any more, they are not news.
+    // The reader of the file receives its errors. Without a reader, they can be ignored.
     file.on('error', () => {}).on('close', () => open.delete(file))
     if (field === undefined) nameless()
     if (failure !== undefined) return void file.destroy()
@@ -89,7 +89,7 @@ export async function readMultipart(
 
 async function* bytesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {
-    // What is not read of a file is skipped; destroying it would stop the parser.
+    // The unread rest of a file is skipped: destroying the stream would stop the parser.
     yield* file.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
   } catch (cause) {
     throw cause instanceof RestError ? cause : brokenForm(cause)

@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse, TargetOptions } from '@platen/core'
 
-/** Whatever answers requests of the interface, such as a registry. */
+/** Handles requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
 
-/** How requests are taken and answered. Sizes are in bytes. */
+/** Options of the adapter. Sizes are in bytes. */
 export interface HttpOptions extends TargetOptions {
   /**
    * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes` and `MediaOptions.maxBytes`);
    * larger ones are a 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number
-  /** The most files and the most text fields of a multipart form: 20 and 1000 when left out; more are a 413 as well. */
+  /** The maximum numbers of files and text fields in a multipart form: 20 and 1000 by default. More are also a 413. */
   readonly maxFiles?: number
   readonly maxFields?: number
-  /** How many proxies in front are trusted to tell the client's address (`true`: one); none when left out. */
+  /** The number of proxies in front that are trusted to report the client's address (`true`: one); none by default. */
   readonly trustProxy?: number | boolean
-  /** What pages of other origins may do; `false`: nothing is said about it. */
+  /** The permissions of pages from other origins; `false` sends no CORS headers. */
   readonly cors?: CorsOptions | false
-  /** Answers some of the URLs that are not below the root with pages, before `fallback`; none when left out. */
+  /** Serves pages at URLs outside of the root, before `fallback` is called; none by default. */
   readonly pages?: PageHandler
-  /** Answers what is not below the root; a 404 when left out. */
+  /** Handles requests outside of the root; a 404 by default. */
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
   /** Receives errors that are not a `RestError`, with the request's method and path. Logs to the console by default. */
   readonly onError?: ErrorHandler
-  /** `createHttpServer` alone: milliseconds a whole request may take to arrive; 300,000 when left out. */
+  /** Only for `createHttpServer`: how long a whole request may take to arrive, in milliseconds; 300,000 by default. */
   readonly requestTimeout?: number
-  /** `createHttpServer` alone: milliseconds `close` waits for running requests; 10,000 when left out. */
+  /** Only for `createHttpServer`: how long `close` waits for running requests, in milliseconds; 10,000 by default. */
   readonly closeTimeout?: number
 }

@@ -1,7 +1,8 @@
 /**
- * Resolves in the next turn of the event loop for requests of this turn, for at most `most` of them in one turn. With
- * `time`, in milliseconds, no more go on together than took about as long before, but at least four: each takes memory until
- * it is answered, and dispatching a few together is faster than one after the other.
+ * Creates a function whose promises resolve in batches: those of one turn of the event loop in the next turn, at most
+ * `most` at once. Dispatching several requests together is faster than one after the other, but each takes memory until
+ * it is finished: with `time`, the size of a batch is limited to the number of requests, at least four, that took about
+ * this long before, in milliseconds.
  */
 export function createRequestBatches(most: number, time = Number.POSITIVE_INFINITY): () => Promise<void> {
   const waiting: (() => void)[] = []

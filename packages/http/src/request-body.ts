@@ -3,7 +3,7 @@ import { peekable, type RequestBody, RestError } from '@platen/core'
 import { sendContinue } from './expect-continue.js'
 import type { HttpOptions } from './options.js'
 
-/** Whether a request announces a body. */
+/** Whether the headers of a request announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
@@ -41,7 +41,7 @@ function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
   if (value instanceof Uint8Array)
     return isForm ? streamed(once(value), value.length, req, options) : { kind: 'bytes', bytes: value }
-  // Its files are elsewhere, or no longer bytes.
+  // Middleware has stored its files elsewhere, or parsed them.
   if (isForm)
     throw new RestError(
       'rest_unsupported_media_type',
@@ -60,7 +60,7 @@ async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: numbe
   if (Number(req.headers['content-length'] ?? 0) > read.max) throw tooLarge()
   sendContinue(req)
   try {
-    // Destroying the request would close the connection, and nobody would get the answer.
+    // Destroying the request would close the connection before the response is sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read.bytes += chunk.length
       if (read.bytes > read.max) throw tooLarge()

@@ -5,7 +5,7 @@ import type { HttpOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
 import { closeGently, hasUnreadBody } from './unread-body.js'
 
-/** Has a handler of pages answer a request. Resolves with whether it did. */
+/** Passes a request to a handler of pages. Resolves with whether the handler sent a response. */
 export async function servePage(
   handler: PageHandler,
   req: IncomingMessage,
@@ -13,7 +13,7 @@ export async function servePage(
   options: HttpOptions,
 ): Promise<boolean> {
   const { method = 'GET', url = '/' } = req
-  // Of all headers only those of responses may be lists.
+  // Only headers of responses can be lists.
   const headers = req.headers as Record<string, string>
   const body = hasBody(req) ? requestBody(req, options) : undefined
   const page = await handler({ method, url, headers, body, ...clientOf(req, options.trustProxy) })

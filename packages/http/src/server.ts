@@ -5,32 +5,32 @@ import { expectContinue } from './expect-continue.js'
 import { createListener } from './listener.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 
-/** A server of its own for one dispatcher. */
+/** An HTTP server for a dispatcher or a listener. */
 export interface HttpServer {
   readonly server: Server
-  /** Starts to accept; resolves with what it is bound to. A port of 0, or none, is any free one. */
+  /** Starts to accept connections; resolves with the bound address. Without a port, or with 0, it uses a free one. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<AddressInfo>
   /** Stops accepting, lets running requests finish and closes every connection. */
   close(): Promise<void>
 }
 
-/** Makes a server that answers by a dispatcher. */
+/** Creates a server for a dispatcher. */
 export const createHttpServer = (dispatcher: Dispatcher, options: HttpOptions = {}): HttpServer =>
   createListenerServer(createListener(dispatcher, options), options)
 
-/** Makes a server that answers by a listener, such as one that passes requests on to one of several sites. */
+/** Creates a server for a listener, such as one that passes each request to one of several sites. */
 export function createListenerServer(
   listener: RequestListener,
   { requestTimeout = 300_000, closeTimeout = 10_000 }: Pick<HttpOptions, 'requestTimeout' | 'closeTimeout'> = {},
 ): HttpServer {
   const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 })
   server.on('request', listener)
-  // For Node a connection that has not brought a request yet is not idle.
+  // Node does not count a connection without a request as idle.
   const unused = new Set<Socket>()
   server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))
   server.on('request', req => unused.delete(req.socket))
   server.on('checkContinue', (req, res) => {
-    // A body that will be refused is not called for.
+    // The client must not send a body that will be refused.
     expectContinue(req, res)
     server.emit('request', req, res)
   })

@@ -2,7 +2,7 @@ import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
 import type { RequestBody, RequestTarget, RestRequest } from '@platen/core'
 import { clientOf } from './client-of.js'
 
-/** What a request says, as plain data; `path` begins below the interface's root. */
+/** A request as plain data; `path` is relative to the interface's root. */
 export class HttpRequest implements RestRequest {
   body: RequestBody | undefined
   readonly method: string
@@ -16,7 +16,7 @@ export class HttpRequest implements RestRequest {
 
   constructor(req: Req, res: Res, target: RequestTarget, trustProxy: number | boolean | undefined) {
     this.headers = req.headers as Record<string, string>
-    // Node hands bytes above 127 over as Latin-1; clients that send them mean UTF-8.
+    // Node decodes bytes above 127 as Latin-1; clients send them as UTF-8.
     for (const name in this.headers) {
       const value = this.headers[name] as string
       if (/[^\t -~]/.test(value)) this.headers[name] = Buffer.from(value, 'latin1').toString()
@@ -28,7 +28,7 @@ export class HttpRequest implements RestRequest {
     ;({ remoteAddress: this.remoteAddress, secure: this.secure } = clientOf(req, trustProxy))
   }
 
-  /** Aborted when the client goes. It costs more than the rest of a small request: it is made when somebody asks. */
+  /** Aborted when the client disconnects. Created on demand: it costs more than the rest of a small request. */
   get signal(): AbortSignal {
     if (!this.#gone) this.#res.once('close', () => this.#res.writableFinished || this.#gone?.abort())
     this.#gone ??= new AbortController()

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The most bytes of an unread body that are thrown away for the sake of a connection or of its last answer. */
+/** How many bytes of an unread body are discarded at most, to keep a connection or to deliver its last response. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024
-/** How long a client may take to read an answer that came before all of its body was sent. */
+/** How long a client may take to read a response that was sent before it had sent its whole body, in milliseconds. */
 const LINGER_MILLISECONDS = 2000
-/** Up to this announced length Node may throw the rest away itself, and the connection lives on. */
+/** Up to this announced length, Node may discard the rest itself and keep the connection. */
 const SMALL = 64 * 1024
 
-/** Whether a request has more of a body on the way than is worth reading. */
+/** Whether the unread body of a request is too long, or may be too long, for Node to discard. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false
   const length = headers['content-length']
@@ -15,8 +15,8 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends a response whose request is still arriving, then the connection; discards input for a while, since closing at
- * once would reset the connection.
+ * Ends a response while its request is still arriving, and then the connection. Discards input for a while first,
+ * because closing immediately would reset the connection.
  */
 export function closeGently(res: ServerResponse, body: string | Uint8Array | undefined): void {
   const { req } = res

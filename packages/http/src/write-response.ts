@@ -5,8 +5,8 @@ import { closeGently, hasUnreadBody } from './unread-body.js'
 const unprintable = /[^\t -~]/
 
 /**
- * Sends a response, unless the client is gone. Header values cannot contain line breaks. Preflights succeed, because
- * browsers send them without credentials.
+ * Sends a response, unless the client has disconnected. Header values cannot contain line breaks. Preflights succeed,
+ * because browsers send them without credentials.
  */
 export function writeResponse(
   res: ServerResponse,
@@ -39,11 +39,11 @@ export function writeResponse(
 
 let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']
 
-/** Nearly all answers vary by the same: the last result is remembered. */
+/** Memoizes the last result, because nearly all responses have the same value. */
 function withVary(own: string, further: string | undefined): string {
   if (lastVary[0] !== own || lastVary[1] !== further) lastVary = [own, further, mergeVary(own, further)]
   return lastVary[2]
 }
 
-// By way of bytes, since half a pair of surrogates could not be escaped.
+// Encoded to bytes first, because a lone surrogate could not be escaped.
 const printable = (value: string) => `${Buffer.from(value)}`.replace(/[^\t -~]/gu, encodeURIComponent)
