@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { forwardedClient } from '@platen/core'
 
 /**
- * The client of a request: its address (undefined on Unix sockets), and whether it uses TLS. That is undefined for a plain
- * connection, which may come from a proxy that terminates TLS.
+ * The client of a request: its address (undefined on Unix sockets), and whether it uses TLS. That is undefined for a
+ * plain connection, which may come from a proxy that terminates TLS.
  */
 export type Client = { readonly remoteAddress: string | undefined; readonly secure: boolean | undefined }
 
