@@ -24,6 +24,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/operations/permit-still.ts: asked': 'a capability and the objects that code passes on',
   'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
+  "site/features/media/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
+    'the two kinds of players, each once',
   'site/features/media/media-list.ts: [...kinds].map(ofKind)': 'kinds of an enum, each once',
   'site/features/posts/permitted-posts.ts: conditions': 'registered types and statuses',
   'site/features/posts/slugs-in-order.ts: ranges': 'slugs that at least twenty posts of a batch of 500 share',
