@@ -5,12 +5,12 @@ import type { Statements } from './statements.js'
 import type { Schema, TextsTable } from './tables.js'
 
 /**
- * Runs the work of a transaction that stores many records. Where there are few texts, the index over them is filled in
- * the end: until then the work must not search in it, which `isDeferred` says.
+ * Runs the work of a transaction that stores many records. If a table has few texts, their index is filled after the
+ * work, which must not search it before: `isDeferred` is then true.
  */
 export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) => Promise<T>) => Promise<T>
 
-/** Up to how many texts are indexed once more. */
+/** The maximum number of existing texts that are indexed again. */
 const FEW = 1000
 
 export function createBulkLoading(

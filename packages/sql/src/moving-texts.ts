@@ -7,11 +7,11 @@ import { type Statements, slotAt } from './statements.js'
 import type { LeftOut, Table, TextsTable } from './tables.js'
 import type { Call } from './work.js'
 
-/** Describes what becomes of the texts of records when the column is written by which a table of texts leaves records out. */
+/** Updates the texts of records after a write to the column that decides which records a table of texts excludes. */
 export interface MovingTexts {
-  /** Removes the texts of those of some records that are left out. */
+  /** Removes the texts of the given records that are excluded. */
   remove(table: Table, texts: TextsTable, except: LeftOut, ids: readonly unknown[]): Call
-  /** Adds the texts of the others, or brings them up to date. */
+  /** Adds or updates the texts of the other records. */
   add(table: Table, texts: TextsTable, ids: readonly unknown[]): Call
 }
 
@@ -37,7 +37,7 @@ export function createMovingTexts(dialect: ResolvedDialect, statements: Statemen
         const names = texts.columns.map(({ name }) => name)
         const excluded = (name: string) => sql.ref(`excluded.${name}`)
         const set = names.map(name => sql`${sql.id(name)} = ${excluded(name)}`)
-        // What is the same is not indexed again.
+        // Unchanged texts are not indexed again.
         const differ = names.map(name => sql`${sql.ref(`${texts.name}.${name}`)} <> ${excluded(name)}`)
         const added = insertTextsSql(dialect, table, texts, sql`id in ${listed()}`)
         return sql`${added} on conflict (id) do update set ${sql.join(set)} where ${sql.join(differ, sql` or `)}`

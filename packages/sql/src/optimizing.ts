@@ -7,7 +7,7 @@ import { type Statements, slotAt } from './statements.js'
 import type { LeftOut, Schema, Table, TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
-/** How long other processes have to begin a write between two steps, in milliseconds: longer than they wait to try again. */
+/** How long other processes have to begin a write between two steps, in milliseconds: longer than their retry delay. */
 const PAUSE = 30
 
 /** The number of ids in which one step searches for texts to remove. */
@@ -33,7 +33,7 @@ export function createOptimizing(
   const run = createRunFragments(statements)
   const moving = createMovingTexts(dialect, statements)
 
-  /** Of some texts that follow an id, those that are left out; and the last id of all of these, if there are any. */
+  /** Checks a range of texts after an id: returns the ids of excluded records, and the last id of the range, if any. */
   function* leftOverAfter({ name }: Table, texts: TextsTable, except: LeftOut, after: number): Work<LeftOver> {
     const key = `left over ${texts.name}`
     const range = statements.get(`${key} until`, () => {
@@ -51,7 +51,7 @@ export function createOptimizing(
     return { ids: rows.map(([id]) => Number(id)), until: Number(until) }
   }
 
-  /** Removes the texts that a file has from before their records were left out; whether there were any. */
+  /** Removes texts that were stored before their records were excluded; returns whether there were any. */
   async function removeLeftOver(table: Table, texts: TextsTable, except: LeftOut): Promise<boolean> {
     let hasRemoved = false
     let size = 1

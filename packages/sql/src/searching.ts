@@ -19,7 +19,7 @@ export interface Search {
   readonly where: Shape
   readonly leads: readonly Lead[]
   readonly values: Values
-  /** That of the snapshot, if what is counted can be cached by it. */
+  /** The revision of the snapshot, if counts can be cached by it. */
   readonly revision: number | undefined
 }
 
@@ -29,8 +29,8 @@ export interface CountedSearch extends Search {
 }
 
 /**
- * What leads to the records of a search: an index of texts, the rest of the condition, the values of it that most records
- * share but these do not, the order of the page, or nothing.
+ * How the records of a search are found: through an index of texts, by the rest of the condition, by values in it that
+ * most records can share but few have (the minority), in the order of the page, or not at all if nothing matches.
  */
 export interface Path {
   readonly by: 'texts' | 'rest' | 'minority' | 'order' | 'nothing'
@@ -38,7 +38,7 @@ export interface Path {
   readonly lead: Lead
 }
 
-/** The ids of a page in its order, and how many records match, if they were to be counted. */
+/** The ids of a page in its order, and the number of matching records, if it was requested. */
 export interface FoundIds {
   readonly ids: readonly number[]
   readonly total: number | undefined
@@ -46,21 +46,21 @@ export interface FoundIds {
 
 export interface Searching {
   path(search: Search): Work<Path>
-  /** How many records match, counted no further than `upTo`. */
+  /** The number of matching records, counted up to `upTo`. */
   count(search: CountedSearch, path: Path, upTo: number): Work<number>
   page(search: CountedSearch, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
 }
 
-/** How many more records than the page needs are looked at first. */
+/** How many more records than the page needs are read first. */
 const MARGIN = 40
-/** By what the number of records that are looked at grows, until the page is full. */
+/** The factor by which the number of records that are read grows until the page is full. */
 const GROWTH = 4
-/** How many records are looked at in the order of a page before all matches are gathered. */
+/** How many records are read in the order of a page before all matches are gathered instead. */
 const WALKED = 20_000
-/** How many matches it takes as long to gather as to find one in the order of a page. */
+/** How many matches can be gathered in the time that finding one in the order of a page takes. */
 const GATHERED_PER_RECORD = 20
 
-/** Describes searches: the way to the records depends on how many there are. */
+/** Creates the queries of searches: how they find records depends on the number of matches. */
 export function createSearching(
   dialect: ResolvedDialect,
   build: ConditionSql,
@@ -71,7 +71,7 @@ export function createSearching(
   const estimates = createEstimates(build, dialect.search, count)
   const idOf = (source: Source) => columnSql(source, source.table.column('id'))
 
-  /** What follows FROM: records that the index of texts leads to. */
+  /** The SQL after FROM that selects the records found through the index of texts. */
   const found = (
     source: Source,
     { texts, column, place, remaining }: Lead,
@@ -81,7 +81,7 @@ export function createSearching(
     return sql`${ids} as found cross join ${tableSql(source)} ${sql.join(joins, sql` `)} where ${idOf(source)} = found.id and ${build.where(source, remaining)}`
   }
 
-  /** The first ids in an order of all that the index of texts leads to. */
+  /** Sorts all records found through the index of texts and returns the first ids. */
   function* gather(
     { table, where, values }: Search,
     lead: Lead,
@@ -99,7 +99,7 @@ export function createSearching(
     return idsIn((yield { statement, values: values.list }).rows)
   }
 
-  /** The ids of the matches among some records of an order: those after `skipped` others. */
+  /** The ids of the matches among the next `walked` records of an order, after skipping `skipped` records. */
   function* walk(
     { table, where, values }: Search,
     lead: Lead,
@@ -122,7 +122,7 @@ export function createSearching(
     return idsIn((yield { statement, values: values.list }).rows)
   }
 
-  /** The first ids in an order that an index has. */
+  /** The first ids in an order that an index provides. */
   function* first(search: Search, lead: Lead, order: readonly OrderShape[], needed: number): Work<readonly number[]> {
     const ids: number[] = []
     const most = Math.max(WALKED, needed * GROWTH)
@@ -133,7 +133,7 @@ export function createSearching(
     return ids.length < needed ? yield* gather(search, lead, order, needed) : ids
   }
 
-  /** The first ids of an order by rank: those of one rank after those of another, so that none is sorted. */
+  /** The first ids of an order by rank. Queries one rank after the other, so that nothing is sorted by rank. */
   function* firstRanked(search: Search, ranks: readonly Shape[], order: readonly OrderShape[], needed: number) {
     const { where, values } = search
     const ids: number[] = []
@@ -155,7 +155,7 @@ export function createSearching(
     return ids
   }
 
-  /** The first lead to few records, or else the last; `undefined` if one leads to none. */
+  /** The first lead that finds few records, otherwise the last one; `undefined` if any lead finds none. */
   function* bestLead({ table, leads, values, revision }: Search): Work<{ lead: Lead; found: number } | undefined> {
     let best: { lead: Lead; found: number } | undefined
     for (const lead of leads) {
@@ -203,7 +203,7 @@ export function createSearching(
         return { ids: ids.slice(offset, needed), total: upTo === undefined ? undefined : ids.length }
       }
       const [ranks, inRank] = order[0]?.by === 'rank' ? [order[0].conditions, order.slice(1)] : [undefined, order]
-      // A number that was not counted to the end says nothing.
+      // A count that reached its limit is only a lower bound.
       const isWhole = counted !== undefined && upTo !== undefined && counted < upTo
       const areFew = isWhole && counted <= Math.max(few, needed * GATHERED_PER_RECORD)
       const ids =
@@ -217,20 +217,20 @@ export function createSearching(
   }
 }
 
-/** The number of records before a page, and that of those up to its end. */
+/** The number of records before a page, and the number of records up to its end. */
 function windowOf({ limit = Number.POSITIVE_INFINITY, offset = 0 }: AnyQuery) {
   const before = Math.max(0, Math.trunc(offset))
   return { offset: before, needed: before + Math.max(0, Math.trunc(limit)) }
 }
 
-/** Records that something else leads to, so that each of them is tested. */
+/** A source whose records are found in another way, so that each of them is tested. */
 const sourceOf = (table: Table): Source => ({ table, depth: 0, matches: 'many', readsTexts: true })
 
 const keyOf = (order: readonly OrderShape[]) => order.map(step => step.key).join()
 
 const idsIn = (rows: readonly (readonly unknown[])[]): readonly number[] => rows.map(([id]) => Number(id))
 
-/** Records in the order of their ids. */
+/** Sorts records into the order of the given ids. */
 export function inOrder(records: readonly AnyRecord[], ids: readonly number[]): readonly AnyRecord[] {
   const byId = new Map(records.map(record => [record.id, record]))
   return Object.freeze(ids.flatMap(id => byId.get(id) ?? []))

@@ -6,7 +6,7 @@ import type { TextsTable } from '../tables.js'
 export const searchTableOf = (textsTable: string, column?: string): string =>
   column === undefined ? `${textsTable}_search` : `${textsTable}_search_${column}`
 
-/** Each column but the last has an index of its own. */
+/** The columns that also have an index of their own: all but the last. */
 export const aloneIn = (columns: TextsTable['columns']) => columns.slice(0, -1).map(({ name }) => name)
 
 /** An index over the columns of a texts table, or over one of them. */
@@ -32,13 +32,13 @@ export const command = ({ search }: SearchIndex, name: string, value?: number): 
     ? sql`insert into ${search} (${search}) values (${sql.lit(name)})`
     : sql`insert into ${search} (${search}, rank) values (${sql.lit(name)}, ${sql.lit(value)})`
 
-/** What is added to an index and removed again: it stands for no text. */
+/** An entry that is added to an index and removed again. It does not belong to a text. */
 export interface Entry {
   readonly id: number
   readonly text: string
 }
 
-/** A small one. */
+/** A small entry. */
 export const OTHER: Entry = { id: -2, text: 'other' }
 
 const entry = ({ columns }: SearchIndex, { id, text }: Entry) => sql.join([id, ...columns.map(() => text)].map(sql.lit))

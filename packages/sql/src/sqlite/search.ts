@@ -18,23 +18,24 @@ const SHORTEST = 3
 const LONGEST = 100
 
 /**
- * While an index is filled, many bytes of new entries are held in memory, so that they are written in few pieces; where there
- * are many, these are not merged before the end.
+ * While an index is filled, new entries are buffered in memory, so that they are written as few segments. If there are
+ * many texts, the segments are merged only at the end.
  */
 const LOADING = { hashsize: 16 * 1024 * 1024 }
 const LOADING_MANY = { automerge: 0, crisismerge: 256 }
-/** What SQLite has by default. */
+/** The defaults of SQLite. */
 const SERVING: typeof LOADING & typeof LOADING_MANY = { hashsize: 1024 * 1024, automerge: 4, crisismerge: 16 }
-/** How many pages are merged before other work of the process has its turn. */
+/** How many pages are merged before other work of the process can run. */
 const MERGED_PAGES = 2000
-// The index takes noncharacters for U+FFFD.
+// The index reads noncharacters as U+FFFD.
 const UNCERTAIN = /[\uFFFD-\uFFFF]/
 
 const inParentheses = (search: string) => `(${search})`
 
 /**
- * Finds parts of three characters and more by indexes of trigrams; the longer a part, the more of them are looked up. One
- * index has all columns; each but the last also has its own, since what all texts hold would hide that no title does.
+ * Finds substrings of at least three characters through trigram indexes; the longer a substring, the more trigrams are
+ * looked up. One index covers all columns. Each column but the last also has its own index: in the common one, a word
+ * that all texts but no titles contain would seem frequent.
  */
 export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
   partOf(sought) {
@@ -80,7 +81,7 @@ export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
 })
 
 function createIndex({ texts, column, search, names }: SearchIndex): Fragment {
-  // The sizes of texts are of use for an order that is not used.
+  // Only an order by relevance needs the sizes of texts, and no query uses it.
   const sizes = column === undefined ? sql`` : sql`, columnsize = 0`
   return sql`create virtual table ${search} using fts5 (${names}, content = ${sql.lit(texts)}, content_rowid = 'id', tokenize = 'trigram case_sensitive 1'${sizes})`
 }
@@ -89,30 +90,30 @@ const configure = (index: SearchIndex, options: Readonly<Record<string, number>>
   Object.entries(options).map(([name, value]) => command(index, name, value))
 
 /**
- * Has an empty index take many texts, whose pieces are then put together on its highest level.
+ * Prepares an empty index for many texts, so that their segments are later merged into its highest level.
  *
- * Four pieces of a level are merged into one of the next. Left to itself, SQLite would have the largest piece on the second
- * level, and a few writes later merge it with theirs: seconds, at a million posts. But an index that is merged while it has
- * pieces on several levels gets two levels more.
+ * Four segments of a level are merged into one of the next. By default, SQLite would put the largest segment on the
+ * second level, and a few writes later merge it with their segments, which takes seconds at a million posts. But an
+ * index that is merged while it has segments on several levels gets two more levels.
  */
 function raise(index: SearchIndex): readonly Fragment[] {
   const round = [add(index, OTHER), command(index, 'optimize'), remove(index, OTHER)]
   return [add(index, FIRST), ...Array.from({ length: ROUNDS }, () => round).flat()]
 }
 
-/** Begins to put all pieces together: what is merged, and what is removed then, are on two levels. */
+/** Begins to merge all segments. The merged segment and the one of the removal are then on different levels. */
 const beginMerge = (index: SearchIndex): readonly Fragment[] => [
   command(index, 'merge', FIRST_PAGES),
   remove(index, FIRST),
 ]
 
-/** An entry without a text: it has several pages, which keeps it on its level when `OTHER` is added. */
+/** An entry without a text. It takes several pages, which keeps it on its level when `OTHER` is added. */
 const FIRST: Entry = { id: -1, text: Array.from({ length: 1000 }, (_, i) => i.toString(36)).join(' ') }
 const ROUNDS = 3
-/** More than those of the first entry. */
+/** More pages than the first entry has. */
 const FIRST_PAGES = 64
 
-/** What follows the name of the table in the names of the triggers that update the indexes, and what they follow. */
+/** The triggers that update the indexes: the suffix of the table's name in their names, and their event. */
 const TRIGGERS = [
   ['inserted', 'insert'],
   ['removed', 'delete'],
@@ -130,7 +131,10 @@ function createTriggers(texts: TextsTable): readonly Fragment[] {
   })
 }
 
-/** The statements of a trigger for one index. Most texts of a column may be empty, or stay as they are. */
+/**
+ * The statements of a trigger for one index. Indexes of one column skip empty and unchanged texts, which can be the
+ * majority.
+ */
 function updatesOf(
   { columns }: TextsTable,
   { column, search, names }: SearchIndex,
