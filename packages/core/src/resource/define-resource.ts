@@ -12,7 +12,7 @@ import { createPreloadedViews } from './preloaded-views.js'
 import type { Resource, ResourceDefinition } from './resource.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
-/** What is embedded is often an empty list: nothing is loaded for it. */
+/** An empty list, which embedded resources often are: nothing is loaded for it. */
 const NO_ITEMS: ItemSource = { length: 0, value: () => undefined, text: () => '' }
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
@@ -26,7 +26,7 @@ export function contextOf(
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
 
-/** Throws for an invalid schema: nothing else compiles those of fields that are not arguments. */
+/** Throws for an invalid schema. Schemas of fields that are not arguments are not compiled anywhere else. */
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
   try {
     compile(schema)
@@ -36,8 +36,8 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
 }
 
 /**
- * Compiles a resource from its table of fields, which is checked and frozen. Pass the `names` and `rules` of the registry;
- * the rules of the specification are the default. Throws a `SchemaError` for an invalid field.
+ * Compiles a resource from its definition, which is checked and frozen. Pass the `names` and `rules` of the registry;
+ * by default, the rules of the specification apply. Throws a `SchemaError` for an invalid field.
  */
 export function defineResource<R, V, N extends string, D = unknown, F extends FieldShapes = FieldShapes>(
   definition: ResourceDefinition<R, V, N, D, F>,
@@ -70,7 +70,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   const embeddableOf = (record: R, view: V) => definition.links?.embeddable?.(record, view) ?? linksOf(record, view)
   const linksText = (record: R, view: V) =>
     definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
-  /** Presents records by a view; requests that share one share `texts`, the JSON of whole records. */
+  /** Presents records with a view. Requests that share a view also share `texts`, the JSON of whole records. */
   const presented = (
     records: readonly R[],
     request: HandlerRequest,
@@ -115,7 +115,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       if (existing !== undefined) return existing
       const before = failures
       const json = text(record, undefined)
-      // Each request reports what fails for it.
+      // A record with failures is not shared, so that each request reports its own.
       if (failures === before) known.set(record, json)
       return json
     }
@@ -146,7 +146,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     createArgs: once(() => createArgs(definition.fields) as CreateArgs<F>),
     updateArgs: once(() => updateArgs(definition.fields) as UpdateArgs<F>),
     contextArg(byDefault: Context = 'view') {
-      // Many endpoints take the same argument.
+      // Many endpoints have the same argument.
       const existing = contextArgs.get(byDefault)
       if (existing !== undefined) return existing
       const created = contextArg(definition.fields, byDefault)

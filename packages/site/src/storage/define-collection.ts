@@ -10,10 +10,10 @@ export type Columns = Readonly<Record<string, Column>>
 /** Relations by name. */
 export type Relations = Readonly<Record<string, Relation>>
 
-/** A part of a key: a field, its folded text, or the first characters of it where a value could be of any length. */
+/** A part of a key: a field, its folded text, or a prefix of it for values of unlimited length. */
 export type KeyPart<F extends string = string> = F | { readonly folded: F } | { readonly prefix: F }
 
-/** An index: its key, and the one value of a column that its records have if it is an index of these alone. */
+/** An index: its key and, for a partial index, the column value of the records that it covers. */
 export interface CollectionIndex<F extends string = string> {
   readonly key: readonly KeyPart<F>[]
   readonly only?: { readonly [N in F]?: string }
@@ -21,7 +21,7 @@ export interface CollectionIndex<F extends string = string> {
 
 /**
  * A step from the previous declaration, in one transaction: `rename` renames columns (old name: new name), new columns
- * are added, `run` changes records as declared now, and `drop` removes columns.
+ * are added, `run` changes records as currently declared, and `drop` removes columns.
  */
 export interface CollectionMigration {
   readonly name: string
@@ -30,28 +30,31 @@ export interface CollectionMigration {
   readonly drop?: readonly string[]
 }
 
-/** What a collection is declared with; see `defineCollection`. */
+/** The options of `defineCollection`. */
 export interface CollectionOptions<C extends Columns, L extends Relations> {
   readonly name: string
   readonly columns: C
-  /** Keys that no two records share, by name. Keys with `null` in them differ from all others; the first that conflicts is reported. */
+  /**
+   * Unique keys, by name. Keys that contain `null` differ from all others. If several keys conflict, the first one is
+   * reported.
+   */
   readonly unique?: Readonly<Record<string, readonly KeyPart<keyof C & string>[]>>
   readonly indexes?: Readonly<Record<string, CollectionIndex<(keyof C & string) | 'id'>>>
-  /** Texts that are searched for parts: stores that have a full-text index use it for these. */
+  /** The texts that are searched for substrings: stores with a full-text index use it for these. */
   readonly search?: readonly (keyof C & string)[]
   /**
-   * A text column, and the value of it whose records a full-text index leaves out: those that are often written, but
-   * searched only among few others. Queries find them nevertheless, and look through their texts.
+   * A text column, and its value in the records that a full-text index excludes. Use it for records that are often
+   * written, but searched only within small sets. Queries still find them, by scanning their texts.
    */
   readonly searchIndexExcept?: { readonly [N in keyof C & string]?: string }
-  /** Made from the collection itself, so that its records can be related to each other. */
+  /** A function of the collection itself, so that its records can be related to each other. */
   readonly relations?: (self: RelationTarget<RecordOfColumns<C>>) => L
-  /** How many records a large site has: of few, each is looked at where many would be gathered first. */
+  /** The number of records on a large site. If it is low, stores test each record instead of gathering matches first. */
   readonly size?: number
   readonly migrations?: readonly CollectionMigration[]
 }
 
-/** A collection as stores read it: everything is given and frozen. */
+/** A collection as stores read it: every property is present and frozen. */
 export interface CollectionDefinition<C extends Columns = Columns, L extends Relations = Relations> {
   readonly name: string
   readonly columns: C
@@ -64,14 +67,14 @@ export interface CollectionDefinition<C extends Columns = Columns, L extends Rel
   readonly migrations: readonly CollectionMigration[]
 }
 
-/** A collection that `defineCollection` made. */
+/** A collection that was created by `defineCollection`. */
 export interface DefinedCollection<C extends Columns = Columns, L extends Relations = Relations>
   extends CollectionDefinition<C, L> {
   /** Builds conditions over its records. */
   readonly where: ConditionBuilder<RecordOfColumns<C>>
 }
 
-/** The record of some columns. */
+/** The type of records with the given columns. */
 export type RecordOfColumns<C extends Columns> = BaseRecord & {
   readonly [F in keyof C]: C[F] extends Column<infer T> ? T : never
 }
@@ -85,14 +88,14 @@ type OptionalField<C extends Columns> = {
   [F in keyof C]: C[F] extends Column<unknown, true> ? F : never
 }[keyof C]
 
-/** What is inserted into a collection: a record without `version`, with an `id` or without, and without what has a default. */
+/** A record to insert into a collection: without `version`; `id` and fields with a default are optional. */
 export type NewRecordOf<D extends CollectionDefinition> = Omit<
   RecordOf<D>,
   'id' | 'version' | OptionalField<D['columns']>
 > &
   Partial<Pick<RecordOf<D>, OptionalField<D['columns']> & keyof RecordOf<D>>> & { readonly id?: number }
 
-/** What a collection's records have of each relation. */
+/** The value of each relation of a collection's records. */
 export type RelationsOf<D extends CollectionDefinition> = {
   readonly [N in keyof D['relations']]: D['relations'][N] extends Relation<infer V> ? V : never
 }
@@ -108,14 +111,14 @@ const KEYS = new Set([
   'size',
   'migrations',
 ])
-/** What stores name tables of their own. */
+/** Names that stores use for tables of their own. */
 const RESERVED = new Set(['collections', 'options', 'migrations'])
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
 
 /**
- * Declares a collection: stores make their tables, indexes and readers from it, and the types of its records are
- * inferred. Names begin with a lower-case letter, followed by up to 39 letters and digits. Throws a `TypeError` for what
- * does not fit together.
+ * Declares a collection: stores create their tables, indexes and readers from it, and the types of its records are
+ * inferred. Names begin with a lower-case letter, followed by up to 39 letters and digits. Throws a `TypeError` for
+ * invalid or inconsistent options.
  *
  * ```ts
  * const books = defineCollection({
@@ -182,7 +185,7 @@ export function defineCollection<const C extends Columns, const L extends Relati
   })
 }
 
-/** The field that a part of a key is made from. */
+/** The field of a part of a key. */
 export function fieldOfPart(part: KeyPart): string {
   if (typeof part === 'string') return part
   return 'folded' in part ? part.folded : part.prefix

@@ -3,14 +3,14 @@ import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type AttachmentReader, showAttachments } from './shown-attachments.js'
 
-/** The players of a page of posts choose from so many files at most. */
+/** The maximum number of attached files that are loaded for the players of a page of posts. */
 const MAX_FILES = 2000
-/** They play files of at most so many posts. */
+/** The maximum number of posts whose files they play. */
 const MAX_POSTS = 100
-/** At most so many of them play attached files: short names become long URLs. */
+/** The maximum number of players that play attached files. It is limited because short names become long URLs. */
 const MAX_PLAYERS = 2000
 
-/** Which posts play files that are attached to them, and the kinds of these; included texts are those of any post. */
+/** Finds the posts that play their attached files, and the kinds of files. Included texts can belong to any post. */
 function findWanted(
   posts: readonly Pick<PostRecord, 'id' | 'content'>[],
   included: readonly { readonly content: string }[],
@@ -27,8 +27,8 @@ function findWanted(
 }
 
 /**
- * Loads the files that are attached to posts and played in their texts without being named, with a fixed number of queries;
- * `undefined` if there are none. A player plays the first file that its reader may see.
+ * Loads the attached files of posts for the players in their texts that name no file, with a fixed number of queries;
+ * `undefined` if there are no such players. A player plays the first file that its reader may see.
  */
 export async function loadAttachedMedia(
   reader: AttachmentReader,

@@ -9,14 +9,14 @@ import { shownImage, writeImage } from './image-tag.js'
 import { type AttachmentReader, type ShownAttachment, showAttachments } from './shown-attachments.js'
 
 /**
- * The maximum number of attachments that the galleries of a page of posts name, and of posts' own attachments that they
- * show.
+ * The maximum number of attachments that the galleries of a page of posts can name, and the maximum number of posts'
+ * own attachments that they show.
  */
 const MAX_SHOWN = 2000
 /** The maximum number of posts whose attachments they show. */
 const MAX_PARENTS = 100
 
-/** The loaded data of galleries in the texts of posts. */
+/** The data to load for galleries in the texts of posts: named images, and posts whose attachments they show. */
 interface Wanted {
   readonly ids: Set<number>
   readonly parents: Set<number>
@@ -65,7 +65,7 @@ function byParent(shown: ReadonlyMap<number, ShownAttachment>): ReadonlyMap<numb
   return found
 }
 
-/** Loads the images of the galleries in the texts of posts, with a fixed number of queries; `undefined` if there are none. */
+/** Loads the images of galleries in the texts of posts, with a fixed number of queries; `undefined` without galleries. */
 export async function loadGalleries(
   reader: AttachmentReader,
   posts: readonly Pick<PostRecord, 'id' | 'content'>[],
