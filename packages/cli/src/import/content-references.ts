@@ -3,21 +3,24 @@ import { mapFileReferences, mayNameFiles } from './file-references.js'
 import type { ImportRun } from './import-run.js'
 import { replaceIds } from './json-attributes.js'
 
-/** The id in the site of a record of the file; `undefined` if it is not in the file. */
+/** Returns the site's id for a record with an id in the file; `undefined` if the file does not contain it. */
 export type IdOf = (kind: 'post' | 'term', fileId: number) => number | undefined
 
-/** The content of posts that names other records by their ids: in blocks, in shortcodes, and in the HTML of images. */
+/** Posts whose content refers to other records by id: in blocks, in shortcodes, and in the HTML of images. */
 export interface ContentReferences {
-  /** Notes a new post if its content has such names. */
+  /** Collects a new post if its content may have such references. */
   collect(post: Pick<PostRecord, 'id' | 'content'>): void
-  /** Writes the ids of the site, when all records of the file have theirs. Those of files stay unless posts have moved. */
+  /**
+   * Replaces the ids with the ids in the site, once all records of the file have one. References to files are replaced
+   * only if posts have moved to other ids.
+   */
   finish(idOf: IdOf, postsMoved: boolean): Promise<void>
 }
 
 /** How many posts are loaded at once. */
 const BATCH = 100
 
-/** The attribute that holds the id of a file, or the ids of several ones, by block. */
+/** The attributes that contain the id of a file, or the ids of several files, by block. */
 const FILE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['image', 'id'],
   ['gallery', 'ids'],
@@ -28,7 +31,7 @@ const FILE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['video', 'id'],
 ])
 const fileBlock = /<!-- wp:(?:core\/)?(?:image|gallery|cover|media-text|file|audio|video) \{/
-/** Attributes in content have no angle brackets: these are escaped. */
+/** The JSON of attributes contains no angle brackets, because they are escaped. */
 const delimiter = /<!-- wp:(?:core\/)?([a-z-]+) (\{[^<>]*\}) \/?-->/g
 
 interface Reference {
@@ -45,7 +48,7 @@ function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Which attribute of a block is an id, and of what. */
+/** The attribute of a block that contains ids, and the kind of record that they refer to. */
 function referenceOf(name: string, json: string): Reference | undefined {
   const isLink = name === 'navigation-link' || name === 'navigation-submenu'
   const file = FILE_ATTRIBUTES.get(name)
@@ -58,7 +61,7 @@ function referenceOf(name: string, json: string): Reference | undefined {
   return attributes['kind'] === 'post-type' ? { key: 'id', kind: 'post' } : undefined
 }
 
-/** Replaces the ids of other records in a content. */
+/** Replaces the ids of other records in the content of a post. */
 export function mapContentReferences(content: string, idOf: IdOf): string {
   const newId = (kind: 'post' | 'term') => (id: number) => idOf(kind, id) ?? id
   const blocks = content.replace(delimiter, (whole: string, name: string, json: string) => {
@@ -70,7 +73,7 @@ export function mapContentReferences(content: string, idOf: IdOf): string {
   return mapFileReferences(blocks, newId('post'))
 }
 
-/** Starts without posts. */
+/** Creates an empty collection of content references. */
 export function createContentReferences({ tx, actor }: ImportRun): ContentReferences {
   const naming: number[] = []
   const namingFiles: number[] = []

@@ -10,14 +10,14 @@ const namedIds = /(\s(?:ids|include|exclude|id)=)("[\d,\s]*"|'[\d,\s]*'|[\d,]+(?
 const renumbered = (text: string, newId: NewId): string =>
   text.replace(/\d+/g, digits => (digits.length > 15 ? digits : String(newId(Number(digits)))))
 
-/** The images of old gallery blocks have their ids in an attribute, too. */
+/** Replaces the id in `data-id`, an attribute that images in old gallery blocks also have. */
 const mapImageTag = (tag: string, newId: NewId): string =>
   tag.replace(dataId, (found, before: string, _quote, id: string) => {
     const isOfImage = [...tag.matchAll(nameOfFile)].some(([, , named]) => named === id)
     return isOfImage ? before + newId(Number(id)) : found
   })
 
-/** Whether a text may name attachments outside of its blocks' attributes. */
+/** Whether a text may refer to attachments outside of block attributes. */
 export const mayNameFiles = (content: string): boolean =>
   content.includes('[gallery') ||
   content.includes('[playlist') ||

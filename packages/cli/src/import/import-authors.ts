@@ -3,23 +3,26 @@ import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
 
-/** Which accounts get the content of the file's authors. */
+/** Options that assign the content of the file's authors to accounts. */
 export interface AuthorOptions {
-  /** Logins of existing accounts by logins in the file; `*` stands for all other authors. */
+  /** Logins of existing accounts, by login in the file; `*` matches all other authors. */
   readonly authorMap?: Readonly<Record<string, string>> | undefined
-  /** The role of accounts created for authors who have none: `author` by default. */
+  /** The role of accounts that are created for authors without one: `author` by default. */
   readonly authorRole?: string | undefined
 }
 
-/** The accounts of authors. */
+/** The author step of an import. */
 export interface AuthorImport {
   /** Finds or creates the accounts of authors that the file describes. */
   declare(authors: readonly WxrAuthor[]): Promise<void>
-  /** The id of the account of a login in the file; created if missing. Content without an author goes to an administrator. */
+  /**
+   * Returns the account id for a login in the file; creates the account if it is missing. Content without an author is
+   * assigned to an administrator.
+   */
   idOf(login: string): Promise<number>
-  /** The id of the account that has this id in the file; 0 if the file does not declare one. */
+  /** Returns the account id for an id in the file; 0 if the file does not declare such an author. */
   idOfFileId(fileId: number): number
-  /** Throws an `ImportError` when the map names logins that are not in the file. */
+  /** Throws an `ImportError` if `authorMap` contains logins that are not in the file. */
   requireMapped(): void
 }
 

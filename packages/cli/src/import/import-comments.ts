@@ -14,13 +14,13 @@ import type { AuthorImport } from './import-authors.js'
 import { metaValues } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 
-/** The comments of posts. */
+/** The comment step of an import. */
 export interface CommentImport {
-  /** Adds the comments that a post's record lacks; resolves with how many of them count for the post. */
+  /** Adds the comments that a post does not have yet; resolves with how many of them its comment count includes. */
   add(post: Pick<PostRecord, 'id' | 'date'>, comments: readonly WxrComment[], postIsNew: boolean): Promise<number>
 }
 
-/** Statuses by their values in exports; other values are statuses. */
+/** Statuses by their values in exports; other values are statuses already. */
 const STATUSES = new Map([
   ['1', 'approved'],
   ['0', 'hold'],
@@ -29,7 +29,7 @@ const STATUSES = new Map([
 
 const statusOf = ({ approved }: WxrComment) => STATUSES.get(approved) ?? approved
 
-/** The number of comments that count for their post: the public ones. */
+/** The number of comments that the comment count of their post includes: the public ones. */
 export function countedComments(comments: readonly WxrComment[]): number {
   return comments.filter(comment => isCountedComment({ status: statusOf(comment), type: comment.type })).length
 }
@@ -91,7 +91,7 @@ type Identity = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'con
 const keyOf = ({ date, authorName, authorEmail, content }: Identity) =>
   JSON.stringify([date, authorName, authorEmail, content])
 
-/** Sorts parents before their replies, and else in the order of the file. Missing parents and cycles are ignored. */
+/** Sorts parents before their replies, otherwise in file order. Missing parents and cycles are ignored. */
 function parentsFirst(comments: readonly WxrComment[]): readonly WxrComment[] {
   const ordered = new Set<WxrComment>()
   const done = new Set<number>()

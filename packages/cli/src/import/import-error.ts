@@ -1,4 +1,4 @@
-/** An import that cannot be done although its file is valid: an account does not exist, for example. */
+/** Thrown if an import fails although its file is valid, for example because an account does not exist. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(message)

@@ -2,7 +2,7 @@ import { showMenusAt, where } from '@platen/site'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
 
-/** Which menu each location shows, by the slugs of menus: exports do not have it. */
+/** The slugs of menus by location, because exports do not contain the assignment. */
 export type MenuLocationMap = Readonly<Record<string, string>>
 
 /** Assigns menus to locations. Unknown menus and locations are an `ImportError`. */

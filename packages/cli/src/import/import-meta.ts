@@ -2,10 +2,10 @@ import { type MetaValue, mediaMetaKeys, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
 import { readSerialized } from './serialized-values.js'
 
-/** Keys of a current editing session, which is not content. */
+/** Keys that describe the current editing session, which is not content. */
 const SESSION_KEYS = new Set(['_edit_lock', '_edit_last'])
 
-/** Keys with other names in the site; all others only lose the prefix. */
+/** Keys that have other names in the site; all others only lose the prefix. */
 const RENAMED = new Map<string, string>([
   ['_wp_attachment_image_alt', mediaMetaKeys.alt],
   ['_wp_trash_meta_status', postMetaKeys.trashedStatus],
@@ -13,7 +13,7 @@ const RENAMED = new Map<string, string>([
   ['_wp_desired_post_slug', postMetaKeys.desiredSlug],
 ])
 
-/** The meta values of an object by their keys in the site. Exports hold every value as text. */
+/** The meta values of an object with their keys in the site. In exports, every value is text. */
 export function metaValues(meta: readonly WxrMeta[]): readonly MetaValue[] {
   const imported = meta.filter(({ key, value }) => !SESSION_KEYS.has(key) && !isDefaultTemplate(key, value))
   return imported.map(({ key, value: text }) => {

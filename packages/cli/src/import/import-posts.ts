@@ -15,11 +15,11 @@ import type { TermImport } from './import-terms.js'
 import { createPostMatching, type OutlinedPost, outlineOf } from './match-posts.js'
 import { createReferences, plainMeta, type Target } from './references.js'
 
-/** The posts of all types. */
+/** The post step of an import, for all types. */
 export interface PostImport {
-  /** Adds the posts of a batch that the store lacks, with their terms, meta and comments. */
+  /** Adds the posts of a batch that the store does not have yet, with their terms, meta and comments. */
   add(posts: readonly WxrPost[]): Promise<void>
-  /** Resolves what needs the whole file: parents and references. */
+  /** Resolves parents and references, which require the whole file. */
   finish(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
   const { posts } = tx.store
   const matching = createPostMatching(run)
   const comments = createCommentImport(run, authors)
-  /** Posts by their ids in the file. When a file has an id twice, references after the second post mean that one. */
+  /** Posts by id in the file. If an id occurs twice, references after the second post refer to that post. */
   const targets = new Map<number, Target>()
   const references = createReferences(run, (kind, id) => (kind === 'term' ? terms.idOfFileId(id) : targets.get(id)))
   const contents = createContentReferences(run)
@@ -119,11 +119,11 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
   }
 }
 
-/** The media type of a file by the extension in its URL, since exports do not have it. Empty if the extension is unknown. */
+/** The media type of a file by its URL's extension, because exports do not have it; empty for unknown extensions. */
 function mimeTypeOf({ tx: { site } }: ImportRun, url: string): string {
   const [path = ''] = url.split(/[?#]/, 1)
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   const types = new Map(Object.entries(site.get(mediaSettings).types))
-  // Sites that do not accept such images may have them at their old URLs.
+  // Even if a site does not accept such images, they can be available at their old URLs.
   return types.get(extension)?.type ?? (extension === 'svg' ? 'image/svg+xml' : '')
 }

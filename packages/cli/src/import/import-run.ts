@@ -1,7 +1,7 @@
 import type { Actor, SiteTime, Tx } from '@platen/site'
 import type { Tallies } from './tallies.js'
 
-/** What all steps of an import share. */
+/** The context that all steps of an import share. */
 export interface ImportRun {
   readonly tx: Tx
   readonly actor: Actor

@@ -3,15 +3,15 @@ import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { metaValues } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
 
-/** The terms of all taxonomies. */
+/** The term step of an import, for all taxonomies. */
 export interface TermImport {
   /** Finds or creates the terms that the file describes. */
   declare(terms: readonly WxrTerm[]): Promise<void>
-  /** The ids of the terms that a post is assigned to, by taxonomy; missing terms are created. */
+  /** Returns the ids of a post's terms, by taxonomy; creates missing terms. */
   idsOf(assignments: readonly WxrAssignment[]): Promise<Readonly<Record<string, readonly number[]>>>
-  /** The id of the term that has this id in the file. */
+  /** Returns the id of the term with an id in the file. */
   idOfFileId(fileId: number): number | undefined
-  /** Sets the parents of terms, wherever in the file these are. */
+  /** Sets the parents of terms, which can be anywhere in the file. */
   resolveParents(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function createTermImport(run: ImportRun): TermImport {
   const { tx, actor, tallies } = run
   const ids = new Map<string, number>()
   const idsByFileId = new Map<number, number>()
-  /** The keys of parents by the ids of new terms. */
+  /** The keys of parents, by id of the new term. */
   const parents = new Map<number, string>()
   const keyOf = (taxonomy: string, slug: string) => `${taxonomy} ${slug}`
 
@@ -38,7 +38,7 @@ export function createTermImport(run: ImportRun): TermImport {
     const imported = await importTerm(tx, actor, { taxonomy, slug, name, ...about })
     if (imported === undefined) return undefined
     const { term, isNew } = imported
-    // One slug may be written in several ways.
+    // A slug can have several spellings.
     for (const each of [key, keyOf(taxonomy, term.slug)]) ids.set(each, term.id)
     tallies.add(`terms of ${taxonomy}`, isNew ? 'created' : 'skipped')
     if (isNew && 'kind' in more && more.parent !== '') parents.set(term.id, keyOf(taxonomy, more.parent))

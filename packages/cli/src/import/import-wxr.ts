@@ -13,19 +13,19 @@ import { createTermImport } from './import-terms.js'
 import { createTallies, type ImportSummary } from './tallies.js'
 import { untilAborted } from './until-aborted.js'
 
-/** How an export is imported. */
+/** Options of `importWxr`. */
 export interface ImportOptions extends AuthorOptions {
-  /** Aborts the import, which then rejects with the signal's reason and changes nothing. */
+  /** Aborts the import, which rejects with the signal's reason and changes nothing. */
   readonly signal?: AbortSignal | undefined
-  /** The slugs of the menus that menu locations show; other locations stay. */
+  /** The slugs of the menus to assign to menu locations; other locations do not change. */
   readonly menuLocations?: MenuLocationMap | undefined
 }
 
 /**
- * Imports an export file (WXR) into a site, streamed and in one transaction. Rejects with a `WxrError` for an invalid
- * file and an `ImportError` for options that do not fit the site; nothing has changed then. Records that the site has from
- * an earlier import of the file are skipped. Posts keep their ids if these are free. Events are emitted as for other changes,
- * after the import.
+ * Imports an export file (WXR) into a site. The file is streamed, and the import is one transaction. Rejects with a
+ * `WxrError` for an invalid file and with an `ImportError` for options that do not match the site; in both cases,
+ * nothing changes. Records from an earlier import of the file are skipped. Posts keep their ids if these are free.
+ * After the import, events are emitted as for other changes.
  *
  * ```ts
  * const summary = await importWxr(site.context, createReadStream('export.xml'))
@@ -52,7 +52,7 @@ export async function importWxr(
     await terms.resolveParents()
     await posts.finish()
     await importLocations(run, options.menuLocations ?? {})
-    // A store may work without returning to the event loop: this lets a pending signal arrive.
+    // A store may never yield to the event loop: this lets it deliver a pending signal.
     await setImmediate()
     signal?.throwIfAborted()
     return run.tallies.summary()

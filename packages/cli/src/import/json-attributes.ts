@@ -1,6 +1,6 @@
 const text = /"((?:[^"\\]|\\.)*)"(\s*:\s*)?/y
 
-/** The index at which the value of a property of a JSON object begins; `undefined` if there is none. The JSON must be valid. */
+/** The index at which a property's value begins in a JSON object; `undefined` without it. The JSON must be valid. */
 function valueStart(json: string, name: string): number | undefined {
   let depth = 0
   let start: number | undefined
@@ -12,7 +12,7 @@ function valueStart(json: string, name: string): number | undefined {
       text.lastIndex = at
       const found = text.exec(json)
       if (found === null) return undefined
-      // If several properties have the name, parsers take the last one.
+      // If a name occurs several times, parsers use the last property.
       if (depth === 1 && found[2] !== undefined && found[1] === name) start = text.lastIndex
       at = text.lastIndex - 1
     }
@@ -23,8 +23,8 @@ function valueStart(json: string, name: string): number | undefined {
 const idOrIds = /\d+(?![\d.e])|\[[^[\]{}]*\]/iy
 
 /**
- * Replaces the ids in a property of a JSON object, a number or a list of numbers or digits; the rest of the text does not
- * change. The JSON must be valid.
+ * Replaces the ids in a property of a JSON object: a number, or a list of numbers or strings of digits. The rest of the
+ * text does not change. The JSON must be valid.
  */
 export function replaceIds(json: string, name: string, newId: (id: number) => number): string {
   const start = valueStart(json, name)

@@ -3,7 +3,7 @@ import type { WxrPost } from '../wxr/wxr-records.js'
 import { groupBy } from './group-by.js'
 import { type ImportRun, localName } from './import-run.js'
 
-/** A post of the file, with its type and dates in the site; dates are `undefined` where the file has none. */
+/** A post of the file with its type and dates in the site; dates are `undefined` if the file has none. */
 export interface OutlinedPost {
   readonly post: WxrPost
   readonly type: string
@@ -26,15 +26,15 @@ export interface PostMatching {
   claim(id: number): void
 }
 
-/** Stored posts that may be those of a batch. */
+/** Stored posts that may match the posts of a batch. */
 export interface PostCandidates {
-  /** The stored post of a post in the file, if any; it matches no other post. */
+  /** Finds the stored post that matches a post of the file, if any. It then matches no other post. */
   find(post: OutlinedPost): PostRecord | undefined
 }
 
 /**
- * Creates the matching of an import: by guid, type and date; by slug when the date was changed, by title when there is no
- * guid. Several posts may be equal in all of that: each record matches one, in the order of ids.
+ * Creates the matching of an import: by guid, type and date; by slug if the date has changed, and by title if there is
+ * no guid. Several posts may be equal in all of these: each record then matches one of them, in the order of ids.
  */
 export function createPostMatching(run: ImportRun): PostMatching {
   const { posts } = run.tx.store
@@ -65,7 +65,7 @@ export function createPostMatching(run: ImportRun): PostMatching {
   }
 }
 
-/** A guid without the escapes that some servers add when a post is changed. */
+/** A guid without the escapes that some servers add when a post is updated. */
 const plainGuid = (guid: string): string => guid.replaceAll('&#038;', '&')
 
 const escapedGuid = (guid: string): string => plainGuid(guid).replaceAll('&', '&#038;')

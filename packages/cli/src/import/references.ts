@@ -19,19 +19,19 @@ export function plainMeta(run: ImportRun, { meta }: WxrPost): readonly MetaValue
   )
 }
 
-/** A post of the file: its id in the site, or what it is imported from in the current batch. */
+/** A post of the file: its id in the site or, in the current batch, the input that it is imported from. */
 export type Target = number | ImportedPost
 
-/** Finds the record of an id in the file; `undefined` if there is none yet. */
+/** Finds the record with an id in the file; `undefined` if there is none yet. */
 export type FindTarget = (kind: 'post' | 'term', fileId: number) => Target | undefined
 
-/** The meta values of posts that are ids of other records. */
+/** The meta values of posts that contain the ids of other records. */
 export interface References {
-  /** Notes the references of a post. They mean the records that the file has had so far, or else later ones. */
+  /** Collects the references of a post. They refer to records before it in the file, otherwise to later ones. */
   collect(owner: ImportedPost, post: WxrPost): void
   /**
-   * Stores the references whose targets are stored; `idOf` is the id of a post of the batch. In the end, it stores all: a
-   * target that is not in the file becomes 0, or no image.
+   * Stores the references whose targets are stored; `idOf` returns the id of a post of the batch. With `isEnd`, it
+   * stores all of them: a target that is not in the file becomes 0, or no image.
    */
   store(idOf: (post: ImportedPost) => number, isEnd?: boolean): Promise<void>
 }
@@ -44,7 +44,7 @@ interface Reference {
   readonly find: () => Target | undefined
 }
 
-/** Starts without references. */
+/** Creates an empty collection of references. */
 export function createReferences({ tx, actor }: ImportRun, find: FindTarget): References {
   const fresh: Reference[] = []
   const pending: Reference[] = []

@@ -1,9 +1,9 @@
-/** How deep lists and maps may nest. */
+/** The maximum nesting depth of lists and maps. */
 const MAX_DEPTH = 64
 
 /**
- * Parses a serialized value, as exports have for lists and maps: `a:1:{i:0;s:1:"x";}`. `undefined` when the text is
- * anything else, or names classes of the program that wrote it.
+ * Parses a serialized value, the format of lists and maps in exports: `a:1:{i:0;s:1:"x";}`. `undefined` if the text is
+ * anything else, or contains classes of the program that wrote it.
  */
 export function readSerialized(text: string): { readonly value: unknown } | undefined {
   if (!/^(?:N;|[abdis]:)/.test(text)) return undefined
@@ -26,7 +26,7 @@ export function readSerialized(text: string): { readonly value: unknown } | unde
     return Number(word)
   }
   const string = (): string => {
-    // Lengths count bytes.
+    // Lengths are in bytes.
     const length = number(until(':'), /^\d+$/)
     expect('"')
     const read = bytes.toString('utf8', at, at + length)

@@ -1,10 +1,10 @@
-/** How many records of a kind were added, and how many were already present. */
+/** How many records of a kind were created, and how many were skipped because they already existed. */
 export interface Tally {
   readonly created: number
   readonly skipped: number
 }
 
-/** The result of an import by kind (`authors`, `terms of category`, `posts of type page`, `comments` …), in file order. */
+/** The result of an import by kind, in file order: `authors`, `terms of category`, `posts of type page`, `comments` … */
 export type ImportSummary = ReadonlyMap<string, Tally>
 
 /** The counters of an import. */

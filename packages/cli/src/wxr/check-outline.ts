@@ -2,7 +2,7 @@ import type { ChannelElement } from './element.js'
 import type { ElementListener } from './parse-elements.js'
 import { WxrError } from './wxr-error.js'
 
-/** Checks the outline of an export: a feed whose channel declares a supported version before any record. */
+/** Checks the outline of an export: a feed whose channel declares a supported version before the first record. */
 export interface OutlineCheck extends Pick<ElementListener, 'begin'> {
   /** Called for each child of the channel; checks the version. */
   accept(element: ChannelElement): void
@@ -13,7 +13,7 @@ export interface OutlineCheck extends Pick<ElementListener, 'begin'> {
 const OUTLINE = ['rss', 'channel']
 const VERSIONS = /^1\.[0-2]$/
 
-/** Creates the check of one document; `isRecord` tells the names of record elements. */
+/** Creates the check of one document; `isRecord` returns whether elements with a name are records. */
 export function createOutlineCheck(isRecord: (name: string) => boolean): OutlineCheck {
   let versioned = false
   const requireVersion = (line: number, column: number) => {

@@ -17,6 +17,6 @@ export function readFeedDate(text: string): string | undefined {
   if (!/^\w{3}, \d{1,2} \w{3} \d{4} \d\d:\d\d:\d\d (?:[+-]\d{4}|GMT|UTC)$/.test(text.trim())) return undefined
   const milliseconds = Date.parse(text.trim())
   const year = Number.isNaN(milliseconds) ? 0 : new Date(milliseconds).getUTCFullYear()
-  // Exports write a date of zeros as the last day before year 1.
+  // In exports, a date of zeros appears as the last day before year 1.
   return year > 0 && year < 10_000 ? new Date(milliseconds).toISOString().slice(0, 19) : undefined
 }

@@ -14,8 +14,8 @@ export interface DecodedText {
 }
 
 /**
- * Creates the decoder of a document that begins with these bytes: by its byte order mark, or the encoding in its
- * declaration; UTF-8 without either. Throws a `WxrError` for an unknown encoding.
+ * Creates the decoder of a document that begins with the given bytes. Its byte order mark or its XML declaration
+ * determines the encoding; the default is UTF-8. Throws a `WxrError` for an unknown encoding.
  */
 export function createXmlDecoder(beginning: Uint8Array): XmlDecoder {
   const label = encodingOf(beginning)
@@ -30,7 +30,7 @@ function decode(strictly: () => string, label: string, bytes: Uint8Array): Decod
   try {
     return { text: strictly(), broken: false }
   } catch {
-    // The chunk may begin inside of a character, whose remaining bytes are not the error.
+    // The chunk may begin within a character, whose remaining bytes are not the error.
     const begin = bytes.findIndex(byte => (byte & 0xc0) !== 0x80)
     const text = new TextDecoder(label).decode(bytes.subarray(Math.max(0, begin)))
     return { text: text.slice(0, Math.max(0, text.indexOf('\uFFFD'))), broken: true }

@@ -3,12 +3,12 @@ import { createPlainReader, nextIndex } from './read-plain.js'
 
 const BEGIN = '<item>'
 const END = '</item>'
-/** How long an item is at most that is read at once; what it holds is a record in any case. */
+/** The maximum length of an item that is buffered and read at once. The record that it contains is as large anyway. */
 const LONGEST = 8 * 1024 * 1024
 
 /**
- * Creates a parser of exports: items, which are most of them, are read at once where they are plain XML, several times
- * faster than by the parser for all XML, which reads everything else.
+ * Creates a parser of exports, which mostly consist of items. Items that are plain XML are read at once, several times
+ * faster than by the general XML parser, which reads everything else.
  */
 export function createItemParser(listener: ElementListener): ElementParser {
   const parser = createElementParser(listener)
@@ -17,7 +17,7 @@ export function createItemParser(listener: ElementListener): ElementParser {
   let held: string[] = []
   let heldLength = 0
   let heldEnd = ''
-  /** Whether all that was parsed ends between two children of the channel. */
+  /** Whether the parser is between two children of the channel. */
   let isBetween = false
   /** A carriage return that may be the first half of a line break. */
   let carried = ''
@@ -40,7 +40,7 @@ export function createItemParser(listener: ElementListener): ElementParser {
     return text
   }
 
-  /** Reads the item at an index, which has an end; gives the index after it, or after what may be its end. */
+  /** Reads the item at an index; `end` is the index after the next end tag. Returns the index after the read text. */
   const readItem = (text: string, begin: number, end: number, firstBreak: number): number => {
     const { line, column } = parser.position()
     const item = plain.read(text, begin, line, firstBreak)
@@ -90,7 +90,7 @@ export function createItemParser(listener: ElementListener): ElementParser {
     const given = carried === '' ? joined : joined.slice(0, -1)
     const lines = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given
     if (held.length === 0) return read(lines)
-    // What is held is looked through once.
+    // Each part of the buffered text is searched only once.
     const mayEnd = (heldEnd + lines).includes(END) || heldLength < 2 * END.length
     hold(lines)
     if (mayEnd || heldLength >= LONGEST) read(release())
@@ -120,7 +120,7 @@ function charactersOf(text: string): number {
   return count
 }
 
-/** Finds what follows indexes that only grow; each part of the text is looked through once. */
+/** Finds a string at or after increasing indexes; each part of the text is searched only once. */
 function search(text: string, part: string): (at: number) => number {
   let next = -1
   return at => {
@@ -129,7 +129,7 @@ function search(text: string, part: string): (at: number) => number {
   }
 }
 
-/** The end of a tag if nothing but white space lies between it and an index, else the index. */
+/** The end of a tag if only white space follows it before an index; otherwise the index. */
 function beforeLayout(text: string, from: number, index: number): number {
   let at = index
   while (at > from && isSpace(text.charCodeAt(at - 1))) at--

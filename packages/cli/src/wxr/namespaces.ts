@@ -9,14 +9,14 @@ const namespaces: readonly (readonly [RegExp, string])[] = [
 const prefixes = new Map<string, string>()
 
 /**
- * The name of an element with the usual prefix of its namespace: files may choose other prefixes. In a namespace that
- * exports do not use, the prefix is its URL.
+ * The name of an element with the usual prefix of its namespace, because files can use other prefixes. For a namespace
+ * that exports do not use, the prefix is its URL.
  */
 export function usualName(namespace: string, local: string): string {
   let prefix = prefixes.get(namespace)
   if (prefix === undefined) {
     prefix = namespaces.find(([pattern]) => pattern.test(namespace))?.[1] ?? `${namespace} `
-    // A file can have any number of namespaces.
+    // Limited, because a file can have any number of namespaces.
     if (prefixes.size < 50) prefixes.set(namespace, prefix)
   }
   return prefix + local

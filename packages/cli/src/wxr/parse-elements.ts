@@ -4,11 +4,11 @@ import { usualName } from './namespaces.js'
 import { endElement, type OpenElement } from './open-element.js'
 import { WxrError } from './wxr-error.js'
 
-/** Receives the elements of a document. `path` names the ancestors, root first. */
+/** Receives the elements of a document. `path` contains the names of the ancestors, beginning with the root. */
 export interface ElementListener {
-  /** An element begins. */
+  /** Called when an element begins. */
   begin(name: string, path: readonly string[], line: number, column: number): void
-  /** A child of `rss > channel` is complete; the parser drops it after the call. */
+  /** Called when a child of `rss > channel` is complete. The parser drops it after the call. */
   complete(element: ChannelElement): void
 }
 
@@ -21,20 +21,20 @@ export interface ElementParser {
 }
 
 const CHANNEL_DEPTH = 2
-/** Exports nest five levels deep. Namespaces are looked up in all ancestors, so that depth costs time. */
+/** Exports are five levels deep. Depth costs time, because namespaces are looked up in all ancestors. */
 const MAX_DEPTH = 256
 
-/** A parser from which others take over some of the children of the channel. */
+/** A parser that lets another one read some of the children of the channel. */
 export interface ChannelParser extends Omit<ElementParser, 'write'> {
-  /** Parses a part of the document; whether a child of the channel ends with it. */
+  /** Parses a part of the document; returns whether it ends with the end of a child of the channel. */
   write(text: string): boolean
   /** The names of the open elements. */
   readonly path: readonly string[]
-  /** The line, from 1, and how many characters of it were parsed. */
+  /** The current line, from 1, and the number of its characters that have been parsed. */
   position(): { readonly line: number; readonly column: number }
-  /** Sets the position after what others have read. */
+  /** Sets the position after text that another parser has read. */
   skipTo(line: number, column: number): void
-  /** The usual name of a child of the channel; `undefined` if its prefix is not declared. */
+  /** Returns the usual name of a child of the channel; `undefined` if its prefix is not declared. */
   nameOf(prefix: string, local: string): string | undefined
 }
 

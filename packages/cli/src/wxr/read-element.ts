@@ -10,7 +10,7 @@ const readers = new Map<string, (element: WxrElement) => WxrRecord>([
   ['item', readPost],
 ])
 
-/** The function that reads a child of the channel by this name as a record; `undefined` if it is not a record. */
+/** The function that reads children of the channel with a name as records; `undefined` if they are not records. */
 export const recordReader = (name: string) => readers.get(name)
 
 const categoryNames = {
@@ -87,7 +87,7 @@ function readPost(element: WxrElement): WxrPost {
   }
 }
 
-/** In old files categories without a taxonomy repeat the others: they only count where there are no others. */
+/** In old files, categories without a taxonomy repeat the others, and are only used if there are no others. */
 function readAssignments(elements: readonly WxrElement[]): readonly WxrAssignment[] {
   const placed = elements.filter(({ attributes }) => attributes['domain'])
   const counting = placed.length > 0 ? placed.filter(({ attributes }) => attributes['nicename']) : elements

@@ -1,10 +1,10 @@
 import { endElement, type OpenElement } from './open-element.js'
 
-/** An element that was read, and where it ends in the text. */
+/** An element, and the index in the text at which it ends. */
 export interface PlainElement {
   readonly element: OpenElement
   readonly end: number
-  /** The line of its end, and where this begins in the text, if the element does not begin in it. */
+  /** The line on which the element ends, and the index where this line begins or, on the same line, the element. */
   readonly line: number
   readonly lineBegin: number
 }
@@ -12,14 +12,14 @@ export interface PlainElement {
 /** Reads plain elements. */
 export interface PlainReader {
   /**
-   * Reads the element that begins at an index of a text, on a line that ends at `firstBreak`. `undefined` if it is not complete, or has anything
-   * but elements with ASCII names and ordinary attributes, text with ordinary references, and CDATA sections; whether it
-   * is XML is then to be decided by others.
+   * Reads the element that begins at an index of a text, on a line that ends at `firstBreak`. Returns `undefined` if it
+   * is incomplete, or contains anything but elements with ASCII names and ordinary attributes, text with ordinary
+   * references, and CDATA sections. The general parser then determines whether it is XML.
    */
   read(text: string, begin: number, line: number, firstBreak: number): PlainElement | undefined
 }
 
-/** A tag as it begins elements: the same one begins many of them. */
+/** A start tag, which many elements can have in common. */
 interface Tag {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ interface Tag {
 }
 
 const MAX_DEPTH = 16
-/** How many tags are remembered, and how long these are. */
+/** The maximum number of tags that are cached, and their maximum length. */
 const MAX_TAGS = 500
 const MAX_TAG_LENGTH = 200
 
@@ -36,13 +36,13 @@ const SECTION = '<![CDATA['
 const SECTION_END = ']]>'
 const TAG = /^((?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*))((?: [A-Za-z_][\w.-]*="[^"<&\t\n]*")*)(\/?)$/
 const ATTRIBUTE = / ([\w.-]+)="([^"]*)"/g
-// What XML does not have, and what only some versions of it have.
+// Characters that are not valid in XML, or that XML versions treat differently.
 const UNUSUAL = /[^\P{Cc}\t\n]|[\u2028\uFFFE\uFFFF]/u
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos)|#(\d{2,5}));/g
 const OTHER_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos|#0?(?:3[2-9]|[4-9]\d|[1-9]\d{2,3}));)/
 const NAMED = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const
 
-/** Creates a reader; `nameOf` gives the usual name of an element in the file, `undefined` if its prefix is unknown. */
+/** Creates a reader; `nameOf` returns the usual name of an element in the file; `undefined` for an unknown prefix. */
 export function createPlainReader(nameOf: (prefix: string, local: string) => string | undefined): PlainReader {
   const tags = new Map<string, Tag>()
 
@@ -122,16 +122,16 @@ export function createPlainReader(nameOf: (prefix: string, local: string) => str
 const SLASH = 47
 const BANG = 33
 
-/** A part of a text keeps the whole text in memory; a copy does not. */
+/** Copies a part of a text, because a substring would keep the whole text in memory. */
 const copyOf = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le')
 
-/** The next index of a part of a text, or the end of the text. */
+/** The next index of a string in a text, or the end of the text. */
 export function nextIndex(text: string, part: string, at: number): number {
   const found = text.indexOf(part, at)
   return found === -1 ? text.length : found
 }
 
-/** What is written between `<` and `>`. */
+/** Parses a start tag: the source between `<` and `>`. `undefined` if it is not plain, or its prefix is unknown. */
 function readTag(written: string, nameOf: (prefix: string, local: string) => string | undefined): Tag | undefined {
   const [, full, prefix = '', local = '', listed = '', slash] = TAG.exec(written) ?? []
   const name = full === undefined ? undefined : nameOf(prefix, local)
@@ -142,7 +142,7 @@ function readTag(written: string, nameOf: (prefix: string, local: string) => str
   return { name, attributes, closing: `</${full}>`, isEmpty: slash === '/' }
 }
 
-/** The text of what is written between tags. */
+/** Decodes the text between tags; `undefined` if it is not plain. */
 function readText(written: string): string | undefined {
   if (written.includes(SECTION_END)) return undefined
   if (!written.includes('&')) return written

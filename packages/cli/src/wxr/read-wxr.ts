@@ -8,8 +8,8 @@ import type { WxrRecord } from './wxr-records.js'
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Reads an export file (WXR 1.0 to 1.2) as a stream of records in file order; only the current chunk and record are in
- * memory. Unknown elements are skipped. Rejects with a `WxrError`, which has the position, for what is not XML, is
+ * Reads an export file (WXR 1.0 to 1.2) as a stream of records in file order. Only the current chunk and record are in
+ * memory. Unknown elements are skipped. Rejects with a `WxrError`, which has the position, if the file is not XML, is
  * truncated, is not an export, or has another version.
  *
  * ```ts

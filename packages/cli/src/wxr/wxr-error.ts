@@ -1,4 +1,4 @@
-/** An export file that cannot be read. `line` and `column` count from 1. */
+/** Thrown for an export file that cannot be read. `line` and `column` count from 1. */
 export class WxrError extends Error {
   readonly line: number
   readonly column: number

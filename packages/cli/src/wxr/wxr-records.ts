@@ -1,6 +1,6 @@
 /**
- * A record of an export file (WXR). Ids are those in the file, 0 where it has none. Dates are texts
- * `YYYY-MM-DDTHH:MM:SS`, `undefined` where the file has none, zeros, or an invalid one. `line` is where a record begins.
+ * A record of an export file (WXR). Ids are from the file; 0 if it has none. Dates are strings in the form
+ * `YYYY-MM-DDTHH:MM:SS`; `undefined` if the date is missing, all zeros, or invalid. `line` is where the record begins.
  */
 export type WxrRecord = WxrAuthor | WxrTerm | WxrPost
 
@@ -17,7 +17,7 @@ export interface WxrAuthor {
   readonly description: string
 }
 
-/** A term of any taxonomy; `parent` is a slug, empty for none. */
+/** A term of any taxonomy. `parent` is a slug, or empty. */
 export interface WxrTerm {
   readonly kind: 'term'
   readonly line: number
@@ -61,7 +61,7 @@ export interface WxrPost {
   readonly comments: readonly WxrComment[]
 }
 
-/** A term of a post; `slug` is empty where the file only has the name. */
+/** A term of a post. `slug` is empty if the file only has the name. */
 export interface WxrAssignment {
   readonly taxonomy: string
   readonly slug: string
@@ -74,7 +74,7 @@ export interface WxrMeta {
   readonly value: string
 }
 
-/** A comment; `approved` is its status in the file's notation, `author` the id of an account. */
+/** A comment. `approved` is its status in the file's notation, and `author` the id of an account. */
 export interface WxrComment {
   readonly line: number
   readonly id: number

@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import type { MissingFile } from './missing-files.js'
 
-/** Why the file of an attachment is still missing. */
+/** An attachment whose file could not be imported, and the reason. */
 export interface FailedFile extends MissingFile {
   readonly reason: string
 }
@@ -15,22 +15,22 @@ export interface FileSummary {
   readonly failed: readonly FailedFile[]
 }
 
-/** How files are imported. */
+/** Options of `importFiles`. */
 export interface FileImportOptions {
-  /** The uploader, whose capabilities decide which types of file are accepted. */
+  /** The uploader, whose capabilities determine which file types are accepted. */
   readonly actor: Actor
-  /** Tried in order. */
+  /** The sources, which are tried in order. */
   readonly sources: readonly FileSource[]
-  /** Aborts the import; files stored by then remain. */
+  /** Aborts the import. Files that were stored before remain. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each file, stored or not. */
+  /** Called after each file, whether it was stored or not. */
   readonly onFile?: (() => void) | undefined
 }
 
-/** How many files are imported at the same time. */
+/** The number of files that are imported concurrently. */
 const CONCURRENCY = 4
 
-/** Finds and stores the files of attachments. One that fails does not stop the others. */
+/** Finds and stores the files of attachments. If one fails, the import continues with the others. */
 export async function importFiles(
   site: SiteContext,
   missing: readonly MissingFile[],
@@ -47,7 +47,7 @@ export async function importFiles(
         await importFile(site, actor, file, sources, signal)
         stored += 1
       } catch (error) {
-        // An interrupted file has not failed.
+        // An aborted file is not a failure.
         if (signal?.aborted) return
         if (error instanceof RestError || error instanceof ImportError) failed.push({ ...file, reason: error.message })
         else fatal = { error }
@@ -56,7 +56,7 @@ export async function importFiles(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  // An error of the disk or the store concerns every file.
+  // An error of the disk or the store affects every file.
   if (fatal !== undefined) throw (fatal as { readonly error: unknown }).error
   return { stored, failed: failed.sort((a, b) => a.id - b.id) }
 }

@@ -5,12 +5,12 @@ import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import { type MissingFile, pathParts } from './missing-files.js'
 
-/** How many parts of a URL's path are tried, as in `wp-content/uploads/sites/3/2024/02/rose.jpg`, then ever fewer. */
+/** The maximum number of segments at the end of a URL's path, as in `wp-content/uploads/sites/3/2024/02/rose.jpg`. */
 const DEPTH = 8
 
 /**
- * Reads files from a folder: by their path in the old uploads folder, by the end of their URL's path, or by their name.
- * Nothing outside of the folder is read, wherever a path or a symbolic link points.
+ * Reads files from a folder: by their path in the old uploads folder, by ever shorter ends of their URL's path, and
+ * last by their name. Nothing outside of the folder is read, even if a path or a symbolic link points there.
  */
 export function localFiles(folder: string): FileSource {
   return async (file, { maxBytes }) => {
@@ -31,7 +31,7 @@ function candidates({ path, url }: MissingFile): readonly (readonly string[])[] 
 
 const isPlainName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[/\\:\0]/.test(part)
 
-/** The real path; `undefined` when it does not exist or is outside of the root. */
+/** The real path; `undefined` if it does not exist or is outside of the root. */
 async function pathWithin(root: string, parts: readonly string[]): Promise<string | undefined> {
   try {
     const path = await realpath(join(root, parts.join('/')))
@@ -42,7 +42,7 @@ async function pathWithin(root: string, parts: readonly string[]): Promise<strin
 }
 
 async function readRegular(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
-  // A pipe or a device would block, and a link that was created meanwhile may point elsewhere.
+  // A pipe or a device would block, and a link that was created in the meantime may point elsewhere.
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants
   try {
     const handle = await open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)

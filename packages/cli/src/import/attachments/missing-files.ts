@@ -4,13 +4,13 @@ import { mediaMetaKeys, type Store, where } from '@platen/site'
 /** An attachment whose file is missing. */
 export interface MissingFile {
   readonly id: number
-  /** The URL of the file when it was exported. */
+  /** The URL of the file at the time of the export. */
   readonly url: string
   /** Its path in the old uploads folder, such as `2024/02/rose.jpg`; empty if the export lacks it. */
   readonly path: string
 }
 
-/** The attachments of a site whose files are not imported yet. */
+/** Finds the attachments of a site whose files have not been imported yet. */
 export async function missingFiles(store: Store): Promise<readonly MissingFile[]> {
   const { and, eq } = where.meta
   const valuesOf = async (key: string) => {
@@ -25,7 +25,7 @@ export async function missingFiles(store: Store): Promise<readonly MissingFile[]
     .sort((a, b) => a.id - b.id)
 }
 
-/** The decoded parts of a URL's path; none for an invalid URL. */
+/** The decoded segments of a URL's path; none for an invalid URL. */
 export function pathParts(url: string): readonly string[] {
   if (!isUrl(url)) return []
   return new URL(url).pathname
