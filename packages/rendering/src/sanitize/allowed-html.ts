@@ -1,7 +1,7 @@
-/** The HTML that a text may contain: elements with their attributes, and attributes of all elements. */
+/** The HTML that a text may contain: elements with their attributes, and attributes for all elements. */
 export interface AllowedHtml {
   readonly elements: Readonly<Record<string, readonly string[]>>
-  /** The attributes of all elements; `*` in a name stands for any characters. */
+  /** The attributes that all elements may have; `*` in a name matches any characters. */
   readonly everywhere: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const table = (text: string): Record<string, readonly string[]> => {
   return elements
 }
 
-/** For contents and excerpts by users without the capability `unfiltered_html`. */
+/** For content and excerpts by users without the capability `unfiltered_html`. */
 export const POST_HTML: AllowedHtml = {
   everywhere: words(`aria-controls aria-current aria-describedby aria-details aria-expanded aria-hidden aria-label
     aria-labelledby aria-live class data-* dir hidden id lang role style tabindex title xml:lang`),
@@ -105,7 +105,7 @@ export const COMMENT_HTML: AllowedHtml = {
   elements: table(`${INLINE}  a: href title\n  span:`),
 }
 
-/** For embeds of other sites. Their frames are checked one by one. */
+/** For embeds from other sites. Their frames are checked separately. */
 export const EMBED_HTML: AllowedHtml = {
   everywhere: ['dir', 'lang', 'title'],
   elements: table(`

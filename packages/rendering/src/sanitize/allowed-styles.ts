@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** The style properties that are allowed in filtered HTML, beside custom properties (`--x`). */
+/** The style properties that are allowed in filtered HTML, in addition to custom properties (`--x`). */
 export const ALLOWED_PROPERTIES = words(`align-content align-items align-self aspect-ratio background
   background-attachment background-blend-mode background-color background-image background-position background-repeat
   background-size border border-bottom border-bottom-color border-bottom-left-radius border-bottom-right-radius
@@ -25,10 +25,10 @@ export const ALLOWED_FUNCTIONS = words(`var calc -webkit-calc min max minmax cla
   rotate3d scale scaleX scaleY scaleZ scale3d translate translateX translateY translateZ translate3d skew skewX skewY
   matrix matrix3d perspective circle ellipse inset polygon path rect xywh`)
 
-/** Further functions that are allowed within gradients. */
+/** The additional functions that are allowed within gradients. */
 export const COLOR_FUNCTIONS = words('rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix')
 
-/** The properties whose values may use `url()`. */
+/** The properties whose values may contain `url()`. */
 export const FILE_PROPERTIES = words('background background-image clip-path cursor filter mask stroke fill')
 
 /** The properties whose values may be gradients. */

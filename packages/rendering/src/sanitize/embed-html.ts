@@ -5,23 +5,23 @@ import { stripScripts } from '../text/strip-tags.js'
 import { EMBED_HTML } from './allowed-html.js'
 import { createHtmlSanitizer } from './sanitize-html.js'
 
-/** Which frames embedded HTML may have. */
+/** The frames that embedded HTML may contain. */
 export interface EmbedFrames {
-  /** Whether a frame may show an absolute URL. */
+  /** Returns whether a frame may show an absolute URL. */
   isAllowed(src: string): boolean
-  /** The value of the attribute `sandbox` of all frames. */
+  /** The value of the `sandbox` attribute of all frames. */
   readonly sandbox: string
 }
 
-// A frame that begins in a comment would take the end of the comment with it.
+// Replacing a frame that begins in a comment would remove the end of the comment.
 const sanitize = createHtmlSanitizer(EMBED_HTML, { comments: false })
 const frameTag = /<(\/?)iframe(?=[\s/>])[^<>]*>/gi
 const size = /^\d{1,5}%?$/
 
-/** Writes a frame anew, so that it has only checked attributes; empty if it is not allowed. */
+/** Rebuilds the tag of a frame, so that it only has checked attributes; empty if the frame is not allowed. */
 function frame(tag: string, { isAllowed, sandbox }: EmbedFrames): string {
   const given = new Map<string, string>()
-  // The first attribute of a name counts.
+  // Of attributes with the same name, the first one applies.
   for (const { name, value } of attributesOf(tag).reverse()) given.set(name, decodeAttribute(value))
   const src = given.get('src')?.trim() ?? ''
   const url = src.startsWith('//') ? `https:${src}` : src
@@ -39,8 +39,8 @@ function frame(tag: string, { isAllowed, sandbox }: EmbedFrames): string {
 }
 
 /**
- * Sanitizes the HTML of an embed from another site: text, links, quotes, images, and sandboxed frames that are allowed.
- * Scripts, styles, comments and event handlers are removed, and tags are balanced.
+ * Sanitizes the HTML of an embed from another site, which may contain text, links, quotes, images, and the allowed
+ * frames, sandboxed. Scripts, styles, comments and event handlers are removed, and tags are balanced.
  */
 export function filterEmbedHtml(html: string, frames: EmbedFrames): string {
   const clean = sanitize(stripScripts(html))
@@ -48,7 +48,7 @@ export function filterEmbedHtml(html: string, frames: EmbedFrames): string {
   let done = 0
   let inFrame = false
   for (const { 0: tag, 1: slash, index } of clean.matchAll(frameTag)) {
-    // Browsers read what a frame contains as text, up to its end tag.
+    // Browsers read the content of a frame as text, up to its end tag.
     if (!inFrame) result += clean.slice(done, index)
     if (!inFrame && slash === '') result += frame(tag, frames)
     inFrame = slash === ''

@@ -4,10 +4,10 @@ import { COMMENT_HTML, DESCRIPTION_HTML, NAME_HTML, NO_HTML, NOTE_HTML, POST_HTM
 import { sanitizeBlocks } from './sanitize-blocks.js'
 import { createHtmlSanitizer, type HtmlFilterOptions, type HtmlSanitizer } from './sanitize-html.js'
 
-/** Where a text is used, which determines the HTML that it may contain. */
+/** The use of a text, which determines the HTML that it may contain. */
 export type HtmlContext = 'title' | 'content' | 'excerpt' | 'description' | 'comment' | 'name' | 'note' | 'none'
 
-/** Elsewhere than in contents, delimiters of blocks count as far as they are comments for browsers too. */
+/** Outside of post content, block delimiters are recognized only if browsers also read them as comments. */
 const withBlocks =
   (sanitize: HtmlSanitizer): HtmlSanitizer =>
   (html, options) => {
@@ -31,6 +31,6 @@ const sanitizers: Readonly<Record<HtmlContext, HtmlSanitizer>> = {
   none: createHtmlSanitizer(NO_HTML),
 }
 
-/** Removes the HTML that users without the capability `unfiltered_html` may not use there. Blocks stay blocks. */
+/** Removes the HTML that users without the capability `unfiltered_html` may not use in a context. Blocks remain. */
 export const filterHtml = (html: string, context: HtmlContext, options?: HtmlFilterOptions): string =>
   sanitizers[context](html, options)

@@ -1,4 +1,4 @@
-/** Finds a string at or after ever higher indexes, and searches no part of the text twice. */
+/** Finds a string at or after increasing indexes; each part of the text is searched only once. */
 const finder = (text: string, wanted: string): ((from: number) => number) => {
   let known = -1
   return from => {
@@ -13,10 +13,10 @@ const finder = (text: string, wanted: string): ((from: number) => number) => {
 const tag = /<[^<>]*>/g
 
 /**
- * The parts of a text that are tags or comments as the sanitizer sees them, in order, with their indexes. A comment ends
- * with `-->` or, without it, where its line is the last one, with the text; elsewhere with the next `>`. What begins as an
- * end tag without a name has at least one character before its `>`, so that `</>` reaches to the next one. A `<` with
- * another one before its `>` begins nothing.
+ * The parts of a text that the sanitizer reads as tags or comments, in order, with their indexes. A comment ends with
+ * `-->` on its line. Without one, it ends with the text if its line is the last one, and otherwise with the next `>`.
+ * An end tag without a name has at least one character before its `>`, so that `</>` extends to the next one. A `<`
+ * that is followed by another one before a `>` does not begin a part.
  */
 export function* markupParts(text: string): Generator<{ readonly start: number; readonly part: string }> {
   const nextEnd = finder(text, '>')

@@ -7,7 +7,7 @@ import {
 } from './allowed-styles.js'
 import { isSafeUrl } from './safe-urls.js'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const controls = /[\0-\x1f\x7f]/g
 const customProperty = /^--[\w-]+$/
 const gradient = /^(?:-webkit-|-moz-|-o-)?(?:repeating-)?(?:linear|radial|conic)-gradient$/
@@ -21,7 +21,7 @@ const dropFiles = (value: string): string =>
     return url !== '' && isSafeUrl(url) ? '' : found
   })
 
-/** The names of the functions in a value; an empty name for a bracket without one. */
+/** The names of the functions in a value; an empty name for a parenthesis without one. */
 function* functionNames(value: string): Generator<string> {
   for (let bracket = value.indexOf('('); bracket !== -1; bracket = value.indexOf('(', bracket + 1)) {
     let start = bracket

@@ -5,13 +5,13 @@ import { URL_ATTRIBUTES } from './allowed-html.js'
 
 const safeSchemes: ReadonlySet<string> = new Set(SAFE_SCHEMES)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they look for a scheme
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they parse the scheme
 const invisible = /[\0-\x1f\x7f\s]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
 const controls = /[\0-\x1f\x7f]/g
 const endsScheme = /[/?#]/
 
-/** The colon after the scheme that begins at an index; -1 if a path, query or fragment begins before it. */
+/** The index of the colon after a scheme that begins at `start`; -1 if a path, query or fragment begins before it. */
 const schemeEnd = (url: string, start: number): number => {
   const colon = url.indexOf(':', start)
   return colon === -1 || endsScheme.test(url.slice(start, colon)) ? -1 : colon
@@ -20,7 +20,7 @@ const schemeEnd = (url: string, start: number): number => {
 const schemeName = (written: string): string => written.replace(invisible, '').toLowerCase()
 
 /**
- * Whether a decoded URL is relative or has a safe scheme; the same must be true for the URL within a `feed:` URL.
+ * Whether a decoded URL is relative or has a safe scheme. For a `feed:` URL, this must also be true of the URL in it.
  */
 export const isSafeUrl = (url: string): boolean => {
   let start = 0
@@ -33,7 +33,7 @@ export const isSafeUrl = (url: string): boolean => {
 }
 
 /**
- * Removes unsafe schemes from a decoded URL, so that the rest is relative; also from the URL within a `feed:` URL.
+ * Removes unsafe schemes from a decoded URL, so that the rest is relative, and also from the URL in a `feed:` URL.
  */
 export const safeUrl = (url: string): string => {
   const text = url.replace(controls, '')
@@ -49,12 +49,12 @@ export const safeUrl = (url: string): string => {
 }
 
 /**
- * Decodes the character references of a URL as browsers do, and makes it safe. Write the result with `escapeUrl`, so that
- * browsers read exactly this URL.
+ * Decodes the character references of a URL as browsers do, and removes unsafe schemes. Write the result with
+ * `escapeUrl`, so that browsers read exactly this URL.
  */
 export const urlFromHtml = (html: string): string => safeUrl(decodeAttribute(html))
 
-/** Makes the URLs in the attributes of a tag safe. */
+/** Removes unsafe schemes from the URLs in the attributes of a tag. */
 export const dropUnsafeUrls = (tag: string): string => {
   let result = ''
   let done = 0

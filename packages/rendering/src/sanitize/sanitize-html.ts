@@ -10,10 +10,10 @@ import { markupParts } from './markup-parts.js'
 import { safeStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sanitizer removes control characters
 const needsWork = /[<>&\0-\x08\x0b\x0c\x0e-\x1f]/
 const tagStart = /^<(?:[ \t\n\r]+(?:(\/)[ \t\n\r]*)?|(\/))?([a-z][\w-]*)/i
-/** What browsers read as a comment up to the next `>`; a doctype in upper case is removed. */
+/** Matches text that browsers read as a comment up to the next `>`. An upper-case doctype is removed instead. */
 const bogusComment = /^<(?:\/[^a-zA-Z]|![a-z])./s
 const SPACES = ' \t\n\f\r'
 const dataName = /^data-[\w-]+$/
@@ -23,7 +23,7 @@ const CACHED_LENGTH = 300
 
 const escapeValue = (text: string): string => escapeHtml(text).replaceAll('&#039;', '&apos;')
 
-/** Sanitizes a value. URLs and styles are decoded as browsers do, checked and escaped again. */
+/** Sanitizes the value of an attribute. URLs and styles are decoded as browsers do, checked, and escaped again. */
 const safeAttribute = (name: string, value: string): string | undefined => {
   if (URL_ATTRIBUTES.has(name)) return escapeValue(urlFromHtml(value))
   if (name === 'style') {
@@ -35,7 +35,7 @@ const safeAttribute = (name: string, value: string): string | undefined => {
   return escapeValue(decodeAttribute(normalizeEntities(value)))
 }
 
-/** Replaces empty values, some of which the library would omit. Control characters have been removed before. */
+/** Replaces empty values, because the library would omit some. Control characters have already been removed. */
 const EMPTY = '\u0001'
 
 const safeAttributes = (attributes: Attributes): Attributes => {
@@ -47,7 +47,7 @@ const safeAttributes = (attributes: Attributes): Attributes => {
   return safe
 }
 
-/** The library's settings for one element. It gets one tag at a time, so that the text around does not change. */
+/** The library's options for an element. It receives single tags, so that the text between them does not change. */
 const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
   const attributes = [...(allowed.elements[element] ?? []), ...allowed.everywhere]
   return {
@@ -65,7 +65,7 @@ const settingsFor = (element: string, allowed: AllowedHtml): IOptions => {
 
 const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '"': '&quot;', "'": '&#039;' }
 
-/** Escapes text between tags; after a `<` that does not begin a tag, also quotes. */
+/** Escapes text between tags. After a `<` that does not begin a tag, also escapes quotes. */
 const escapeText = (text: string): string => {
   const plain = normalizeEntities(text).replaceAll('>', '&gt;')
   const start = plain.indexOf('<')
@@ -81,12 +81,12 @@ const writtenEmpty = new RegExp(` ([^\\s"=]+)="${EMPTY}"`, 'g')
 const withEmptyValues = (written: string, tag: string): string => {
   if (!written.includes(EMPTY)) return written
   const assigned = new Map<string, boolean>()
-  // The first attribute of a name counts.
+  // Of attributes with the same name, the first one applies.
   for (const attribute of attributesOf(tag).reverse()) assigned.set(attribute.name, attribute.assigned)
   return written.replace(writtenEmpty, (_, name: string) => (assigned.get(name) ? ` ${name}=""` : ` ${name}`))
 }
 
-/** Writes a comment anew. No hyphens in a row stay in it, so that nothing in it ends it. */
+/** Rebuilds a comment. Consecutive hyphens become one, so that nothing in the comment ends it. */
 const writeComment = (comment: string, sanitize: HtmlSanitizer, options?: HtmlFilterOptions): string => {
   const body = escapeUnfinishedTags(comment).replaceAll('<!--', '').replaceAll('-->', '')
   const safe = sanitize(body, options)
@@ -95,16 +95,16 @@ const writeComment = (comment: string, sanitize: HtmlSanitizer, options?: HtmlFi
   return safe === '' ? '' : `<!--${safe}-->`
 }
 
-/** What a text may have besides allowed HTML. */
+/** What a text may contain in addition to allowed HTML. */
 export interface HtmlFilterOptions {
-  /** Whether `object` may show the PDF document at a URL; by default, none may be shown. */
+  /** Returns whether an `object` may show the PDF document at a URL. By default, no documents are allowed. */
   isOwnDocument?(url: string): boolean
 }
 
 /** Removes HTML that is not allowed; see {@link createHtmlSanitizer}. */
 export type HtmlSanitizer = (html: string, options?: HtmlFilterOptions) => string
 
-/** An `object` that shows a document that it may show; any other one is reduced to its fallback. */
+/** Returns the tag of an `object` that shows an allowed document; reduces any other one to its fallback. */
 const documentTag = (tag: string, { isOwnDocument }: HtmlFilterOptions): string => {
   const given = new Map(attributesOf(tag).map(({ name, value }) => [name, decodeAttribute(value)]))
   const isDocument = given.get('type')?.toLowerCase() === 'application/pdf'
@@ -114,7 +114,7 @@ const documentTag = (tag: string, { isOwnDocument }: HtmlFilterOptions): string 
 
 /**
  * Creates a sanitizer that removes disallowed tags (but not their text) and attributes, escapes text, and normalizes
- * character references. Tags are not balanced; comments stay, unless `comments` is false.
+ * character references. It does not balance tags, and removes comments only if `comments` is false.
  */
 export const createHtmlSanitizer = (allowed: AllowedHtml, { comments = true } = {}): HtmlSanitizer => {
   const settings = new Map<string, IOptions>()
@@ -134,7 +134,7 @@ export const createHtmlSanitizer = (allowed: AllowedHtml, { comments = true } = 
 
   const allowedAttributes = (tag: string, options: IOptions): string => {
     const written = sanitizeTags(tag, options)
-    // If the library reads the tag as text, nothing of it must become attributes.
+    // If the library reads the tag as text, no part of it may become attributes.
     if (!written.startsWith('<')) return ''
     const start = written.search(/[\s>]/)
     return start === -1 ? '' : withEmptyValues(written.slice(start, written.indexOf('>')), tag)

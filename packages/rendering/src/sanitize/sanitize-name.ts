@@ -2,7 +2,7 @@ import { normalizeEntities } from '../text/entities.js'
 import { sanitizeTextField } from '../text/plain-text.js'
 import { filterHtml } from './filter-html.js'
 
-/** Filters what browsers do not read as tags, but this package does: a `<` followed by white space. */
+/** Filters tags that this package recognizes, but browsers do not: a `<` followed by white space. */
 const filterTags = (text: string): string =>
   text.includes('<') ? filterHtml(text, 'description') : normalizeEntities(text)
 

@@ -18,7 +18,7 @@ const PAINT = [
   'transform',
 ]
 
-/** The elements of drawings, with the attributes of their shapes. */
+/** The allowed elements of drawings, with the attributes that describe their shape. */
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
   svg: ['xmlns', 'viewBox', 'preserveAspectRatio'],
   g: [],
@@ -33,7 +33,7 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   desc: [],
 }
 
-/** Numbers, names, colors and transformations: nothing that refers to something else. */
+/** Matches numbers, names, colors and transformations, but no references. */
 const plainValue = /^[\w\s.,#%()+-]*$/
 const reference = /url/i
 const NAMESPACE = 'http://www.w3.org/2000/svg'
@@ -51,14 +51,14 @@ const OPTIONS: IOptions = {
     Object.entries(SHAPES).map(([element, own]) => [element, [...own, ...(element === 'title' ? [] : PAINT)]]),
   ),
   nonTextTags: ['script', 'style', 'foreignObject', 'textarea', 'option', 'noscript'],
-  // Elements without content stay as short as drawing programs write them.
+  // Elements without content stay self-closing, as drawing programs write them.
   selfClosing: Object.keys(SHAPES).filter(element => !['svg', 'g', 'title', 'desc'].includes(element)),
   parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, recognizeSelfClosing: true },
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(attribs) }) },
   exclusiveFilter: ({ tag }) => !Object.hasOwn(SHAPES, tag),
 }
 
-/** A drawing: what stands between the first `<svg` and the last `</svg>`. */
+/** The drawing in a text: from the first `<svg` to the last `</svg>`. */
 const drawingIn = (text: string): string => {
   const start = text.indexOf('<svg')
   const end = text.lastIndexOf('</svg>')
@@ -66,7 +66,7 @@ const drawingIn = (text: string): string => {
 }
 
 /**
- * Reduces an SVG drawing to shapes and their paint: without scripts, styles, links, images, ids and comments, and without
- * the size of the drawing, which is that of its place. Empty if the text has no drawing.
+ * Reduces an SVG drawing to shapes and their paint. Removes scripts, styles, links, images, ids and comments, and the
+ * size of the drawing, which its container determines. Empty if the text has no drawing.
  */
 export const sanitizeSvg = (svg: string): string => drawingIn(sanitizeTags(drawingIn(svg), OPTIONS).trim())

@@ -1,13 +1,13 @@
 import type { SanitizeTags } from './sanitize-tags.js'
 
-/** What is used of Node. The rest of this package runs everywhere, and sees no types of it. */
+/** The part of Node that is used here. The rest of this package runs everywhere, and without Node's types. */
 declare const process: {
   getBuiltinModule(id: 'node:module'): { createRequire(from: string): (id: 'sanitize-html') => SanitizeTags }
 }
 
 let loaded: SanitizeTags | undefined
 
-/** The library in Node. It has a hundred modules, which many processes never need: they are loaded at the first call. */
+/** The library in Node. It has a hundred modules, which many processes never need: the first call loads them. */
 export const sanitizeTags: SanitizeTags = (html, options) => {
   loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)('sanitize-html')
   return loaded(html, options)

@@ -24,7 +24,7 @@ const findImage = (content: string): Range | undefined => {
   return undefined
 }
 
-/** The first image of a content, with the link that is directly around it. */
+/** The first image of the content, with the link that directly encloses it. */
 const findLinkedImage = (content: string): Range | undefined => {
   const image = findImage(content)
   if (image === undefined) return undefined
@@ -35,7 +35,7 @@ const findLinkedImage = (content: string): Range | undefined => {
   return { start: isLinked ? before : start, end: linkEnd.test(content) ? linkEnd.lastIndex : end }
 }
 
-/** `[caption width="300"]<img …> Words[/caption]`: a image with words below it. */
+/** `[caption width="300"]<img …> Words[/caption]`: an image with a caption below it. */
 const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) => {
   const image = named['caption'] === undefined ? findLinkedImage(content) : undefined
   const inner = image === undefined ? content : content.slice(image.start, image.end)
@@ -62,7 +62,7 @@ const embed: ShortcodeRenderer = ({ named }, content) => {
   return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
 }
 
-/** `[gallery ids="1,2"]`: images of the site's library. */
+/** `[gallery ids="1,2"]`: images from the site's media library. */
 const gallery: ShortcodeRenderer = ({ named }, _content, { postId, count, galleries }) =>
   galleries === undefined ? '' : galleries({ named, postId, number: count('gallery') })
 
@@ -70,8 +70,9 @@ const gallery: ShortcodeRenderer = ({ named }, _content, { postId, count, galler
 const nothing: ShortcodeRenderer = () => ''
 
 /**
- * The core shortcodes: `caption`, `embed`, `audio`, `video` and `gallery`, which shows what the option `galleries` of rendering
- * returns; `audio` and `video` without a file play what its option `attachedMedia` returns; `playlist` shows nothing.
+ * The core shortcodes: `caption`, `embed`, `audio`, `video`, `gallery` and `playlist`. `gallery` shows the HTML that
+ * the rendering option `galleries` returns. `audio` and `video` without a file play the file that the option
+ * `attachedMedia` returns. `playlist` shows nothing.
  */
 export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'caption', render: caption },

@@ -1,15 +1,15 @@
 import { findShortcodes, parseShortcodeAttributes, type ShortcodeAttributes } from './shortcode-parser.js'
 
-/** A use of the shortcode `gallery`. */
+/** A use of the `gallery` shortcode. */
 export interface GalleryUse {
   readonly named: ShortcodeAttributes['named']
-  /** The post being rendered, whose images a gallery shows that names none; 0 if there is none. */
+  /** The post being rendered, whose images a gallery without named images shows; 0 if there is none. */
   readonly postId: number
   /** The number of the gallery within its text, from 1. */
   readonly number: number
 }
 
-/** Returns the HTML of a gallery. It is called for each use, and should read only what has been loaded. */
+/** Returns the HTML of a gallery. It is called for each use and should only read loaded data. */
 export type GalleryLookup = (use: GalleryUse) => string
 
 /** The attributes of the galleries in a text, so that their images can be loaded before it is rendered. */

@@ -25,7 +25,7 @@ interface Source {
   readonly type: string
 }
 
-/** The page of a video that its host plays. */
+/** The URL of a video that a known host plays. */
 const hostedVideo = ({ src = '', loop }: Named): Source | undefined => {
   const url = urlFromHtml(src)
   if (youTube.test(src)) return { url, type: 'video/youtube' }
@@ -34,7 +34,7 @@ const hostedVideo = ({ src = '', loop }: Named): Source | undefined => {
   return { url: `${page.replace(/^http:/, 'https:')}?loop=${OFF.has(loop) ? 0 : 1}`, type: 'video/vimeo' }
 }
 
-/** The files in the attribute `src` and in those named by file type. */
+/** The files in the attribute `src` and in the attributes that are named after file types. */
 const sourcesOf = (named: Named, kind: PlayerKind): Source[] => {
   const types = playedTypes[kind]
   const urls = [named['src'], ...Object.keys(types).map(type => named[type])]
@@ -51,7 +51,7 @@ const sourcesOf = (named: Named, kind: PlayerKind): Source[] => {
 const link = (className: string, url: string): string =>
   `<a class="${className}" href="${escapeUrl(completeUrl(url))}">${escapeAttribute(url)}</a>`
 
-/** Makes the URLs of several players differ. */
+/** Makes the URLs of different players unique. */
 const numbered = (url: string, instance: number): string => `${url}${url.includes('?') ? '&' : '?'}_=${instance}`
 
 const writeSources = (sources: readonly Source[], instance: number): string =>
@@ -70,7 +70,7 @@ const withFile = (kind: PlayerKind, named: Named, { postId, attachedMedia }: Sho
   return src === undefined ? undefined : { ...named, src }
 }
 
-/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: an audio player. `[audio]` plays what is attached to the post. */
+/** `[audio src="…"]` or `[audio mp3="…" ogg="…"]`: an audio player. `[audio]` plays a file attached to the post. */
 export const audio: ShortcodeRenderer = ({ named: given }, _content, context) => {
   const named = withFile('audio', given, context)
   if (named === undefined) return ''
@@ -95,7 +95,10 @@ const pixels = (value: string | undefined, fallback: number): number => {
   return given > 0 ? given : fallback
 }
 
-/** `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a video player. `[video]` plays what is attached to the post. */
+/**
+ * `[video src="…" width="…" height="…"]` or `[video mp4="…" webm="…"]`: a video player. `[video]` plays a file attached
+ * to the post.
+ */
 export const video: ShortcodeRenderer = ({ named: given }, content, context) => {
   const named = withFile('video', given, context)
   if (named === undefined) return ''

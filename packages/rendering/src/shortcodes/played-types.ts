@@ -1,7 +1,7 @@
-/** What a shortcode plays. */
+/** The kind of media that a shortcode plays. */
 export type PlayerKind = 'audio' | 'video'
 
-/** The media types of the files that players play, by extension. */
+/** The media types of the files that players support, by extension. */
 export const playedTypes: Readonly<Record<PlayerKind, Readonly<Record<string, string>>>> = {
   audio: {
     mp3: 'audio/mpeg',

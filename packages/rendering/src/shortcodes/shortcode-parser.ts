@@ -1,6 +1,6 @@
 /** The attributes of a shortcode. */
 export interface ShortcodeAttributes {
-  /** By name, in lower case: `name="value"`. */
+  /** The values by lower-case name: `name="value"`. */
   readonly named: Readonly<Record<string, string>>
   /** Values without a name, in order. */
   readonly positional: readonly string[]
@@ -12,9 +12,9 @@ export interface ShortcodeMatch {
   readonly end: number
   readonly tag: string
   readonly attributes: string
-  /** The enclosed text; undefined without a closing tag. */
+  /** The enclosed text; `undefined` without a closing tag. */
   readonly content: string | undefined
-  /** Whether there is a second bracket at its start or end; with both, it is shown literally. */
+  /** Whether it has a second bracket at its start or end. If it has both, it is shown literally. */
   readonly extraStart: boolean
   readonly extraEnd: boolean
 }
@@ -52,7 +52,7 @@ const readValue = (text: string): string => {
   return isClosedMarkup(value) ? value : ''
 }
 
-/** A value, and its name if it has one. */
+/** The value of an attribute, and its name if it has one. */
 interface Part {
   readonly name: string | undefined
   readonly value: string
@@ -79,7 +79,7 @@ const skipSpace = (text: string, index: number): number => {
   return space.lastIndex
 }
 
-/** Parses the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values without names. Backslashes escape. */
+/** Parses the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values without names. Backslash escapes are decoded. */
 export const parseShortcodeAttributes = (written: string): ShortcodeAttributes => {
   const named: Record<string, string> = Object.create(null)
   const positional: string[] = []
@@ -93,7 +93,7 @@ export const parseShortcodeAttributes = (written: string): ShortcodeAttributes =
   return { named, positional }
 }
 
-/** Whether a text may contain a shortcode of one of these names, or a part of one. */
+/** Whether a text may contain a shortcode with one of the given names, or a part of one. */
 export const mayHoldShortcodes = (text: string, tags: ReadonlySet<string>): boolean => {
   if (tags.size === 0 || !text.includes('[')) return false
   anyTag.lastIndex = 0
@@ -103,7 +103,7 @@ export const mayHoldShortcodes = (text: string, tags: ReadonlySet<string>): bool
   return false
 }
 
-/** Finds the shortcodes of a text, from left to right, without those in the content of another one. */
+/** Finds the shortcodes in a text, from left to right, except shortcodes in the content of another one. */
 export function* findShortcodes(text: string, isKnown: (tag: string) => boolean): Generator<ShortcodeMatch> {
   const unclosed = new Set<string>()
   let from = 0

@@ -12,23 +12,23 @@ import {
 
 export type { ShortcodeAttributes } from './shortcode-parser.js'
 
-/** What the renderer of a shortcode may use. */
+/** The context that the renderer of a shortcode receives. */
 export interface ShortcodeContext {
-  /** The name in the text. */
+  /** The name of the shortcode in the text. */
   readonly tag: string
   /** The post being rendered; 0 if there is none. */
   readonly postId: number
   /** Renders the shortcodes in a text, such as the enclosed content. */
   readonly render: (text: string) => string
-  /** Counts calls with the same name within one text, from 1. */
+  /** Counts the calls with the same name within one text, from 1. */
   readonly count: (name: string) => number
-  /** Shows galleries of the site's library, if they were loaded for the text. */
+  /** Returns the HTML of galleries, if their images were loaded for the text. */
   readonly galleries: GalleryLookup | undefined
-  /** Finds the files that are attached to the post, if they were loaded for the text. */
+  /** Returns the URLs of files that are attached to the post, if they were loaded for the text. */
   readonly attachedMedia: AttachedMediaLookup | undefined
 }
 
-/** Returns the HTML that replaces a shortcode. `content` is the enclosed text; undefined without a closing tag. */
+/** Returns the HTML that replaces a shortcode. `content` is the enclosed text; `undefined` without a closing tag. */
 export type ShortcodeRenderer = (
   attributes: ShortcodeAttributes,
   content: string | undefined,
@@ -37,7 +37,7 @@ export type ShortcodeRenderer = (
 
 /** Options of a shortcode. */
 export interface ShortcodeOptions {
-  /** Whether it is rendered before typography and paragraphs; false by default. */
+  /** Whether it is rendered before typography and paragraphs are applied; false by default. */
   readonly early?: boolean
 }
 
@@ -49,7 +49,7 @@ export interface ShortcodeDefinition extends ShortcodeOptions {
 
 /** Options of {@link createShortcodeRegistry}. */
 export interface ShortcodeRegistryOptions {
-  /** The initial shortcodes; the last one of a name counts. None by default. */
+  /** The initial shortcodes; none by default. If several have the same name, the last one is used. */
   readonly shortcodes?: Iterable<ShortcodeDefinition> | undefined
 }
 
@@ -60,7 +60,7 @@ export interface ShortcodeRegistry {
   readonly unregister: (tag: string) => void
   /** The registered names. */
   readonly tags: ReadonlySet<string>
-  /** Replaces the shortcodes of a text. Unknown ones stay; `[[name]]` shows `[name]`. */
+  /** Replaces the shortcodes in a text. Unknown ones stay; `[[name]]` is shown as `[name]`. */
   readonly render: (
     text: string,
     postId?: number,
@@ -69,7 +69,7 @@ export interface ShortcodeRegistry {
   ) => string
   /** Replaces only `early` shortcodes: the first step of rendering a text. */
   readonly renderEarly: (text: string, postId?: number) => string
-  /** Removes the shortcodes of a text, with their content. */
+  /** Removes the shortcodes from a text, with their content. */
   readonly strip: (text: string) => string
 }
 
@@ -121,7 +121,7 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
     const replaceInTag = (found: string): string => {
       if (!found.endsWith('>')) return found
       if (found.startsWith('<!') || !found.includes('[')) return mask(found)
-      // A shortcode must not begin in one attribute and end in another: the quotes between them would be lost.
+      // A shortcode must not begin in one attribute and end in another, because the quotes between them would be lost.
       const rendered = found.replace(partsOfTag, part =>
         replaceShortcodes(part, known, (...match) => escapeAttribute(replace(...match))),
       )
