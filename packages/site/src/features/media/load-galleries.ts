@@ -65,7 +65,7 @@ function byParent(shown: ReadonlyMap<number, ShownAttachment>): ReadonlyMap<numb
   return found
 }
 
-/** Loads the images of galleries in the texts of posts, with a fixed number of queries; `undefined` without galleries. */
+/** Loads the images of galleries in posts' texts with a fixed number of queries; `undefined` if there are none. */
 export async function loadGalleries(
   reader: AttachmentReader,
   posts: readonly Pick<PostRecord, 'id' | 'content'>[],
