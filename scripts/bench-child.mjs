@@ -1,4 +1,4 @@
-// Runs one bench file and sends what it measured to the process that started this one.
+// Runs one bench file and sends its results to the parent process.
 import { pathToFileURL } from 'node:url'
 
 const { run } = await import(pathToFileURL(process.argv[2]).href)

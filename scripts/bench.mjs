@@ -1,5 +1,5 @@
-// `npm run bench [-- part-of-a-file-name ...]`: measures everything in test/bench, or what is named; ends with 1 when a goal
-// is missed. What is below test/bench/scale takes longer and is measured only when it is named.
+// `npm run bench [-- part-of-a-file-name ...]`: runs the benches in test/bench, or the named ones. Exits with 1 if a
+// goal is missed. The benches in test/bench/scale take longer and only run if they are named.
 import { fork } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,7 +32,7 @@ printTable(rows)
 if (rows.length === 0) console.error('There was nothing to measure.')
 process.exitCode = rows.length > 0 && rows.every(row => row.met) ? 0 : 1
 
-/** One bench at a time, in a process of its own: none warms up or clutters the heap of the next. */
+/** Runs one bench at a time in a separate process, so that it does not affect the JIT or the heap of the next one. */
 function measure(file) {
   return new Promise((resolve, reject) => {
     const script = join(root, 'build/test/bench', file.replace(/\.ts$/, '.js'))

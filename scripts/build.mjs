@@ -1,4 +1,4 @@
-// `npm run build`: installs what is missing, compiles and bundles everything that has changed.
+// `npm run build`: installs missing packages, and compiles and bundles everything that has changed.
 import { build, installWhenNeeded } from './workspace.mjs'
 
 await installWhenNeeded()

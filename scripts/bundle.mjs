@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** What is started as a process or a thread, which others name by its place, and what tests use besides the exports. */
+/** Modules that are started as a process or a thread by their path, and modules that tests use besides the exports. */
 const UNNAMED = /-(?:child|thread)\.js$|^internals\.js$/
 
-/** Packages of hundreds of modules, of which a bundle holds what it uses. */
+/** Packages of hundreds of modules, whose used parts are included in bundles. */
 const INCLUDED = new Set(['kysely'])
 
-/** The file with their licences. */
+/** The file that contains their licences. */
 const LICENSES = 'third-party-licenses.txt'
 
 /**
- * Bundles what the compiler has written of each package, since to find and to read a module takes longer than to run it:
- * one module for each that the manifest names, and others for what several of these use, or what is loaded when it is
- * needed. The packages stay apart, so that everybody who imports one gets the same classes and symbols. A package without
- * changes is left as it is. Rejects with what is wrong.
+ * Bundles the compiler's output for each package, because finding and reading a module takes longer than running it.
+ * A bundle has one module for each module that the manifest names, and chunks for code that is shared or loaded on
+ * demand. Packages are bundled separately, so that all importers of a package get the same classes and symbols.
+ * Packages without changes are skipped. Rejects if bundling fails, or if a bundled package has no licence file.
  */
 export async function bundlePackages(folders) {
   await Promise.all(folders.filter(folder => existsSync(join(folder, 'dist'))).map(bundlePackage))
@@ -50,7 +50,7 @@ async function bundlePackage(folder) {
     if (!written.has(`bundle/${path}`)) rmSync(join(folder, 'bundle', path))
 }
 
-/** The paths below `dist`, and below `bundle`, of the modules that a manifest names, and of those that it need not. */
+/** The paths in `dist` and in `bundle` of the modules that a manifest names, and of the unnamed ones. */
 function entriesOf(folder, { exports, imports = {}, bin = {} }) {
   const targets = [...Object.values(exports), ...Object.values(imports)].filter(target => typeof target === 'object')
   const named = [...targets.flatMap(target => Object.values(target)), ...Object.values(bin)]
@@ -61,7 +61,7 @@ function entriesOf(folder, { exports, imports = {}, bin = {} }) {
 
 const dependenciesOf = manifest => Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 
-/** Whether the bundles of a package are newer than all that they are made of. */
+/** Whether the bundles of a package are newer than all of their inputs. */
 function isCurrent(folder, entries) {
   const inputs = filesIn(join(folder, 'dist')).filter(path => path.endsWith('.js'))
   const made = Math.min(...entries.map(path => changedAt(join(folder, 'bundle', path))))
@@ -82,7 +82,7 @@ const filesIn = folder =>
         )
     : []
 
-/** The licences of the packages that inputs are from, which a bundle has to name. */
+/** The licences of the packages that inputs belong to, which must be distributed with a bundle. */
 function licensesOf(folder, inputs) {
   const packages = inputs.flatMap(path => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
   return [...new Set(packages)]

@@ -3,9 +3,10 @@ import { Parser } from 'tap-parser'
 const emptySum = () => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 /**
- * Reads a TAP stream. Counts single assertions, not the lines that sum a subtest up; `failures` has a short text for each
- * thing that went wrong. `isOwn` names tests of the runner itself, which do not count; `onSubtest` gets the name of each subtest of the root that has ended. `takeSum` returns what was
- * counted since it was called last; `ended` resolves at the end of the stream.
+ * Reads a TAP stream. Counts single assertions, not the lines that summarize a subtest; `failures` has a short text for
+ * each failure. `isOwn` returns whether a test belongs to the runner itself and does not count. `onSubtest` receives
+ * the name of each top-level subtest that has ended. `takeSum` returns the counts since its last call, and `ended`
+ * resolves at the end of the stream.
  */
 export function collectTap(stream, { isOwn = () => false, onSubtest = () => {} } = {}) {
   const sums = { now: emptySum() }
@@ -40,7 +41,7 @@ function watch(parser, sums, isOwn) {
     const sum = sums.now
     if (isOwn(result.name)) return
     if (result.closingTestPoint) {
-      // A subtest can fail with all of its assertions fine (a plan not kept, a time limit, an exception).
+      // A subtest can fail although all of its assertions pass (an unmet plan, a timeout, an exception).
       if (!result.ok && !result.todo && !result.skip && sum.failures.length === failuresBeforeChild) {
         sum.failed += 1
         sum.failures.push(describe(result))

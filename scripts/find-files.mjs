@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const notOurs = new Set(['node_modules', 'dist', 'bundle', 'build'])
 
 /**
- * The files below a folder whose names end so, as sorted paths relative to it, with `/`; installed and built files are
- * left out.
+ * Finds the files below a folder whose names have the given ending, except installed and built files. Returns sorted
+ * paths relative to the folder, with `/`.
  */
 export function findFiles(folder, ending) {
   if (!existsSync(folder)) return []

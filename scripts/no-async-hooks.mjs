@@ -1,6 +1,6 @@
-// Loaded before a test file. tap assigns each promise to the test that made it, by a hook that runs on every promise of the
-// process, which doubles the time of what awaits much. Here an error that nobody catches ends the process of a few files, and
-// that is a failure of theirs.
+// Loaded before a test file. tap assigns each promise to the test that created it, with a hook that runs for every
+// promise of the process and doubles the time of code that awaits often. Without the hook, an uncaught error ends the
+// process of some test files, which is reported as their failure.
 import hooks from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
 

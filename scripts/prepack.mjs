@@ -1,4 +1,4 @@
-// Before a package is packed (npm runs this in its folder): builds it, and removes what was built of sources that are gone.
+// npm runs this in the folder of a package before packing it: builds it and removes the output of deleted sources.
 import { basename, relative } from 'node:path'
 import { removeStaleOutput } from './stale-output.mjs'
 import { build, root } from './workspace.mjs'

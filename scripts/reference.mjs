@@ -1,4 +1,4 @@
-// `node scripts/reference.mjs`: writes docs/reference/*.md from the docstrings of the packages, as they were last built.
+// `node scripts/reference.mjs`: writes docs/reference/*.md from the docstrings in the last build of the packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import ts from 'typescript-api'
 import { root } from './workspace.mjs'
 
-/** Where the pages are. */
+/** The folder of the pages. */
 export const referenceFolder = join(root, 'docs/reference')
 
 const groups = [
@@ -15,7 +15,7 @@ const groups = [
   ['Types', ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias],
 ]
 
-/** The pages of the reference: names of files with their texts. The same declarations give the same pages. */
+/** The pages of the reference: file names with their texts. The same declarations always result in the same pages. */
 export function referencePages() {
   const entries = readPackages()
   const program = ts.createProgram({
@@ -28,7 +28,7 @@ export function referencePages() {
     },
   })
   const checker = program.getTypeChecker()
-  // Some are imported for what they do, and export nothing.
+  // Some are imported only for their side effects, and export nothing.
   const packages = entries.filter(({ entry }) => exportsOf(entry, program, checker).length > 0)
   const pages = packages.map(each => [`${each.room}.md`, packagePage(each, program, checker)])
   return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
@@ -36,7 +36,7 @@ export function referencePages() {
 
 const block = /^```ts\n([\s\S]*?)\n```$/gm
 
-/** The pages with their code as Biome formats it: all in one go, since most of the time goes into starting it. */
+/** Formats the code of all pages with Biome, in one run, because most of the time is spent on starting it. */
 function formatted(pages) {
   const codes = [...pages.values()].flatMap(text => [...text.matchAll(block)].map(([, code]) => code))
   const divider = '// ----'
@@ -131,7 +131,7 @@ function docOf(symbol, checker) {
 
 const plainLinks = text => text.replace(/\{@link\s+([^}\s]+)\s*\}/g, '`$1`')
 
-/** A declaration as it was emitted, without its own docstring; those of its members stay. */
+/** A declaration as it was emitted, without its own docstring, but with the docstrings of its members. */
 function declarationText(declaration) {
   const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
   const text = statement.getText().replace(/\r\n/g, '\n').replaceAll('\t', '    ')

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { startTestProcess } from './test-process.mjs'
 
 /**
- * Runs test files that print TAP, some at the same time; prints a line per file and what failed. A file is
- * `{ name, script, alone, flags }`: files that are not `alone` share a few processes. Resolves with the numbers of single
- * assertions.
+ * Runs test files that print TAP, some of them concurrently, and prints a line and the failures for each file. A file
+ * is `{ name, script, alone, flags }`; files that are not `alone` share a few processes. Resolves with the numbers of
+ * single assertions.
  */
 export async function runTestFiles(files, { jobs, timeoutSeconds, print = console.log }) {
   const sum = { passed: 0, failed: 0, skipped: 0 }

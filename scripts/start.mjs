@@ -1,4 +1,4 @@
-// `npm start [-- arguments]`: from a bare clone to a running server. Imports nothing that has to be installed first.
+// `npm start [-- arguments]`: starts a server from a bare clone. Imports nothing that has to be installed first.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, installWhenNeeded, root } from './workspace.mjs'
@@ -9,7 +9,7 @@ if (!(await build('packages/cli'))) {
   process.exit(1)
 }
 
-// In this very process, so that signals reach the server and no child is left behind.
+// In this process, so that signals reach the server and no child process remains.
 const bin = join(root, 'packages/cli/bundle/bin.js')
 process.argv = [process.execPath, bin, 'serve', ...process.argv.slice(2)]
 await import(pathToFileURL(bin).href)

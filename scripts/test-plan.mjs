@@ -1,7 +1,7 @@
-/** V8 collects the garbage of long texts and of many sites much more often than it pays, unless what is new has some room. */
+/** A larger young generation: with the default, V8 collects the garbage of long texts and many sites far too often. */
 const ROOM = ['--max-semi-space-size=64']
 
-/** Files with a process of their own, and the flags of Node for it: they measure the process, fill its memory or its stack. */
+/** Files that run in a separate process, with its Node flags: they measure the process, or fill its memory or stack. */
 const ALONE = new Map([
   ['security/growth-endpoints', ROOM],
   ['security/growth-rendering', ROOM],
@@ -14,9 +14,9 @@ const ALONE = new Map([
 ])
 
 /**
- * Files that drive browsers, start or kill processes, wait for limits of time, or try large tables: seconds each. They come
- * early, so that no process runs one of them when the others have nothing left to do; a run that does not try everything
- * takes every twelfth, in turn: their order makes the turns take about as long.
+ * Files that take seconds each, because they drive browsers, start or kill processes, wait for timeouts, or test large
+ * tables. They run early, so that no process is still running one of them when the others are idle. A run that does not
+ * test everything takes every twelfth file, by turns. Their order makes the turns about equally long.
  */
 const SLOW = [
   'package/installation',
@@ -101,21 +101,21 @@ const SLOW = [
   'examples/session-in-express',
 ]
 
-/** How many runs together try each of them. */
+/** The number of runs that together run each of them. */
 const TURNS = 12
 
-/** Other files that take long, of which every run tries a part. */
+/** Other slow files, of which every run tests a part. */
 const LONG = ['parity/parity-sqlite', 'parity/parity-memory']
 
 const EARLY = [...new Set([...ALONE.keys(), ...LONG, ...SLOW])]
 
-/** The files that run alone, early or in turn: their paths below `test`, without endings. */
+/** The files that run alone, early or by turns: their paths below `test`, without extensions. */
 export const listedFiles = () => EARLY
 
 /**
- * Says in which order test files run, and which alone: `{ name, script, alone, flags }`. Most share a process: starting Node
- * and the packages takes longer than many of them, and V8 has optimized what the files before them have run often. With a
- * number as `turn`, the slow ones are left to other turns but for a part of them.
+ * Plans the order in which test files run, and which run alone: `{ name, script, alone, flags }`. Most share a process,
+ * because starting Node and the packages takes longer than many of them, and V8 has already optimized the code that
+ * previous files ran often. With a number as `turn`, only a part of the slow files run; other turns run the rest.
  */
 export function testPlan(files, turn) {
   const byKey = new Map(files.map(file => [file.name.replace(/\.test\.[jt]s$/, ''), file]))

@@ -14,13 +14,13 @@ process.on('exit', () => {
 })
 
 /**
- * Starts a process that runs test files one after the other. `flags` are for Node; folders of fixtures are named after `name`.
- * `run(script)` and `end()` resolve with `{ passed, failed, skipped, details }`: the numbers of single assertions, and what
- * went wrong. A file that breaks off, hangs or asserts nothing is a failure, and so is a process that does not end after its
- * files. After a file that has ended the process, `isOver()` is true.
+ * Starts a process that runs test files one after the other. `flags` are Node flags; folders of fixtures are named
+ * after `name`. `run(script)` and `end()` resolve with `{ passed, failed, skipped, details }`: the numbers of single
+ * assertions, and the failures. A file that crashes, hangs or asserts nothing is a failure, and so is a process that
+ * does not end after its files. `isOver()` is true once the process has ended.
  */
 export function startTestProcess(name, flags, timeoutSeconds) {
-  // tap's own limit strikes a little earlier than ours and can say which test it was.
+  // tap's own timeout is a little shorter than ours, and can report which test it was.
   const limit = String(timeoutSeconds * 950)
   const child = spawn(process.execPath, [...flags, '--enable-source-maps', '--import', preload, worker, name, limit], {
     cwd: root,
@@ -28,7 +28,7 @@ export function startTestProcess(name, flags, timeoutSeconds) {
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: '0', FORCE_COLOR: '0' },
     detached: true,
   })
-  // Its whole process group: servers that a test started must not outlive it.
+  // The whole process group, because servers that a test started must not outlive it.
   const stop = () => kill(-child.pid)
   running.add(stop)
   child.on('exit', () => {
@@ -42,7 +42,7 @@ export function startTestProcess(name, flags, timeoutSeconds) {
   })
   let onSubtest = () => {}
   const tap = collectTap(child.stdout, {
-    // It waits for the subtests of the file.
+    // This test waits for the subtests of the file.
     isOwn: name => name.startsWith('child test left in queue: end of '),
     onSubtest: subtest => onSubtest(subtest),
   })
@@ -53,7 +53,7 @@ export function startTestProcess(name, flags, timeoutSeconds) {
     return code ?? signal
   })
 
-  /** Waits for a file or for the end of the process, not longer than some seconds. */
+  /** Waits for a file or for the end of the process, at most for the given number of seconds. */
   async function outcomeOf(finished, seconds, judge) {
     let isLate = false
     const timer = setTimeout(() => {
@@ -97,6 +97,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It has already ended.
   }
 }

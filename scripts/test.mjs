@@ -1,5 +1,6 @@
-// `npm test [-- part-of-a-file-name ...]`: install, build, lint, then every test; the last line says how many passed.
-// Tests of thousands of cases try a part of them, and slow files take turns, unless files are named or PLATEN_TESTS is `all`.
+// `npm test [-- part-of-a-file-name ...]`: installs, builds, lints, and runs the tests; the last line has the counts.
+// Tests with thousands of cases run a part of them, and slow files take turns, unless files are named or PLATEN_TESTS
+// is `all`.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { findFiles } from './find-files.mjs'
@@ -8,14 +9,14 @@ import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
 
 const began = performance.now()
 const wanted = process.argv.slice(2)
-// Who names tests wants all of their cases.
+// Named tests run all of their cases.
 if (wanted.length > 0) process.env.PLATEN_TESTS ??= 'all'
 process.env.PLATEN_TURN ??= String(Date.now())
 let troubles = 0
 
 await stage('install', () => installWhenNeeded().then(() => true))
 const lint = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
-// Nothing waits for it but the end.
+// Runs in the background; only the end of this script waits for it.
 const linted = stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', lint)) === 0)
 await stage('build and types', () => build())
 
@@ -23,7 +24,7 @@ const files = findFiles(`${root}/test`, '.test.ts')
   .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
   .map(file => ({ name: file, script: `${root}/build/test/${file.replace(/\.ts$/, '.js')}` }))
 
-// The tests within a file take turns by the same number: others of them are to meet each turn of the file.
+// Tests within a file take turns by the same number. It is divided, so that each turn of a file meets different ones.
 const turn = process.env.PLATEN_TESTS === 'all' ? undefined : Math.floor(Number(process.env.PLATEN_TURN) / 1009)
 const plan = testPlan(files, turn)
 const { passed, failed, skipped } = await runAll()
@@ -44,9 +45,9 @@ console.log(`${passed} passed, ${failed + troubles} failed${skipped > 0 ? `, ${s
 
 async function runAll() {
   try {
-    // Only now: it needs what was installed above.
+    // Imported here, because it requires the packages that were installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
-    // Files wait for disks, processes and limits of time: one more than processors, unless many of them measure times.
+    // Files wait for disks, processes and timeouts: one more job than processors, unless many files measure times.
     const jobs = availableParallelism() + (turn === undefined ? 0 : 1)
     return await runTestFiles(plan, { jobs, timeoutSeconds: 300 })
   } catch (error) {

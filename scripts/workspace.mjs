@@ -3,14 +3,14 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The repository's folder. */
+/** The root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const installedMark = join(root, 'node_modules', '.platen-installed')
 
 /**
- * Brings `node_modules` in step with the manifests and the lock file; does nothing when it is. A clean clone gets exactly
- * what the lock file names; a tree that is there already is only changed where it differs.
+ * Updates `node_modules` if it is older than the manifests and the lock file. A clean clone gets exactly the versions
+ * in the lock file; an existing tree is only changed where it differs.
  */
 export async function installWhenNeeded() {
   const packages = readdirSync(join(root, 'packages'))
@@ -18,7 +18,7 @@ export async function installWhenNeeded() {
   const newest = Math.max(...manifests.map(name => changedAt(join(root, name))))
   const installed = Math.max(changedAt(installedMark), changedAt(join(root, 'node_modules', '.package-lock.json')))
   if (installed >= newest) return
-  // npm hands its own path to the scripts it runs; on Windows `npm` alone could not be started without a shell.
+  // npm passes its own path to the scripts that it runs. On Windows, `npm` cannot be started by name without a shell.
   const npm = process.env.npm_execpath
   const isClean = !existsSync(join(root, 'node_modules', '.package-lock.json'))
   const command = isClean && existsSync(join(root, 'package-lock.json')) ? 'ci' : 'install'
@@ -29,12 +29,12 @@ export async function installWhenNeeded() {
 }
 
 /**
- * Compiles what a reference of TypeScript's build mode names (`.`: everything) and bundles the packages; true when nothing
- * was wrong. What the compiler wrote in spite of errors is bundled as well.
+ * Compiles a project reference in TypeScript's build mode (`.` is everything) and bundles the packages; true without
+ * errors. If the compiler reports errors, its output is bundled anyway.
  */
 export async function build(target = '.') {
   const compiled = (await runTool('typescript/bin/tsc', ['-b', target])) === 0
-  // Only now: it needs what was installed.
+  // Imported here, because it requires installed packages.
   const { bundlePackages } = await import('./bundle.mjs')
   const folders = readdirSync(join(root, 'packages')).map(name => join(root, 'packages', name))
   return bundlePackages(folders).then(
