@@ -13,7 +13,7 @@ import {
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'
 
-/** The longest time in milliseconds that an activation may take to show. */
+/** The longest time in milliseconds until an activation must be visible. */
 const LONGEST = 1000
 
 const themes = ['garden', 'meadow'].map(name =>
@@ -44,7 +44,7 @@ async function startedSite(store: Store): Promise<Site> {
   return site
 }
 
-/** The milliseconds that a piece of work takes. */
+/** Measures how many milliseconds a piece of work takes. */
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()

@@ -34,7 +34,7 @@ async function subject(comments: number) {
   return { secondsPerList, secondsPerComment }
 }
 
-/** Comments of a post that has 100,000 of them against one that has 100: read a page at a time, and written. */
+/** Reading pages of comments and writing comments, on a post with 100,000 comments against one with 100. */
 export async function run(): Promise<BenchResult[]> {
   const large = await subject(100_000)
   const small = await subject(100)

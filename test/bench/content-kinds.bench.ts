@@ -10,7 +10,7 @@ const sentence = (i: number) =>
   `The ${i}th note tells of "ink" and of paper -- and of how the one <em>meets</em> the other, at some length.`
 const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
 
-/** Paragraphs of the same text, as blocks, as blocks with a quotation among them, and as text without blocks. */
+/** Paragraphs of the same text as blocks, as blocks including a quotation, and as text without blocks. */
 const KINDS = {
   blocks: (texts: readonly string[]) => texts.map(paragraph).join('\n\n'),
   quotation: ([first = '', ...others]: readonly string[]) => {
@@ -43,7 +43,7 @@ async function subject(contentOf: (texts: readonly string[]) => string) {
   }
 }
 
-/** Lists of posts with other content than plain paragraphs against such ones. */
+/** Lists of posts with other content against lists of posts with plain paragraphs. */
 export async function run(): Promise<BenchResult[]> {
   const blocks = await subject(KINDS.blocks)
   const quotation = await subject(KINDS.quotation)

@@ -10,18 +10,18 @@ import { samplePost, sampleSite } from './sample-site.js'
 
 const POSTS = 300
 
-/** Clients that create posts over HTTP at the same time. */
+/** The number of clients that create posts over HTTP concurrently. */
 const CONNECTIONS = 16
 
 /**
- * Creating posts, against bare inserts of the same texts into one SQLite table, one transaction each with the same setting
- * of when SQLite waits for the disk: over HTTP from many connections, and in process one after the other.
+ * Creating posts over HTTP from many connections, and in process one after the other, against bare inserts of the same
+ * texts into one SQLite table, with one transaction each and the same `synchronous` setting.
  */
 export async function run(): Promise<BenchResult[]> {
   return [await creatingOverHttp(), await creating('full'), await creating('normal')]
 }
 
-/** Inserts the same texts into a table of a new file, and resolves with how many a second. */
+/** Inserts the same texts into a table of a new file, and resolves with the number of inserts per second. */
 function bareInserts(synchronous: SqliteSynchronous): () => Promise<number> {
   const bare = new Database(join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'bare.sqlite'))
   bare.pragma('journal_mode = WAL')
@@ -59,7 +59,7 @@ async function creatingOverHttp(): Promise<BenchResult> {
         setupClient(client) {
           client.setBody(nextBody())
           client.on('response', () => {
-            // Autocannon itself ends with a whole second.
+            // Autocannon itself only ends after a whole second.
             until = performance.now()
             client.setBody(nextBody())
           })

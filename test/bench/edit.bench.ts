@@ -6,7 +6,7 @@ interface EditServer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The list of posts as editors see it, each title 200 times on the site, against the list for readers, both signed in. */
+/** The list of posts for editors, each title 200 times on the site, against the list for readers, both signed in. */
 export async function run(): Promise<BenchResult> {
   const server = await startServer('edit-platen')
   try {
@@ -24,7 +24,7 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Titles that no other post has would be measured without the search for free slugs. */
+/** Checks that titles are shared: with unique ones, the bench would not measure the search for free slugs. */
 async function requireEqualTitles(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const answer = await fetch(`${url}?context=edit&_fields=generated_slug`, { headers })
   const posts = (await answer.json()) as readonly { readonly generated_slug: string }[]

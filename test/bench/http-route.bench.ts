@@ -2,7 +2,7 @@ import type { BenchResult } from './bench-result.js'
 import { ratioOf, requestsPerSecond, startServer } from './measure.js'
 import { QUERY } from './servers/eight-arguments.js'
 
-/** A route with eight validated query arguments over HTTP, against the same in Fastify 5. */
+/** A route with eight validated query arguments over HTTP, against the same route in Fastify 5. */
 export async function run(): Promise<BenchResult> {
   const platen = await startServer('route-platen')
   const fastify = await startServer('route-fastify')

@@ -23,7 +23,7 @@ async function subject(posts: number) {
   return { secondsPerList, perList }
 }
 
-/** The list of posts at 100,000 posts against 1,000: as many statements, and hardly more time. */
+/** The list of posts at 100,000 posts against 1,000: the same number of statements, and hardly more time. */
 export async function run(): Promise<BenchResult[]> {
   const large = await subject(100_000)
   const small = await subject(1000)

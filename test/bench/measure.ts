@@ -8,7 +8,7 @@ export interface BenchServer {
   stop(): void
 }
 
-/** Starts `servers/<name>.js`, which sends its address to its parent when it listens. */
+/** Starts `servers/<name>.js`, which sends its URL to its parent when it listens. */
 export function startServer(name: string, args: readonly string[] = []): Promise<BenchServer> {
   const child: ChildProcess = fork(fileURLToPath(new URL(`./servers/${name}.js`, import.meta.url)), args, {
     stdio: 'inherit',
@@ -22,7 +22,7 @@ export function startServer(name: string, args: readonly string[] = []): Promise
   })
 }
 
-/** The requests per second that a server handles at a URL, all with the status 200. */
+/** Measures how many requests per second a server handles at a URL, all with status 200. */
 export async function requestsPerSecond(
   url: string,
   seconds = 2,
@@ -34,7 +34,7 @@ export async function requestsPerSecond(
   return result.requests.average
 }
 
-/** The middle one of a list of numbers. */
+/** The median of a list of numbers. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] as number
@@ -48,7 +48,7 @@ export async function fiveTimes(measure: () => Promise<number>): Promise<readonl
   return values
 }
 
-/** The ratio of two measures, each taken five times in turn: whatever else the machine does befalls both. */
+/** The ratio of two measures. They alternate, by default five times, so that other load on the machine affects both. */
 export async function ratioOf(ours: () => Promise<number>, theirs: () => Promise<number>, rounds = 5) {
   const pairs: { ours: number; theirs: number }[] = []
   await ours()

@@ -18,7 +18,7 @@ import {
 } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 
-/** Of fictitious passwords, which it stores as they are. */
+/** A hasher for fictitious passwords, which it stores as plain text. */
 export const plainHasher: PasswordHasher = {
   hash: async password => password,
   verify: async (hash, password) => hash === password,
@@ -54,7 +54,7 @@ export function samplePost(i: number): NewRecord<PostRecord> {
   }
 }
 
-/** A comment such as readers write, on the first post. */
+/** A realistic comment on the first post. */
 export function sampleComment(i: number): NewRecord<CommentRecord> {
   const date = new Date(Date.UTC(2021, 0, 1) + i * 60_000).toISOString().slice(0, 19)
   return {

@@ -8,7 +8,7 @@ export async function servePosts(site: Site): Promise<string> {
   return `http://127.0.0.1:${port}/cms-json/cms/v2/posts`
 }
 
-/** The administrator of a site, and the value of `Authorization` with an application password of theirs. */
+/** The administrator of a site, and an `Authorization` header with one of their application passwords. */
 export async function administratorOf(site: Site, store: Store): Promise<{ user: UserRecord; authorization: string }> {
   const [user] = (await store.users.find({})).records
   if (user === undefined) throw new Error('the site has no administrator')

@@ -1,12 +1,12 @@
 import type { BenchResult } from './bench-result.js'
 import { ratioOf, requestsPerSecond, startServer } from './measure.js'
 
-/** Many short rounds: the ratio is near 1, and must not depend on what else the machine does. */
+/** Many short rounds, because the ratio is near 1 and must not depend on other load on the machine. */
 const ROUNDS = 9
 
 interface SignedInServer {
   readonly url: string
-  /** The headers of a signed-in caller, by how the caller signs in. */
+  /** The headers of a signed-in caller, by authentication method. */
   readonly callers: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
@@ -33,7 +33,7 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-/** A caller whom the site takes for an anonymous one would be measured against itself. */
+/** Checks that a caller is signed in: otherwise, anonymous callers would be measured against themselves. */
 async function requireUser(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const me = await fetch(url.replace(/posts$/, 'users/me'), { headers })
   if (me.status !== 200) throw new Error(`the credentials were answered with ${me.status}`)

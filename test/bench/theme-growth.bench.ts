@@ -5,7 +5,7 @@ import { ratioOf } from './measure.js'
 
 const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp:paragraph -->`
 
-/** A theme with some numbers of parts and patterns, and eight templates. */
+/** A theme with the given numbers of parts and patterns, and eight templates. */
 function themeWith(parts: number, patterns: number) {
   const files: Record<string, string> = {
     'style.css': '/* Theme Name: Garden */',
@@ -53,7 +53,7 @@ async function subject(parts: number, patterns: number) {
     principal,
   })
   const { id } = created.body as { id: number }
-  /** The milliseconds of CPU that a request takes, for each of `per` items. */
+  /** The milliseconds of CPU time that a request takes, divided by `per` items. */
   return async (path: string, per = 1) => {
     const from = process.cpuUsage()
     for (let i = 0; i < ROUNDS; i++) {
@@ -67,10 +67,10 @@ async function subject(parts: number, patterns: number) {
   }
 }
 
-/** How often a request is repeated for one measure. */
+/** How often a request is repeated for one measurement. */
 const ROUNDS = 300
 
-/** Requests that do not show more with a larger theme. */
+/** Requests whose responses do not grow with the theme. */
 const REQUESTS = {
   'the active theme': '/themes?status=active',
   'templates, as a list': '/templates',

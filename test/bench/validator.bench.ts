@@ -17,7 +17,7 @@ const queries: readonly Query[] = [
 
 const passes = 500
 const slices = 12
-/** After a first one, which warms both up. */
+/** The number of measured rounds, after a first one that warms both up. */
 const rounds = 5
 
 /** Validating and sanitizing the arguments of a list of posts, against ajv doing the same by coercion. */
@@ -70,7 +70,7 @@ function ajv(args: Readonly<Record<string, Schema>>): Work {
   })
   const validate = instance.compile({ type: 'object', properties: withoutBooleanRequired(args) })
   return query => {
-    // It converts in place, so that it is given copies, of lists too.
+    // It converts in place, so it receives copies, also of lists.
     const params: Record<string, unknown> = { ...query }
     for (const name in params) {
       const value = params[name]

@@ -15,7 +15,7 @@ export async function run(): Promise<BenchResult> {
     return { text, next: /[?&](cursor=[\w-]+)/.exec(answer.headers['Link'] ?? '')?.[1] }
   }
 
-  // All the way to it, in the largest pages.
+  // Reads all pages before it, at the maximum page size.
   let last = 'cursor='
   let before = last
   let posts = 0

@@ -11,7 +11,7 @@ import { samplePost } from '../sample-site.js'
 const POSTS = 10_000
 const CHUNK = 64 * 1024
 
-/** The import of an export file into a new site in SQLite, which waits for the disk: posts a second. */
+/** The import of an export file into a new site in SQLite, which waits for the disk, in posts per second. */
 export async function run(): Promise<BenchResult> {
   const file = [...exportFile()]
   const rate = median(await fiveTimes(() => importing(file)))
@@ -44,7 +44,7 @@ async function* chunksOf(file: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* file
 }
 
-/** An export file with posts as other sites have them, in chunks as they are read from a disk. */
+/** An export file with realistic posts, in chunks like those read from a disk. */
 function* exportFile(): Generator<Uint8Array> {
   const namespaces = {
     excerpt: 'http://wordpress.org/export/1.2/excerpt/',

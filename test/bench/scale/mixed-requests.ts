@@ -2,7 +2,7 @@ import { keepHeapSmall } from '@platen/cli'
 import { median } from '../measure.js'
 import { MILLION, openFilled } from './scale-site.js'
 
-/** Answers requests as readers and editors of a large site send them, and reports the resident memory to the parent. */
+/** Handles typical requests of readers and editors of a large site, and reports the resident memory to the parent. */
 const [path, count = '200000'] = process.argv.slice(2)
 if (path === undefined) throw new Error('The path of a site is wanted.')
 const requests = Number(count)
@@ -42,7 +42,7 @@ const write = (method: string, path: string, value: NonNullable<Sent['value']>):
   isSignedIn: true,
 })
 
-/** Fifty kinds of requests in turn, of which the first is a rare one. */
+/** Cycles through fifty kinds of requests, of which the first is a rare one. */
 function requestOf(n: number): Sent {
   const kind = n % 50
   if (kind === 0) return rare[(n / 50) % rare.length]?.(n) ?? { path: posts }
@@ -69,7 +69,7 @@ async function answer(n: number): Promise<void> {
     principal: isSignedIn ? signedIn : undefined,
   })
   response.text()
-  // Posts that were deleted are read as well.
+  // Deleted posts are also read.
   if (response.status >= 500) throw new Error(`${method} ${target}?${query} was answered with ${response.status}`)
 }
 

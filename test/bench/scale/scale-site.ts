@@ -20,7 +20,7 @@ import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { plainHasher } from '../sample-site.js'
 
-/** How many posts the large site has, and the small one that it is measured against. */
+/** The numbers of posts on the large site, and on the small site that it is measured against. */
 export const MILLION = 1_000_000
 export const THOUSAND = 1000
 
@@ -53,10 +53,10 @@ export function filledSite(posts: number): string {
 /** A copy of a site's file that a bench may write to; `remove` deletes it. */
 export function copyOf(path: string): { path: string; remove(): void } {
   const copy = join(folder, `copy-${process.pid}-${copies++}.sqlite`)
-  // The log of a process that was ended would be taken for that of the copy.
+  // SQLite would use the log of a killed process for the copy.
   removeDatabase(copy)
   copyFileSync(path, copy, constants.COPYFILE_FICLONE)
-  // The disk would be busy with the copy while its first writes are measured.
+  // Otherwise the disk would be busy with the copy while its first writes are measured.
   const descriptor = openSync(copy, 'r+')
   fsyncSync(descriptor)
   closeSync(descriptor)
@@ -64,12 +64,12 @@ export function copyOf(path: string): { path: string; remove(): void } {
 }
 let copies = 0
 
-/** Opens the site of a file after the time of its posts, with nothing cached; `admin` and the password `x` sign in. */
+/** Opens the site of a file at a time after its posts, with nothing cached. The login is `admin`, the password `x`. */
 export async function openFilled(
   path: string,
   options: Pick<SqliteStoreOptions, 'synchronous' | 'onStatement'> = {},
 ): Promise<{ site: Site; store: Store; close(): Promise<void> }> {
-  // Benches read for seconds without a turn of the event loop.
+  // Benches read for seconds without yielding to the event loop.
   const statementTimeout = Number.POSITIVE_INFINITY
   const store = await openSqliteStore({ statementTimeout, ...options, path, mustExist: true })
   const services = { passwords: plainHasher, clock: () => AFTER_ALL }
@@ -78,12 +78,12 @@ export async function openFilled(
   return { site, store, close: () => store.close() }
 }
 
-/** Another process fills the file: its heap would be measured along. */
+/** Fills the file in another process, because its heap would affect the measurement. */
 function fill(path: string, posts: number): void {
   execFileSync(process.execPath, [join(bench, 'fill-site.js'), path, String(posts)], { stdio: 'inherit' })
 }
 
-/** Changes with the schema of new sites, and with what fills them. */
+/** A revision that changes with the schema of new sites, and with the code that fills them. */
 function fillRevision(): string {
   const path = join(folder, `empty-${process.pid}.sqlite`)
   fill(path, 0)

@@ -3,7 +3,7 @@ import type { BenchResult } from '../bench-result.js'
 import { median } from '../measure.js'
 import { copyOf, filledSite, MILLION, openFilled } from './scale-site.js'
 
-/** Searches of four kinds: words that all posts have or few, phrases, and words that are not wanted. */
+/** Searches of four kinds: common words, rare words, phrases, and excluded words. */
 const SEARCHES = [
   ...['note', 'ink', 'paper', 'note paper', 'meets ink'],
   ...['Note 734512', '250001', 'note 99th 1234', 'paper 777777th', 'zebra'],
@@ -26,7 +26,7 @@ async function timesOf({ site, store }: { readonly site: Site; readonly store: S
   return times
 }
 
-/** Searches at a million posts, each with other words and nothing cached: the median of 20. */
+/** Searches at a million posts, each with different words and nothing cached: the median of 20. */
 export async function run(): Promise<BenchResult[]> {
   const { path, remove } = copyOf(filledSite(MILLION))
   const opened = await openFilled(path, { synchronous: 'normal' })

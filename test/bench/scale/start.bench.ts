@@ -44,7 +44,7 @@ async function starting(path: string): Promise<number> {
   }
 }
 
-/** Whether a URL responds; false while nothing listens there. */
+/** Checks whether a URL responds; false while nothing listens there. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent: false }, response => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Bare `node:http`, which sends the response of another server; its URL is the first argument. */
+/** A bare `node:http` server that sends the response of another server, whose URL is the first argument. */
 const answer = await fetch(process.argv[2] as string)
 const bytes = Buffer.from(await answer.arrayBuffer())
 const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Content-Length': bytes.length }

@@ -4,7 +4,7 @@ import { administratorOf, servePosts } from '../serve-site.js'
 const TITLES = 10
 const POSTS_PER_TITLE = 200
 
-/** A site with ten titles, of 200 posts each, in SQLite; nothing is cached. Sends the headers of its administrator along. */
+/** A site in SQLite with ten titles, each of 200 posts; nothing is cached. Also sends its administrator's headers. */
 const { site, store } = await sampleSite(TITLES)
 const posts = Array.from({ length: TITLES * POSTS_PER_TITLE }, (_, i) => {
   const number = 1 + Math.floor(i / TITLES)

@@ -11,7 +11,7 @@ const { privateKey, publicKey } = await generateKeyPair(alg)
 const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg }] })
 const provider = openId({ issuer, audience, jwksUri: `${issuer}/keys`, fetch: async () => new Response(keys) })
 
-/** A site with 2,000 posts in SQLite whose administrator signs in in every way; nothing is cached. */
+/** A site with 2,000 posts in SQLite, whose administrator signs in with every method; nothing is cached. */
 const { site, store } = await sampleSite(2000, { features: [provider] })
 const { user, authorization } = await administratorOf(site, store)
 const session = await site.sessions.signIn({ login: 'admin', password: 'x' })
