@@ -4,7 +4,7 @@ export interface Tally {
   readonly skipped: number
 }
 
-/** The result of an import by kind, in file order: `authors`, `terms of category`, `posts of type page`, `comments` … */
+/** The result of an import by kind, in file order: `authors`, `terms of category`, `posts of type page`, `comments`… */
 export type ImportSummary = ReadonlyMap<string, Tally>
 
 /** The counters of an import. */

@@ -79,7 +79,7 @@ const skipSpace = (text: string, index: number): number => {
   return space.lastIndex
 }
 
-/** Parses the attributes of a shortcode: `name="a"`, `name='a'`, `name=a`, or values without names. Backslash escapes are decoded. */
+/** Parses shortcode attributes: `name="a"`, `name='a'`, `name=a`, or unnamed values. Decodes backslash escapes. */
 export const parseShortcodeAttributes = (written: string): ShortcodeAttributes => {
   const named: Record<string, string> = Object.create(null)
   const positional: string[] = []
