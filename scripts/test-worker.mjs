@@ -1,6 +1,6 @@
 // Runs test files one after the other in this process, each when the parent sends its path, until the parent sends
-// null. Node and the packages start once, and code that most files run is optimized once. Arguments: a path that folders
-// of fixtures are named after, and the time limit of a file in milliseconds.
+// null. Node and the packages start once, and code that most files run is optimized once. Arguments: a path that
+// folders of fixtures are named after, and the time limit of a file in milliseconds.
 import { on } from 'node:events'
 import { pathToFileURL } from 'node:url'
 
