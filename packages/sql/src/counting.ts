@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
 import { imageTest } from './images.js'
-import { type Reads, readsOf } from './reads.js'
+import { type Reads, readsOf, searches } from './reads.js'
 import type { CountedRecords, Recheck } from './rechecking.js'
+import type { SavedTotals } from './saved-totals.js'
 import { continueValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import { shifted, type Totals } from './totals.js'
@@ -35,21 +36,29 @@ const keyOf = (statementKey: string, { list }: Values) => `${statementKey} ${JSO
 /** JSON would write both infinities as the same text. */
 const isInfinite = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
 
+/** The totals in memory, and those that were saved when the database was last closed. */
+export interface KnownTotals {
+  readonly totals: Totals
+  readonly saved: SavedTotals
+}
+
 /** Counts rows up to `upTo`, which may be infinite, and caches the number by the revision of the snapshot. */
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
 /** Caches counts: counting takes longer than reading a page of a long list, or checking what has changed since. */
-export function createCounting(statements: Statements, totals: Totals, recheck: Recheck): Count {
+export function createCounting(statements: Statements, { totals, saved }: KnownTotals, recheck: Recheck): Count {
   return function* count({ key, values: given, from, reads, records }, revision, upTo) {
     const values = continueValues(given)
     const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
     const statementKey = `count ${key} ${limit}`
     const cacheKey = revision === undefined || values.list.some(isInfinite) ? undefined : keyOf(statementKey, values)
+    const isSavable = records !== undefined && !searches(records.where)
     const keep = (number: number) => {
       if (revision === undefined || cacheKey === undefined || cacheKey.length > LONGEST_KEY) return
       const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
       const test = records && imageTest(records.table, records.condition)
-      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test, isRechecked: records !== undefined })
+      const isRechecked = records !== undefined
+      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test, isRechecked, isSavable })
     }
     const known = revision === undefined || cacheKey === undefined ? undefined : totals.get(revision, cacheKey)
     if (known?.pending.length === 0) return known.number
@@ -58,6 +67,11 @@ export function createCounting(statements: Statements, totals: Totals, recheck: 
     if (adjusted !== undefined) {
       keep(adjusted)
       return adjusted
+    }
+    const remembered = isSavable && cacheKey !== undefined ? yield* saved.find(cacheKey) : undefined
+    if (remembered !== undefined) {
+      keep(remembered)
+      return remembered
     }
     const statement = statements.get(statementKey, () =>
       limit === undefined

@@ -1,6 +1,7 @@
 import { collections, type Store } from '@platen/site'
 import { createBulkLoading } from './bulk-loading.js'
-import type { SqlDialect, SqlSession } from './dialect.js'
+import type { KnownTotals } from './counting.js'
+import type { SqlConnections, SqlDialect, SqlSession } from './dialect.js'
 import { type ResolvedDialect, resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
 import { type Operations, openSession } from './open-session.js'
@@ -8,9 +9,10 @@ import { createOptimizing } from './optimizing.js'
 import { createOptions } from './options.js'
 import { createPreparing } from './preparing.js'
 import { createReading } from './reading.js'
+import { createSavedTotals } from './saved-totals.js'
 import { createStatements, type Statements } from './statements.js'
 import { createSchema } from './tables.js'
-import { createTotals, type Totals } from './totals.js'
+import { createTotals } from './totals.js'
 import { createUpdates } from './updates.js'
 
 /** Opens a store with your own SQL dialect and creates missing tables; for SQLite, see `openSqliteStore`. */
@@ -21,15 +23,17 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
   const statements = createStatements(dialect)
   const totals = createTotals()
   connections.onCommit?.(totals.committed)
-  const operations = createOperations(dialect, statements, totals)
+  const saved = createSavedTotals(dialect, statements)
+  const known: KnownTotals = { totals, saved }
+  const operations = createOperations(dialect, statements, known)
   const unindexedStatements = createStatements(dialect)
-  const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements, totals)
+  const unindexed = createOperations({ ...dialect, search: undefined }, unindexedStatements, known)
   const clear = () => {
     statements.clear()
     unindexedStatements.clear()
   }
   const loading = createBulkLoading(dialect, schema, statements)
-  const prepare = createPreparing(dialect, schema, { ...statements, clear }, operations)
+  const prepare = createPreparing(dialect, schema, { ...statements, clear }, operations, saved)
   await prepare(Object.values(collections))
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),
@@ -44,11 +48,23 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     server: connections.server,
     ...(connections.size && { size: async () => connections.size?.() ?? 0 }),
     ...(dialect.search?.optimize && { optimize: createOptimizing(dialect, schema, statements) }),
-    close: async () => connections.close(),
+    async close() {
+      // Whoever opens the database next can still count.
+      await saveTotals(connections, known).catch(() => undefined)
+      await connections.close()
+    },
   })
 }
 
-const createOperations = (dialect: ResolvedDialect, statements: Statements, totals: Totals): Operations => ({
+/** Totals of fewer records are counted in a fraction of a millisecond. */
+const WORTH_SAVING = 10_000
+
+async function saveTotals({ writeAtRevision }: SqlConnections, { totals, saved }: KnownTotals): Promise<void> {
+  if (totals.large(WORTH_SAVING).length === 0) return
+  await writeAtRevision?.(revision => saved.save(totals.large(WORTH_SAVING, revision)))
+}
+
+const createOperations = (dialect: ResolvedDialect, statements: Statements, totals: KnownTotals): Operations => ({
   reading: createReading(dialect, statements, totals),
   inserting: createInserting(dialect, statements),
   updates: createUpdates(dialect, statements),

@@ -167,6 +167,14 @@ export interface PlannerHints {
   statistics(tables: readonly Table[]): readonly Fragment[]
 }
 
+/** How a database saves totals of records that stay valid while no process of the store has it open. */
+export interface TotalSaving {
+  /** Statements that have every change of a table, by whomever, remove all rows of another table. */
+  clearing(table: string, cleared: string): readonly Fragment[]
+  /** A query that returns a row if a table exists. */
+  exists(table: string): Fragment
+}
+
 /** Runs calls while it is open. */
 export interface SqlSession {
   /** Reads with a single call. */
@@ -190,6 +198,11 @@ export type Written<T> = 'options' | ((result: T) => TableChanges)
  */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Writes with nothing else committed since the snapshot of a revision, which the work receives. Without this method,
+   * totals are not saved.
+   */
+  writeAtRevision?(work: (revision: number) => Work<void>): Promise<void>
   /** Changes after every commit; commits of other processes may be visible some milliseconds later. */
   revision(): number
   /**
@@ -211,6 +224,8 @@ export interface SqlDialect {
   readonly expressions: SqlExpressions
   readonly search: TextSearch | undefined
   readonly ddl: SqlDdl
+  /** Without it, totals are counted again after the database was opened. */
+  readonly totalSaving?: TotalSaving
   /** Without a hint SQL is written plainly. */
   readonly hints?: Partial<PlannerHints>
   /** The Kysely dialect that compiles queries; its driver is never used. */

@@ -7,6 +7,7 @@ import type { ResolvedDialect } from './hints.js'
 import { createIndexFilling } from './index-filling.js'
 import { type Operations, openCollection } from './open-session.js'
 import { createRecordedSchema, RECORDS } from './recorded-schema.js'
+import type { SavedTotals } from './saved-totals.js'
 import type { Statements } from './statements.js'
 import type { Schema, Table } from './tables.js'
 
@@ -16,6 +17,7 @@ export function createPreparing(
   schema: Schema,
   statements: Statements,
   operations: Operations,
+  saved: SavedTotals,
 ): (definitions: readonly CollectionDefinition[]) => Promise<void> {
   const { connections, ddl, hints } = dialect
   const recordedSchema = createRecordedSchema(dialect, statements)
@@ -66,6 +68,7 @@ export function createPreparing(
       await session.write(() => finish(table, dropped))
     }
     await session.write(() => run(...hints.statistics(outdated)))
+    await session.write(() => saved.forget())
   }
 
   return async definitions => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { countedRecords, createCounting } from './counting.js'
+import { countedRecords, createCounting, type KnownTotals } from './counting.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { leadsOf } from './leads.js'
@@ -16,7 +16,6 @@ import { type CountedSearch, createSearching, inOrder } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
-import type { Totals } from './totals.js'
 import type { Call, Work } from './work.js'
 
 /** Describes reads. A single call needs no snapshot. */
@@ -53,7 +52,7 @@ const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** The maximum number of matches for which gathering all is better than scanning in the order of the page. */
 const FEW_MATCHES = 500
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: KnownTotals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(statements, totals, createRechecking(dialect, build, statements))

@@ -47,3 +47,20 @@ export function readsOf(table: Table, where: Shape): Reads {
   gather(table, where)
   return reads
 }
+
+/** Whether a condition searches an index of texts, whose contents also depend on how texts are folded. */
+export function searches(shape: Shape): boolean {
+  switch (shape.is) {
+    case 'searched':
+      return true
+    case 'all':
+    case 'any':
+      return shape.parts.some(searches)
+    case 'not':
+      return searches(shape.part)
+    case 'exists':
+      return searches(shape.where)
+    default:
+      return false
+  }
+}

@@ -15,6 +15,16 @@ export interface Total {
   readonly test: ImageTest | undefined
   /** Whether the number can be brought up to date after changes that `test` does not decide. */
   readonly isRechecked: boolean
+  /** Whether the number depends on nothing but the tables that are read, so that it can be saved with them. */
+  readonly isSavable: boolean
+}
+
+/** A total that is worth saving. */
+export interface LargeTotal {
+  readonly key: string
+  readonly number: number
+  /** The names of the tables that the number depends on. */
+  readonly tables: readonly string[]
 }
 
 /** A cached total, and the changes since it was counted. */
@@ -33,6 +43,8 @@ export interface Totals {
   set(revision: number, key: string, total: Total): void
   /** Must be called with the changes of each commit, before anything is counted after it. */
   committed(changes: Changes): void
+  /** The savable totals of at least `least` records, valid at this revision, or at the one of the last count. */
+  large(least: number, revision?: number): readonly LargeTotal[]
 }
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -49,6 +61,7 @@ const LONGEST_TEXT = 200
 
 /** A cached total: valid as long as the versions of its tables are theirs. */
 interface Entry extends Total {
+  readonly key: string
   number: number
   readonly versions: Map<string, number>
   readonly pending: PendingChange[]
@@ -104,7 +117,7 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
       if (replaced !== undefined) forget(replaced)
       const tables = [...total.reads.keys()]
       const versionsNow = new Map(tables.map(table => [table, versionOf(table)]))
-      const entry: Entry = { ...total, versions: versionsNow, pending: [] }
+      const entry: Entry = { ...total, key, versions: versionsNow, pending: [] }
       cache.set(key, entry, BYTES + KEYS * 2 * key.length)
       if (key.length <= LONGEST_FOLLOWED) follow(entry)
     },
@@ -117,6 +130,14 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
           else forget(entry)
         }
       }
+    },
+    large(least, revision = at) {
+      if (revision !== at) return []
+      const entries = new Set([...followed.values()].flatMap(entries => [...entries]))
+      return [...entries]
+        .filter(({ number, isSavable, pending }) => isSavable && number >= least && pending.length === 0)
+        .filter(isValid)
+        .map(({ key, number, versions }) => ({ key, number, tables: [...versions.keys()] }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { compileSchema, type Schema } from '@platen/core'
+import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
 import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
 import type { SiteBlock } from './block-scope.js'
 
@@ -48,7 +48,8 @@ const KEYS: Readonly<Record<string, Schema>> = {
   render: TEXT,
 }
 
-const compiled = Object.entries(KEYS).map(([key, schema]) => [key, compileSchema(schema)] as const)
+/** Compiled with the first file: many sites have none. */
+let compiled: readonly (readonly [key: string, schema: CompiledSchema])[] | undefined
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -72,6 +73,7 @@ export function blockOfFile(path: string, text: string, code: Readonly<Record<st
   const entries = Object.entries(parse(path, text)).filter(([key]) => !key.startsWith('__experimental'))
   const values = Object.fromEntries(entries)
   assertKnownKeys(path, values, Object.keys(KEYS))
+  compiled ??= Object.entries(KEYS).map(([key, schema]) => [key, compileSchema(schema)] as const)
   for (const [key, { validate, sanitize }] of compiled) {
     if (!Object.hasOwn(values, key)) continue
     const error = validate(values[key], `"${key}"`)

@@ -1,4 +1,4 @@
-import { compileSchema, type Schema } from '@platen/core'
+import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
 import { atVersionThree } from './upgrade-theme-json.js'
 
 /** A JSON object. */
@@ -129,7 +129,8 @@ const THEME_JSON: Schema = {
   },
 }
 
-const { validate } = compileSchema(THEME_JSON)
+/** Compiled with the first file: many sites have none. */
+let compiled: CompiledSchema | undefined
 
 /** The known keys; others, such as `$schema`, are dropped. */
 const KEPT = [
@@ -167,7 +168,8 @@ export function readThemeJson(file: string, text: string, isVariation = false): 
   if (version === undefined) throw new ThemeError(file, '"version" is missing; 2 and 3 are supported')
   if (version !== 2 && version !== 3)
     throw new ThemeError(file, `"version" is ${JSON.stringify(version)}; 2 and 3 are supported`)
-  const error = validate(given, 'theme.json')
+  compiled ??= compileSchema(THEME_JSON)
+  const error = compiled.validate(given, 'theme.json')
   if (error !== undefined) throw new ThemeError(file, error.message.replace(/^theme\.json/, ''))
   const current = atVersionThree(given, version)
   return Object.freeze({

@@ -1,5 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
 import { createHtmlBudget } from '../blocks/html-budget.js'
+import { compareNames } from '../compare-names.js'
 import { listedPages } from '../features/posts/listed-pages.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
@@ -10,11 +11,9 @@ import { choiceField, lineField, titleField } from './widget-field.js'
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20
 
-const byName = new Intl.Collator('en', { numeric: true }).compare
-
 const ORDERS: Readonly<Record<string, (a: PostRecord, b: PostRecord) => number>> = {
-  post_title: (a, b) => byName(a.title, b.title) || a.id - b.id,
-  menu_order: (a, b) => a.menuOrder - b.menuOrder || byName(a.title, b.title) || a.id - b.id,
+  post_title: (a, b) => compareNames(a.title, b.title) || a.id - b.id,
+  menu_order: (a, b) => a.menuOrder - b.menuOrder || compareNames(a.title, b.title) || a.id - b.id,
   ID: (a, b) => a.id - b.id,
 }
 

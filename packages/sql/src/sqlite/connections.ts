@@ -137,6 +137,16 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       }
       return groups.run({ run, end: endBulk, committed }, false)
     },
+    async writeAtRevision(work) {
+      requireOpen()
+      const run = () =>
+        translated(() => {
+          // Nobody can commit until this transaction ends, but a snapshot from before it may still be open.
+          snapshots.close()
+          writer.run(work(snapshots.open().lineage))
+        })
+      return groups.run({ run }, false)
+    },
     revision: () => onSnapshot(({ revision }) => revision),
     onCommit(listener) {
       onCommit = listener

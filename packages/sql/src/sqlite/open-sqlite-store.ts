@@ -9,6 +9,7 @@ import { sqliteExpressions } from './expressions.js'
 import { sqliteHints } from './planner.js'
 import { sqliteSearch } from './search.js'
 import type { StatementListener } from './statement-listener.js'
+import { sqliteTotalSaving } from './total-saving.js'
 import { untilFree } from './until-free.js'
 
 /** When SQLite waits for the disk. */
@@ -94,6 +95,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         search: sqliteSearch,
         ddl: sqliteDdl,
         hints: sqliteHints,
+        totalSaving: sqliteTotalSaving,
         compiler: {
           createAdapter: () => new SqliteAdapter(),
           createDriver: () => new DummyDriver(),

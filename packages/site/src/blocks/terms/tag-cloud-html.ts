@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
+import { compareNames } from '../../compare-names.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import { escapedText } from '../../settings/cleaning.js'
@@ -21,8 +22,6 @@ function unitOf(text: string): string {
   const unit = sizeWithUnit.exec(text)?.[1]?.toLowerCase() ?? ''
   return UNITS.has(unit) ? unit : 'pt'
 }
-
-const byName = new Intl.Collator('en', { numeric: true }).compare
 
 /** Uses grow tenfold from one size to the next. */
 const weightOf = ({ count }: TermRecord): number => Math.round(Math.log10(count + 1) * 100)
@@ -49,7 +48,7 @@ export function tagCloudHtml(
 ): string {
   const sizeOf = fontSizes(terms, attributes)
   return [...terms]
-    .sort((a, b) => byName(a.name, b.name))
+    .sort((a, b) => compareNames(a.name, b.name))
     .map((term, index) => {
       const { id, name, count } = term
       const url = escapeUrl(termLink(site, term, ancestors.get(id) ?? [], options))

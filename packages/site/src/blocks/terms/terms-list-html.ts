@@ -1,4 +1,5 @@
 import { escapeUrl } from '@platen/rendering'
+import { compareNames } from '../../compare-names.js'
 import { termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { escapedText } from '../../settings/cleaning.js'
@@ -20,8 +21,6 @@ export interface ListedTerms {
   readonly branchCounts: ReadonlyMap<number, number>
 }
 
-const byName = new Intl.Collator('en', { numeric: true }).compare
-
 /** The nodes that a list shows: branches, or single terms in the order of their names. */
 export function shownNodes(
   { taxonomy, tree }: ListedTerms,
@@ -37,7 +36,7 @@ export function shownNodes(
   return allNodes(tree)
     .filter(({ term }) => showEmpty || term.count > 0)
     .map(node => ({ ...node, below: [] }))
-    .sort((a, b) => byName(a.term.name, b.term.name))
+    .sort((a, b) => compareNames(a.term.name, b.term.name))
 }
 
 /** The number of published objects of a list node. */
