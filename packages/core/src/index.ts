@@ -3,7 +3,7 @@ export { anonymous, type Principal } from './access/principal.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 
 export { type BinaryBody, binaryBody } from './binary-body.js'
-export { type BoundedCache, createBoundedCache } from './bounded-cache.js'
+export { type BoundedCache, createBoundedCache, ownText } from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'
 
@@ -89,6 +89,7 @@ export {
   type FieldShapes,
   fieldBuilder,
   type Getter,
+  type JsonGetter,
   type RequestedField,
   type UpdateArgs,
 } from './resource/field.js'

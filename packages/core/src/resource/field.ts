@@ -37,10 +37,10 @@ export interface FieldDefinition<
    */
   readonly get?: Getter<R, V> | Readonly<Record<string, Getter<R, V>>> | undefined
   /**
-   * Writes the value of `get` as JSON, like `JSON.stringify`: for fields of lists, if that is faster than creating the
-   * value. Not called if only a part of the value is requested.
+   * Writes the value of `get` as JSON, like `JSON.stringify`, or values of properties by name: where that is faster than
+   * creating the value and then writing it. Not called if only a part of the value is requested.
    */
-  readonly json?: ((record: R, view: V) => string) | undefined
+  readonly json?: JsonGetter<R, V> | Readonly<Record<string, JsonGetter<R, V>>> | undefined
   /** Whether its schema is shown but not enforced: `set` receives any value. */
   readonly skipValidation?: Unchecked | undefined
   /** Which requests accept it as an argument: both by default, none if it is readonly. */
@@ -58,6 +58,9 @@ export interface RequestedField {
 
 /** Computes the value of a field or property; `undefined` omits it. */
 export type Getter<R, V> = (record: R, view: V, requested: RequestedField) => unknown
+
+/** Writes the value of a getter as JSON. */
+export type JsonGetter<R, V> = (record: R, view: V, requested: RequestedField) => string
 
 /** The part of a table of fields that determines the arguments of a resource. */
 export type FieldShapes = Readonly<

@@ -71,16 +71,21 @@ function planField<R, V, N extends string, D>(
     const picked: Value<R, V> = selection.all ? shown : (record, view) => selection.pick(shown(record, view))
     const planned = planValue(name, name, emptyValue(field.schema), picked)
     const { json } = field
-    return json === undefined || !selection.all || hidden.length > 0 ? planned : withText(planned, json)
+    return typeof json !== 'function' || !selection.all || hidden.length > 0
+      ? planned
+      : withText(planned, (record, view) => json(record, view, requested))
   }
   const schemas = (field.schema.properties ?? {}) as Readonly<Record<string, Schema | undefined>>
   const properties = Object.entries(get)
     .filter(([property]) => requested.wants(property))
-    .map(([property, each]) =>
-      planValue<R, V>(property, `${name}.${property}`, emptyValue(schemas[property]), (record, view) =>
+    .map(([property, each]): Planned<R, V> => {
+      const empty = emptyValue(schemas[property])
+      const planned = planValue<R, V>(property, `${name}.${property}`, empty, (record, view) =>
         each(record, view, requested),
-      ),
-    )
+      )
+      const json = typeof field.json === 'object' ? field.json[property] : undefined
+      return json === undefined ? planned : withText(planned, (record, view) => json(record, view, requested))
+    })
   const { value, text } = compileMembers(properties)
   if (selection.all && properties.length === 0 && empty === 'list') return { name, value: () => [], text: () => '[]' }
   if (selection.all) return { name, value, text: (record, view, onError) => `{${text(record, view, onError)}}` }

@@ -1,4 +1,5 @@
 import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '@platen/core'
+import { createRenderedTexts, type RenderedTexts } from '../content/rendered-texts.js'
 import { BINDINGS_MARK, type BindingSource, patternOverrides } from './bindings/binding-source.js'
 import {
   type BlockAttribute,
@@ -35,6 +36,8 @@ export interface BlockRegistry<Scope extends object = object> {
   /** Adds or replaces a source of bound attributes. Throws a TypeError for an invalid name. */
   registerSource(source: BindingSource<Scope>): void
   source(name: string): BindingSource<Scope> | undefined
+  /** The HTML of contents that lasts as long as the block types do not change. */
+  readonly renderedTexts: RenderedTexts
   /** Whether a text may use blocks, or sources of bound attributes, with `load`; false if it certainly does not. */
   mayLoad(text: string): boolean
 }
@@ -45,6 +48,8 @@ export interface BlockRegistryOptions<Scope extends object = object> {
   readonly blocks?: Iterable<BlockTypeDefinition<Scope>> | undefined
   /** Compiles the schemas of attributes; `compileSchema` by default. */
   readonly compile?: ((schema: Schema) => CompiledSchema) | undefined
+  /** The memory limit of `renderedTexts`, in bytes; 4 MiB by default. */
+  readonly renderedBytes?: number | undefined
 }
 
 const validName = /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/
@@ -177,14 +182,18 @@ interface Loading {
   readonly bindings: boolean
 }
 
+const RENDERED_BYTES = 4 * 1024 * 1024
+
 /** Creates a registry of block types: empty, or with `blocks` such as {@link coreBlocks}. */
 export function createBlockRegistry<Scope extends object = object>({
   blocks = [],
   compile = compileSchema,
+  renderedBytes = RENDERED_BYTES,
 }: BlockRegistryOptions<Scope> = {}): BlockRegistry<Scope> {
   const types = new Map<string, BlockType<Scope>>()
   const sources = new Map<string, BindingSource<Scope>>([[patternOverrides.name, patternOverrides]])
   const compiledBlock = blockCompiler(compile)
+  const renderedTexts = createRenderedTexts(renderedBytes)
   /** Undefined until a text is searched. */
   let loading: Loading | undefined
   const findLoading = (): Loading => {
@@ -206,13 +215,16 @@ export function createBlockRegistry<Scope extends object = object>({
       checkDefinition(definition)
       types.set(definition.name, { definition, ...compiledBlock(definition) })
       loading = undefined
+      renderedTexts.clear()
     },
     unregister(name) {
       types.delete(name)
       loading = undefined
+      renderedTexts.clear()
     },
     get: name => types.get(name),
     all: () => [...types.values()],
+    renderedTexts,
     registerSource(source) {
       if (!validName.test(source.name))
         throw new TypeError(`The name of a source is namespace/name, in lower case: ${source.name}`)

@@ -7,9 +7,11 @@ import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
+import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { divideContent } from './more-tag.js'
+import type { KeptHtml, RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
   finishHtml,
@@ -116,24 +118,79 @@ export interface RenderedPost {
   readonly excerpt: () => string
   /** Like {@link excerptText}. */
   readonly excerptText: () => string
+  /** The result of `content` as a JSON string. */
+  readonly contentJson: () => string
+  /** The result of `excerpt` as a JSON string. */
+  readonly excerptJson: () => string
+}
+
+const jsonOf = (kept: KeptHtml): string => {
+  kept.json ??= JSON.stringify(kept.html)
+  return kept.json
 }
 
 /** Renders the texts of a post on demand. */
 export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
+  const { postId = 0, words, more } = options
+  const { renderedTexts } = options.blocks
+  let kept = renderedTexts.get(postId, content)
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
     if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags))
       shared = shareContent(content, options)
     return shared
   }
-  const shortened = (): ExcerptText => {
-    if (trimSpace(excerpt) !== '') return { text: excerpt, hasAmpersands: true }
-    const prose = share()?.prose()
-    return prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
+  const keep = (part: keyof RenderedText, html: string): void => {
+    if (postId === 0) return
+    renderedTexts.keep(postId, content, part, html)
+    kept = renderedTexts.get(postId, content)
   }
+  const isCreated = trimSpace(excerpt) === ''
+  const shorten = (): TypesetText | undefined => share()?.prose()
+  const shortened = (prose = shorten()): ExcerptText =>
+    prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
+  const keptExcerpt = (): KeptHtml | undefined =>
+    isCreated && words === undefined && more === undefined ? kept?.excerpt : undefined
+
+  const renderWhole = (): string => {
+    const text = share()?.whole() ?? typesetContent(content, options)
+    const html = finishHtml(text, options)
+    if (isLasting(content, text, html)) keep('content', html)
+    return html
+  }
+  const renderShortened = (): string => {
+    if (!isCreated) return renderExcerptText({ text: excerpt, hasAmpersands: true }, options)
+    const prose = shorten()
+    const text = shortened(prose)
+    const html = renderExcerptText(text, options)
+    const isUsual = words === undefined && more === undefined
+    if (isUsual && prose !== undefined && isLasting(content, prose, html, text.text)) keep('excerpt', html)
+    return html
+  }
+  const ofContent = (): string => kept?.content?.html ?? renderWhole()
+  const ofExcerpt = (): string => keptExcerpt()?.html ?? renderShortened()
   return {
-    content: () => finishHtml(share()?.whole() ?? typesetContent(content, options), options),
-    excerpt: () => renderExcerptText(shortened(), options),
-    excerptText: () => shortened().text.trim(),
+    content: ofContent,
+    excerpt: ofExcerpt,
+    excerptText: () => (isCreated ? shortened().text : excerpt).trim(),
+    contentJson() {
+      const html = ofContent()
+      return kept?.content === undefined ? JSON.stringify(html) : jsonOf(kept.content)
+    },
+    excerptJson() {
+      const html = ofExcerpt()
+      const known = keptExcerpt()
+      return known === undefined ? JSON.stringify(html) : jsonOf(known)
+    },
   }
 }
+
+/**
+ * Whether the HTML of a content is the same until the registered blocks change: shortcodes, images and frames may show
+ * something else later, and emoticons depend on an option.
+ */
+const isLasting = (content: string, { html, isSelfContained }: TypesetText, ...rendered: readonly string[]): boolean =>
+  isSelfContained === true &&
+  !content.includes('[') &&
+  !html.includes('<i') &&
+  ![html, ...rendered].some(mightContainEmoticons)

@@ -26,7 +26,7 @@ const mayBeDivided = (content: string): boolean => content.includes('!--m') || c
 
 export const shareContent = (content: string, options: RenderOptions): SharedContent => {
   if (isBlockText(content)) return shareBlockText(content, options)
-  const whole = lazy(() => typesetOf(content, false, options))
+  const whole = lazy(() => ({ ...typesetOf(content, false, options), isSelfContained: true }))
   return { whole, prose: () => (mayBeDivided(content) ? undefined : whole()) }
 }
 
@@ -47,7 +47,7 @@ const sharePlainBlocks = (
     const html = plain.typeset(options.shortcodes.tags)
     if (html === undefined) return undefined
     const mayHoldShortcodes = content.includes('[') ? undefined : false
-    return { html, isBlocks: true, hasAmpersands: content.includes('&'), mayHoldShortcodes }
+    return { html, isBlocks: true, hasAmpersands: content.includes('&'), mayHoldShortcodes, isSelfContained: true }
   })
   const prose = (): TypesetText | undefined => {
     const found = plain.blocks.every(isProse) ? typesetPlain() : undefined

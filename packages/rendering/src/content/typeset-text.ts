@@ -30,6 +30,8 @@ export interface TypesetText {
   readonly isBlocks: boolean
   /** Whether it may contain ampersands of the author, besides those of typography. */
   readonly hasAmpersands: boolean
+  /** Whether it depends on nothing but the content and the registered blocks, as far as shortcodes do not matter. */
+  readonly isSelfContained?: boolean
   /** Memoized: whether it may contain emoticons. */
   mayContainEmoticons?: boolean
   /** Memoized: whether its HTML may contain shortcodes. */

@@ -1,4 +1,4 @@
-import type { FieldDefinition, FieldShapes, Getter, HandlerRequest, ResourceDefinition } from '@platen/core'
+import type { FieldDefinition, FieldShapes, HandlerRequest, RequestedField, ResourceDefinition } from '@platen/core'
 import type { Actor, Tx } from '../operations/tx.js'
 import type { ExtraField } from '../registrations/extra-fields.js'
 import { extraFields } from '../registrations/extra-fields.js'
@@ -38,18 +38,20 @@ function ownField<R, V, N extends string, D>(
   field: FieldDefinition<R, V, N, D>,
 ): FieldDefinition<R, ExtendedView<V>, N | ExtraNeed, D> {
   const { get, json, ...rest } = field
-  if (get === undefined) return rest
-  if (typeof get === 'function') {
-    return { ...rest, get: ownGetter(get), json: json && ((record, view) => json(record, view.own)) }
-  }
-  return {
-    ...rest,
-    get: Object.fromEntries(Object.entries(get).map(([property, getter]) => [property, ownGetter(getter)])),
-  }
+  return { ...rest, ...(get && { get: ownGetters(get) }), ...(json && { json: ownGetters(json) }) }
+}
+
+type AnyGetter<R, V, T> = (record: R, view: V, requested: RequestedField) => T
+/** A getter, or getters of properties by name. */
+type Getters<R, V, T> = AnyGetter<R, V, T> | Readonly<Record<string, AnyGetter<R, V, T>>>
+
+function ownGetters<R, V, T>(getters: Getters<R, V, T>): Getters<R, ExtendedView<V>, T> {
+  if (typeof getters === 'function') return ownGetter(getters)
+  return Object.fromEntries(Object.entries(getters).map(([property, getter]) => [property, ownGetter(getter)]))
 }
 
 const ownGetter =
-  <R, V>(get: Getter<R, V>): Getter<R, ExtendedView<V>> =>
+  <R, V, T>(get: AnyGetter<R, V, T>): AnyGetter<R, ExtendedView<V>, T> =>
   (record, view, requested) =>
     get(record, view.own, requested)
 

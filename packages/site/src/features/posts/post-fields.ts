@@ -1,4 +1,4 @@
-import type { FieldDefinition, Getter, Schema } from '@platen/core'
+import type { FieldDefinition, JsonGetter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
@@ -12,7 +12,7 @@ import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
-import { renderedContent, renderedExcerpt } from './post-rendering.js'
+import { renderedContent, renderedContentJson, renderedExcerpt, renderedExcerptJson } from './post-rendering.js'
 import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
@@ -48,9 +48,12 @@ const isProtected = (post: PostRecord): boolean => post.password !== ''
 
 /** A text that only permitted callers see; it is empty for others. */
 const shownTo =
-  (render: (post: PostRecord, view: PostView) => string): Getter<PostRecord, PostView> =>
+  (render: (post: PostRecord, view: PostView) => string, hidden = ''): JsonGetter<PostRecord, PostView> =>
   (post, view, { context }) =>
-    canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : ''
+    canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : hidden
+
+/** The JSON string of an empty text. */
+const NO_TEXT = '""'
 
 const dateFields: PostFields = {
   date: {
@@ -169,6 +172,7 @@ const contentField: PostFields = {
       protected: isProtected,
       block_version: post => (hasBlocks(post.content) ? 1 : 0),
     },
+    json: { rendered: shownTo(renderedContentJson, NO_TEXT) },
     skipValidation: true,
     set: setText('content'),
   },
@@ -188,6 +192,7 @@ const excerptField: PostFields = {
     contexts: VIEW_EDIT_EMBED,
     needs: ['images', 'blocks'],
     get: { raw: post => post.excerpt, rendered: shownTo(renderedExcerpt), protected: isProtected },
+    json: { rendered: shownTo(renderedExcerptJson, NO_TEXT) },
     skipValidation: true,
     set: setText('excerpt'),
   },
