@@ -52,13 +52,20 @@ export function createCounting(statements: Statements, { totals, saved }: KnownT
     const limit = upTo < Number.MAX_SAFE_INTEGER ? values.add(upTo) : undefined
     const statementKey = `count ${key} ${limit}`
     const cacheKey = revision === undefined || values.list.some(isInfinite) ? undefined : keyOf(statementKey, values)
-    const isSavable = records !== undefined && !searches(records.where)
+    const isSavable = () => records !== undefined && !searches(records.where)
     const keep = (number: number) => {
       if (revision === undefined || cacheKey === undefined || cacheKey.length > LONGEST_KEY) return
       const bound = limit === undefined ? Number.POSITIVE_INFINITY : upTo
       const test = records && imageTest(records.table, records.condition)
       const isRechecked = records !== undefined
-      totals.set(revision, cacheKey, { number, upTo: bound, reads: reads(), test, isRechecked, isSavable })
+      totals.set(revision, cacheKey, {
+        number,
+        upTo: bound,
+        reads: reads(),
+        test,
+        isRechecked,
+        isSavable: isSavable(),
+      })
     }
     const known = revision === undefined || cacheKey === undefined ? undefined : totals.get(revision, cacheKey)
     if (known?.pending.length === 0) return known.number
@@ -68,7 +75,7 @@ export function createCounting(statements: Statements, { totals, saved }: KnownT
       keep(adjusted)
       return adjusted
     }
-    const remembered = isSavable && cacheKey !== undefined ? yield* saved.find(cacheKey) : undefined
+    const remembered = cacheKey !== undefined && isSavable() ? yield* saved.find(cacheKey) : undefined
     if (remembered !== undefined) {
       keep(remembered)
       return remembered

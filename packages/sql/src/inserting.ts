@@ -90,9 +90,9 @@ function storedRow({ columns }: Table, fields: Fields): unknown[] {
   const row: unknown[] = columns.map(column =>
     storedValue(column, column.field === 'version' ? 1 : fields[column.field]),
   )
-  for (const [at, column] of columns.entries()) {
+  columns.forEach((column, at) => {
     if (column.foldedName !== undefined) row.push(storedFold(column, row[at]))
-  }
+  })
   return row
 }
 

@@ -16,6 +16,8 @@ export interface Lead {
   readonly searches: Shape
 }
 
+const NO_LEADS: readonly Lead[] = []
+
 /** More searches than this are not joined: the others are tested. */
 const MAX_SEARCHES = 32
 
@@ -24,10 +26,11 @@ const MAX_SEARCHES = 32
  * and last the one that tests most. There are none if the condition matches records that no index search finds.
  */
 export function leadsOf(search: TextSearch | undefined, where: Shape, values: Values): readonly Lead[] {
+  if (search === undefined || !isSearch(where)) return NO_LEADS
   const parts = partsOf(where)
   const searches = parts.filter(isSearch)
   const texts = textsOf(searches)
-  if (search === undefined || texts === undefined) return []
+  if (texts === undefined) return NO_LEADS
   const rest = parts.filter(part => !searches.includes(part))
   const leads: Lead[] = []
   for (const column of [...search.alone(texts), undefined]) {

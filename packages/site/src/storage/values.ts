@@ -1,12 +1,9 @@
 import type { Column } from './columns.js'
 
-const SURROGATE = /[\uD800-\uDFFF]/
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
 /** Text in the form that stores accept: lone surrogates and NUL, which not every database can store, are replaced. */
 function storableText(text: string): string {
   const whole = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
-  return SURROGATE.test(whole) ? whole.replace(LONE_SURROGATE, '\uFFFD') : whole
+  return whole.isWellFormed() ? whole : whole.toWellFormed()
 }
 
 /**

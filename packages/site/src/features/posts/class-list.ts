@@ -1,6 +1,6 @@
 import { classNameOf } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
+import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
@@ -68,27 +68,45 @@ function createSharedClasses(scope: ClassScope): (post: PostRecord) => SharedCla
   }
 }
 
-/** Creates the function that lists the classes of terms, in the order of the taxonomies that are public. */
+/** The start of the classes of a taxonomy's terms. */
+interface TermPrefix {
+  readonly taxonomy: string
+  readonly prefix: string
+  /** Its JSON after a comma, without the closing quote. */
+  readonly json: string
+}
+
+const prefixOf = ({ name }: Pick<Taxonomy, 'name'>): TermPrefix => {
+  const prefix = `${name === 'post_tag' ? 'tag' : name}-`
+  return { taxonomy: name, prefix, json: jsonOf(prefix).slice(0, -1) }
+}
+
+const known = new WeakMap<readonly Taxonomy[], readonly TermPrefix[]>()
+
+/** The prefixes of the taxonomies that are public, in their order. */
+function prefixesOf(all: readonly Taxonomy[]): readonly TermPrefix[] {
+  const found = known.get(all) ?? all.filter(taxonomy => taxonomy.public).map(prefixOf)
+  known.set(all, found)
+  return found
+}
+
+/** Creates the function that lists the classes of terms. */
 function createTermClasses({
   site,
 }: ClassScope): (terms: readonly PostTerm[], shared: readonly StyleClass[]) => readonly StyleClass[] {
-  const shown = site
-    .get(taxonomies)
-    .filter(taxonomy => taxonomy.public)
-    .map(({ name }) => {
-      const prefix = `${name === 'post_tag' ? 'tag' : name}-`
-      return { name, prefix, json: jsonOf(prefix).slice(0, -1), isShared: false }
-    })
+  const prefixes = prefixesOf(site.get(taxonomies).all())
   const known = new Map<number, StyleClass>()
   let latest: readonly StyleClass[] = []
+  let ambiguous: readonly TermPrefix[] = []
   return (terms, shared) => {
     if (shared !== latest) {
       latest = shared
-      for (const taxonomy of shown) taxonomy.isShared = shared.some(({ name }) => name.startsWith(taxonomy.prefix))
+      ambiguous = prefixes.filter(({ prefix }) => shared.some(({ name }) => name.startsWith(prefix)))
     }
     const classes: StyleClass[] = []
     const many = terms.length > FEW_TERMS ? new Set<string>() : undefined
-    for (const { name: taxonomy, prefix, json, isShared } of shown) {
+    for (const each of prefixes) {
+      const { taxonomy, prefix, json } = each
       for (const term of terms) {
         if (term.taxonomy !== taxonomy || term.slug === '') continue
         let added = known.get(term.id)
@@ -99,7 +117,7 @@ function createTermClasses({
           known.set(term.id, added)
         }
         const isKnown = many?.has(added.name) ?? isAmong(added.name, classes)
-        if (isKnown || (isShared && isAmong(added.name, shared))) continue
+        if (isKnown || (ambiguous.includes(each) && isAmong(added.name, shared))) continue
         many?.add(added.name)
         classes.push(added)
       }
