@@ -135,6 +135,7 @@ export async function sampleSite(
   posts: number,
   options: {
     cache?: boolean
+    renderCache?: boolean
     comments?: number
     synchronous?: SqliteSynchronous
     onStatement?: () => void
@@ -151,6 +152,7 @@ export async function sampleSite(
     url: 'http://127.0.0.1',
     dialect: cmsDialect,
     cache: options.cache,
+    renderCache: options.renderCache,
     features: options.features,
     services: { passwords: plainHasher },
   })

@@ -82,6 +82,7 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
       compression: config.compression,
+      renderCache: config.renderCache,
       siteHealth: { folder: PACKAGES, ...config.siteHealth },
       services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
       themes: themeSources(loaded, options.themes),

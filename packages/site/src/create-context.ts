@@ -93,7 +93,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     registry,
     roles,
     access,
-    blocks: createBlockRegistry({ compile: base.compile }),
+    blocks: createBlockRegistry({ compile: base.compile, renderedBytes: renderedBytes(config) }),
     shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
     get: values.get,
     options: createOptionReader(config.store),
@@ -105,6 +105,10 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
 }
 
 const isSitePrincipal = (principal: HandlerRequest['principal']): principal is SitePrincipal => 'user' in principal
+
+/** The limit of the kept HTML; `undefined` for the usual one. */
+const renderedBytes = ({ renderCache = true }: SiteConfig): number | undefined =>
+  typeof renderCache === 'number' ? renderCache : renderCache ? undefined : 0
 
 /** The option `onError`, or the configured logger; `undefined` reports errors to the console. */
 function errorHandlerOf({ onError, services }: SiteConfig): ErrorHandler | undefined {

@@ -90,6 +90,12 @@ export interface SiteConfig {
    */
   readonly cache?: boolean | number | undefined
   /**
+   * Keeps the HTML of contents that depends on nothing else, until a post has another content; a number limits its memory
+   * in bytes. Blocks that are rendered on the server, shortcodes, images, embeds and filters are not affected: they
+   * are computed for every response. On by default, with 4 MiB; `false` renders every text anew.
+   */
+  readonly renderCache?: boolean | number | undefined
+  /**
    * Compresses cached responses with brotli or gzip for clients that accept it, each once; `false` for none. See
    * `CompressionOptions`.
    */

@@ -171,8 +171,6 @@ export interface PlannerHints {
 export interface TotalSaving {
   /** Statements that have every change of a table, by whomever, remove all rows of another table. */
   clearing(table: string, cleared: string): readonly Fragment[]
-  /** A query that returns a row if a table exists. */
-  exists(table: string): Fragment
 }
 
 /** Runs calls while it is open. */

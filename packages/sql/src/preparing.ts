@@ -77,6 +77,7 @@ export function createPreparing(
     if (outdated.length === 0) return
     const tables = outdated.map(schema.create)
     const state = await connections.read(() => readState())
+    saved.open(state.columns)
     const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)
     if (areCurrent) return

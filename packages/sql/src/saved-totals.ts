@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { TotalSaving } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { createRunFragments } from './run-fragments.js'
 import { type Statements, slotAt } from './statements.js'
@@ -8,6 +7,8 @@ import type { Work } from './work.js'
 
 /** Totals in the database: a change of a table removes all of them, so whatever a snapshot contains is valid in it. */
 export interface SavedTotals {
+  /** To be called with the names of the tables before anything is counted. */
+  open(tables: { has(name: string): boolean }): void
   /** The saved total of a key, if there is one. */
   find(key: string): Work<number | undefined>
   /** Saves totals beside the saved ones, unless these are too many. */
@@ -28,26 +29,23 @@ export function createSavedTotals({ totalSaving, ddl }: ResolvedDialect, stateme
   const run = createRunFragments(statements)
   const own = sql.table(TABLE)
   const savedKey = (key: string) => `${VERSION} ${key}`
-  let exists: boolean | undefined
-
-  function* isThere(saving: TotalSaving): Work<boolean> {
-    exists ??= (yield* run(saving.exists(TABLE))).length > 0
-    return exists
-  }
+  let exists = false
 
   return {
+    open(tables) {
+      exists = totalSaving !== undefined && tables.has(TABLE)
+    },
     *find(key) {
-      if (totalSaving === undefined || !(yield* isThere(totalSaving))) return undefined
+      if (!exists) return undefined
       const statement = statements.get('saved total', () => sql`select number from ${own} where key = ${slotAt(0)}`)
       const { rows } = yield { statement, values: [savedKey(key)] }
       return rows[0] && Number(rows[0][0])
     },
     *save(totals) {
       if (totalSaving === undefined) return
-      const key = sql.raw(`${ddl.text} primary key`)
-      const number = sql.raw(`${ddl.integer} not null`)
+      const columns = sql.raw(`key ${ddl.text} primary key, number ${ddl.integer} not null`)
       yield* run(
-        sql`create table if not exists ${own} (key ${key}, number ${number}) ${sql.raw(ddl.keyed)}`,
+        sql`create table if not exists ${own} (${columns}) ${sql.raw(ddl.keyed)}`,
         sql`delete from ${own} where (select count(*) from ${own}) > ${sql.lit(MOST)}`,
       )
       const statement = statements.get(
@@ -60,7 +58,7 @@ export function createSavedTotals({ totalSaving, ddl }: ResolvedDialect, stateme
       for (const table of tables) yield* run(...totalSaving.clearing(table, TABLE))
     },
     *forget() {
-      if (totalSaving !== undefined && (yield* isThere(totalSaving))) yield* run(sql`delete from ${own}`)
+      if (exists) yield* run(sql`delete from ${own}`)
     },
   }
 }

@@ -134,6 +134,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   siteHealth: shaped(siteHealth),
   services: shaped(services),
   cache: either(flag, count),
+  renderCache: either(flag, count),
   compression: either(flag, shaped(compression)),
   limits: shaped(limits),
   revisionsToKeep: count,

@@ -8,5 +8,4 @@ export const sqliteTotalSaving: TotalSaving = Object.freeze<TotalSaving>({
       const name = sql.id(`${table}_${event}_${cleared}`)
       return sql`create trigger if not exists ${name} after ${sql.raw(event)} on ${sql.table(table)} begin delete from ${sql.table(cleared)}; end`
     }),
-  exists: table => sql`select 1 from sqlite_schema where type = 'table' and name = ${sql.lit(table)}`,
 })

@@ -1,0 +1,115 @@
+import { coreBlocks, type RenderOptions } from '@platen/rendering'
+import t from 'tap'
+import { coreRendering, createBlockRegistry } from '../core-rendering.js'
+import { loadModule } from '../load-module.js'
+
+const { renderPost } =
+  await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
+    'content/render-content.js',
+  )
+
+const paragraph = (text: string) => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`
+
+const newOptions = (renderedBytes?: number) => ({
+  blocks: createBlockRegistry({ blocks: coreBlocks, renderedBytes }),
+  shortcodes: coreRendering.shortcodes,
+  postId: 7,
+})
+
+/** Renders a post, and returns what is kept of it. */
+function kept(content: string, options: RenderOptions = newOptions(), excerpt = '') {
+  const post = renderPost({ content, excerpt }, options)
+  const rendered = { content: post.content(), excerpt: post.excerpt() }
+  const found = options.blocks.renderedTexts.get(options.postId ?? 0, content)
+  return { rendered, content: found?.content?.html, excerpt: found?.excerpt?.html }
+}
+
+t.test('the HTML of plain content is kept', async t => {
+  for (const content of [
+    paragraph('It\'s "plain" -- and\nlong.'),
+    `${paragraph('One.')}\n\n${paragraph('Two &amp; three.')}`,
+    'Text without blocks.\n\nTwo "paragraphs".',
+    '',
+  ]) {
+    const { rendered, ...found } = kept(content)
+    t.same(found, rendered, content)
+  }
+})
+
+t.test('nothing is kept that may be shown differently later', async t => {
+  for (const content of [
+    'A [gallery] of the library.',
+    paragraph('A [caption]'),
+    '<img class="wp-image-7" src="/a.png">',
+    '<iframe src="https://e.com/"></iframe>',
+    'An emoticon :)',
+    paragraph('An emoticon ;-)'),
+    '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image"><img src="/a.png" alt="" class="wp-image-7"/></figure>\n<!-- /wp:image -->',
+    '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"a"}}}}} -->\n<p>Bound.</p>\n<!-- /wp:paragraph -->',
+    '<!-- wp:latest-posts /-->',
+  ])
+    t.equal(kept(content).content, undefined, content)
+  t.equal(kept('Split :<b>)</b>').excerpt, undefined, 'an emoticon of the excerpt')
+  t.equal(kept('a :) b', { ...newOptions(), emoticons: false }).content, undefined, 'an emoticon that is not shown')
+  t.equal(kept('First.<!--more-->Second.').excerpt, undefined, 'a teaser')
+  t.equal(kept('Of no post.', { ...newOptions(), postId: 0 }).content, undefined)
+})
+
+t.test('what is kept is used until the content changes', async t => {
+  const options = newOptions()
+  kept('Before.', options)
+  const { renderedTexts } = options.blocks
+  renderedTexts.keep(7, 'Before.', 'content', '<p>Kept.</p>')
+  renderedTexts.keep(7, 'Before.', 'excerpt', '<p>Kept, too.</p>')
+  t.same(kept('Before.', options).rendered, { content: '<p>Kept.</p>', excerpt: '<p>Kept, too.</p>' })
+  t.same(kept('Before.', { ...options, postId: 8 }).rendered.content, '<p>Before.</p>\n', 'another post')
+  t.same(kept('After..', options).rendered, { content: '<p>After..</p>\n', excerpt: '<p>After..</p>\n' })
+  t.same(kept('Before.', options).rendered.content, '<p>Before.</p>\n', 'the content before')
+})
+
+t.test('excerpts of their own, and of another length, are not those that are kept', async t => {
+  const options = newOptions()
+  kept('One two three.', options)
+  t.equal(kept('One two three.', options, 'Own.').rendered.excerpt, '<p>Own.</p>\n')
+  const short = renderPost({ content: 'One two three.', excerpt: '' }, { ...options, words: 2 })
+  t.equal(short.excerpt(), '<p>One two [&hellip;]</p>\n')
+  const other = renderPost({ content: 'One two three.', excerpt: '' }, { ...options, words: 2, more: ' …' })
+  t.equal(other.excerptJson(), JSON.stringify('<p>One two …</p>\n'))
+  t.equal(kept('One two three.', options).rendered.excerpt, '<p>One two three.</p>\n')
+})
+
+t.test('JSON is that of the HTML', async t => {
+  const options = newOptions()
+  for (const content of [
+    paragraph('A "quotation"\nand \\ more.'),
+    'An emoticon :)',
+    paragraph('\u2028 and \u{1F600}'),
+  ]) {
+    const name = JSON.stringify(content).replace('\u2028', 'a separator')
+    for (const round of ['rendered', 'kept', 'kept as JSON']) {
+      const post = renderPost({ content, excerpt: '' }, options)
+      t.equal(post.contentJson(), JSON.stringify(post.content()), `${round}: ${name}`)
+      t.equal(post.excerptJson(), JSON.stringify(post.excerpt()), `${round}: ${name}`)
+    }
+  }
+})
+
+t.test('other block types render anew', async t => {
+  const options = newOptions()
+  t.equal(kept(paragraph('Text.'), options).rendered.content, '\n<p class="wp-block-paragraph">Text.</p>\n')
+  options.blocks.register({ name: 'core/paragraph', attributes: {}, render: () => 'Replaced.' })
+  t.equal(kept(paragraph('Text.'), options).rendered.content, 'Replaced.')
+  options.blocks.unregister('core/paragraph')
+  t.equal(kept(paragraph('Text.'), options).rendered.content, '\n<p>Text.</p>\n')
+})
+
+t.test('memory is limited', async t => {
+  const options = newOptions(100_000)
+  const contents = Array.from({ length: 200 }, (_, at) => `${at} ${'word '.repeat(100)}`)
+  contents.forEach((content, at) => {
+    kept(content, { ...options, postId: at + 1 })
+  })
+  const found = contents.filter((content, at) => options.blocks.renderedTexts.get(at + 1, content) !== undefined)
+  t.ok(found.length > 0 && found.length < 30, `${found.length} are kept`)
+  t.equal(kept('Text.', newOptions(0)).content, undefined, 'nothing')
+})
