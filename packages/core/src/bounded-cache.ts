@@ -60,5 +60,7 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   }
 }
 
-/** Copies a string, since engines let a substring retain the string that it was taken from, such as a request's body. */
+/**
+ * Copies a string. Engines keep the whole string in memory that a substring was taken from, such as the body of a request.
+ */
 export const ownText = (text: string): string => ` ${text}`.slice(1)

@@ -167,9 +167,9 @@ export interface PlannerHints {
   statistics(tables: readonly Table[]): readonly Fragment[]
 }
 
-/** How a database saves totals of records that stay valid while no process of the store has it open. */
+/** How a database discards saved totals when records change. */
 export interface TotalSaving {
-  /** Statements that have every change of a table, by whomever, remove all rows of another table. */
+  /** Statements after which every change of a table, even by another program, removes all rows of the table `cleared`. */
   clearing(table: string, cleared: string): readonly Fragment[]
 }
 
@@ -222,7 +222,7 @@ export interface SqlDialect {
   readonly expressions: SqlExpressions
   readonly search: TextSearch | undefined
   readonly ddl: SqlDdl
-  /** Without it, totals are counted again after the database was opened. */
+  /** Without it, totals are counted again when the database has been opened. */
   readonly totalSaving?: TotalSaving
   /** Without a hint SQL is written plainly. */
   readonly hints?: Partial<PlannerHints>

@@ -11,6 +11,7 @@ export type {
   SqlExpressions,
   SqlSession,
   TextSearch,
+  TotalSaving,
   Written,
 } from './dialect.js'
 export { type Column, fieldOfColumn, type LeftOut, type Table, type TextsTable } from './tables.js'

@@ -36,7 +36,7 @@ export interface BlockRegistry<Scope extends object = object> {
   /** Adds or replaces a source of bound attributes. Throws a TypeError for an invalid name. */
   registerSource(source: BindingSource<Scope>): void
   source(name: string): BindingSource<Scope> | undefined
-  /** The HTML of contents that lasts as long as the block types do not change. */
+  /** HTML that depends on nothing but the content that it was rendered from; cleared when a block type changes. */
   readonly renderedTexts: RenderedTexts
   /** Whether a text may use blocks, or sources of bound attributes, with `load`; false if it certainly does not. */
   mayLoad(text: string): boolean
