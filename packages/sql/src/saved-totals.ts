@@ -55,7 +55,9 @@ export function createSavedTotals({ totalSaving, ddl }: ResolvedDialect, stateme
       )
       for (const { key, number } of totals) yield { statement, values: [savedKey(key), number] }
       const tables = new Set(totals.flatMap(({ tables }) => tables))
-      for (const table of tables) yield* run(...totalSaving.clearing(table, TABLE))
+      for (const table of tables) {
+        for (const fragment of totalSaving.clearing(table, TABLE)) yield* run(fragment)
+      }
     },
     *forget() {
       if (exists) yield* run(sql`delete from ${own}`)
