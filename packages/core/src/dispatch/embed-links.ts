@@ -34,7 +34,7 @@ export async function embedLinks(
   const { body } = outcome
   const links = linksOfBody(body)
   const targets = await resolveUrls(urlsIn(links, selection, context), request, context)
-  await preloadTogether([...targets.values()], context)
+  await preloadTogether(targets.values(), context)
   const bodies = new Map<string, EmbeddedBody>()
   for (const [url, target] of targets) {
     const performing = context.perform(target)

@@ -1,3 +1,4 @@
+import { ownText } from '../bounded-cache.js'
 import { freezeDeep } from '../freeze.js'
 import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import { once } from '../once.js'
@@ -114,7 +115,8 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const existing = known.get(record)
       if (existing !== undefined) return existing
       const before = failures
-      const json = text(record, undefined)
+      // A copy is in one piece, which many responses can contain; the text would be put together for each of them.
+      const json = ownText(text(record, undefined))
       // A record with failures is not shared, so that each request reports its own.
       if (failures === before) known.set(record, json)
       return json

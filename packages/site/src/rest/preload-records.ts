@@ -8,9 +8,13 @@ export async function preloadRecords<R extends { readonly id: number }>(
   parameter = 'id',
 ): Promise<readonly RequestedRecords<R>[]> {
   const idOf = (request: HandlerRequest) => Number(request.params[parameter])
-  const ids = [...new Set(requests.map(idOf))].filter(id => Number.isSafeInteger(id) && id > 0)
-  const records = ids.length === 0 ? [] : await find(ids)
-  const byId = new Map(records.map(record => [record.id, record]))
+  const ids = new Set<number>()
+  for (const request of requests) {
+    const id = idOf(request)
+    if (Number.isSafeInteger(id) && id > 0) ids.add(id)
+  }
+  const byId = new Map<number, R>()
+  if (ids.size > 0) for (const record of await find([...ids])) byId.set(record.id, record)
   const found: RequestedRecords<R>[] = []
   for (const request of requests) {
     const record = byId.get(idOf(request))

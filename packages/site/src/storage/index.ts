@@ -66,7 +66,7 @@ export {
   type RelationTarget,
   summary,
 } from './relations.js'
-export { sortByFields } from './sort-by-fields.js'
+export { fieldSorter, sortByFields } from './sort-by-fields.js'
 export {
   type CollectionOf,
   type OptionStore,

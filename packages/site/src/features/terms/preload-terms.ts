@@ -2,7 +2,7 @@ import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Re
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
-import { sortByFields } from '../../storage/index.js'
+import { fieldSorter } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { preloadInherited } from '../posts/post-visibility.js'
@@ -39,6 +39,11 @@ export async function preloadTerms(
 /** The parameters of lists whose terms can be loaded together with those of other posts. */
 const PLAIN: ReadonlySet<string> = new Set(['post', 'context', '_fields'])
 
+function isPlain({ query }: HandlerRequest): boolean {
+  for (const name in query) if (!PLAIN.has(name)) return false
+  return true
+}
+
 /** Preloads term lists of several posts, without other arguments, with at most one query. */
 export async function preloadTermsOfPosts(
   site: SiteContext,
@@ -46,7 +51,7 @@ export async function preloadTermsOfPosts(
   resource: TermResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const plain = requests.filter(({ query }) => Object.keys(query).every(name => PLAIN.has(name)))
+  const plain = requests.filter(isPlain)
   const [first] = plain
   if (first === undefined) return
   const around = postsAround(first)
@@ -54,12 +59,10 @@ export async function preloadTermsOfPosts(
   const posts: { request: HandlerRequest; post: PostRecord }[] = []
   for (const { request, records } of addressed) for (const post of records) posts.push({ request, post })
   await preloadInherited(site, posts)
-  const terms = await termsOf(site, new Set(posts.map(({ post }) => post)), around)
-  const order = termOrder(first)
+  const terms = await termsOf(site, posts, around)
+  const sorted = fieldSorter(termOrder(first))
   const listed = posts.map(({ request, post }) => {
-    const all = terms.get(post.id) ?? []
-    const ofTaxonomy = all.filter(term => term.taxonomy === taxonomy.name)
-    const own = ofTaxonomy.length < 2 ? ofTaxonomy : sortByFields(ofTaxonomy, order)
+    const own = sorted((terms.get(post.id) ?? []).filter(term => term.taxonomy === taxonomy.name))
     const { perPage, offset } = termWindow(request, false)
     const found = { records: own.slice(offset, offset + perPage), total: own.length }
     request.once(listedTerms, () => found)
@@ -82,11 +85,13 @@ async function postsById(
 /** The terms of each post, of all taxonomies. */
 async function termsOf(
   site: SiteContext,
-  posts: ReadonlySet<PostRecord>,
+  posts: readonly { readonly post: PostRecord }[],
   { records, related }: ShownPosts,
 ): Promise<ReadonlyMap<number, readonly TermRecord[]>> {
-  const shown = new Set(records)
-  if (related?.terms !== undefined && [...posts].every(post => shown.has(post))) return related.terms
-  const ids = [...posts].map(post => post.id)
+  if (related?.terms !== undefined) {
+    const shown = new Set(records)
+    if (posts.every(({ post }) => shown.has(post))) return related.terms
+  }
+  const ids = [...new Set(posts.map(({ post }) => post.id))]
   return (ids.length === 0 ? undefined : (await site.store.posts.related(ids, ['terms'])).terms) ?? new Map()
 }
