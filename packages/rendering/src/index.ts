@@ -61,7 +61,7 @@ export {
   renderTeaser,
   renderTitle,
 } from './content/render-content.js'
-export type { KeptHtml, RenderedText, RenderedTexts } from './content/rendered-texts.js'
+export type { KeptHtml, KeptWords, RenderedText, RenderedTexts } from './content/rendered-texts.js'
 export { balanceTags } from './html/balance-tags.js'
 export { addToFirstTag, withAttributes } from './html/html-tag.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'

@@ -29,6 +29,9 @@ t.test('the HTML of plain content is kept', async t => {
     paragraph('It\'s "plain" -- and\nlong.'),
     `${paragraph('One.')}\n\n${paragraph('Two &amp; three.')}`,
     'Text without blocks.\n\nTwo "paragraphs".',
+    `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('Quoted.')}</blockquote>\n<!-- /wp:quote -->`,
+    `<!-- wp:group {"layout":{"type":"flex"}} -->\n<div class="wp-block-group">${paragraph('In a group.')}</div>\n<!-- /wp:group -->`,
+    '<!-- wp:unknown/block /-->',
     '',
   ]) {
     const { rendered, ...found } = kept(content)
@@ -47,6 +50,7 @@ t.test('nothing is kept that may be shown differently later', async t => {
     '<!-- wp:image {"id":7} -->\n<figure class="wp-block-image"><img src="/a.png" alt="" class="wp-image-7"/></figure>\n<!-- /wp:image -->',
     '<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"a"}}}}} -->\n<p>Bound.</p>\n<!-- /wp:paragraph -->',
     '<!-- wp:latest-posts /-->',
+    `<!-- wp:group -->\n<div class="wp-block-group"><!-- wp:search /--></div>\n<!-- /wp:group -->`,
   ])
     t.equal(kept(content).content, undefined, content)
   t.equal(kept('Split :<b>)</b>').excerpt, undefined, 'an emoticon of the excerpt')
@@ -59,8 +63,7 @@ t.test('what is kept is used until the content changes', async t => {
   const options = newOptions()
   kept('Before.', options)
   const { renderedTexts } = options.blocks
-  renderedTexts.keep(7, 'Before.', 'content', '<p>Kept.</p>')
-  renderedTexts.keep(7, 'Before.', 'excerpt', '<p>Kept, too.</p>')
+  renderedTexts.keep(7, 'Before.', { content: { html: '<p>Kept.</p>' }, excerpt: { html: '<p>Kept, too.</p>' } })
   t.same(kept('Before.', options).rendered, { content: '<p>Kept.</p>', excerpt: '<p>Kept, too.</p>' })
   t.same(kept('Before.', { ...options, postId: 8 }).rendered.content, '<p>Before.</p>\n', 'another post')
   t.same(kept('After..', options).rendered, { content: '<p>After..</p>\n', excerpt: '<p>After..</p>\n' })
@@ -76,6 +79,25 @@ t.test('excerpts of their own, and of another length, are not those that are kep
   const other = renderPost({ content: 'One two three.', excerpt: '' }, { ...options, words: 2, more: ' …' })
   t.equal(other.excerptJson(), JSON.stringify('<p>One two …</p>\n'))
   t.equal(kept('One two three.', options).rendered.excerpt, '<p>One two three.</p>\n')
+})
+
+t.test('the first words for blocks are kept, too', async t => {
+  const options = newOptions()
+  const content = paragraph('One two three "four".')
+  const words = (count?: number, more?: string) =>
+    renderPost({ content, excerpt: '' }, { ...options, words: count, more }).excerptText()
+  for (let round = 0; round < 2; round++) {
+    t.equal(words(2, '&hellip;'), 'One two&hellip;')
+    t.equal(words(2, '&hellip;'), 'One two&hellip;', 'the same again')
+    t.equal(words(3, '&hellip;'), 'One two three&hellip;', 'more of them')
+    t.equal(words(3, ' …'), 'One two three …', 'another end')
+    t.equal(words(), 'One two three &#8220;four&#8221;.')
+  }
+  const { renderedTexts } = options.blocks
+  renderedTexts.keep(7, content, { words: { text: 'Kept.', words: 2, more: '&hellip;' } })
+  t.equal(words(2, '&hellip;'), 'Kept.')
+  t.equal(words(3, '&hellip;'), 'One two three&hellip;')
+  t.equal(renderPost({ content, excerpt: 'Own.' }, { ...options, words: 2 }).excerptText(), 'Own.')
 })
 
 t.test('JSON is that of the HTML', async t => {

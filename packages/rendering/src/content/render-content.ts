@@ -1,3 +1,4 @@
+import { ownText } from '@platen/core'
 import { balanceTags } from '../html/balance-tags.js'
 import { escapeLooseAmpersands } from '../html/character-references.js'
 import { prepareMedia } from '../html/images.js'
@@ -11,7 +12,7 @@ import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { divideContent } from './more-tag.js'
-import type { KeptHtml, RenderedText } from './rendered-texts.js'
+import { type KeptHtml, keptHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
   finishHtml,
@@ -140,10 +141,8 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
       shared = shareContent(content, options)
     return shared
   }
-  const keep = (part: keyof RenderedText, html: string): void => {
-    if (postId === 0) return
-    renderedTexts.keep(postId, content, part, html)
-    kept = renderedTexts.get(postId, content)
+  const keep = (part: RenderedText): void => {
+    if (postId !== 0) kept = renderedTexts.keep(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
   const shorten = (): TypesetText | undefined => share()?.prose()
@@ -155,7 +154,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
   const renderWhole = (): string => {
     const text = share()?.whole() ?? typesetContent(content, options)
     const html = finishHtml(text, options)
-    if (isLasting(content, text, html)) keep('content', html)
+    if (isLasting(content, text, html)) keep({ content: keptHtml(html) })
     return html
   }
   const renderShortened = (): string => {
@@ -164,15 +163,23 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     const text = shortened(prose)
     const html = renderExcerptText(text, options)
     const isUsual = words === undefined && more === undefined
-    if (isUsual && prose !== undefined && isLasting(content, prose, html, text.text)) keep('excerpt', html)
+    if (isUsual && prose !== undefined && isLasting(content, prose, html, text.text)) keep({ excerpt: keptHtml(html) })
     return html
+  }
+  const ofWords = (): string => {
+    const known = kept?.words
+    if (known !== undefined && known.words === words && known.more === more) return known.text
+    const prose = shorten()
+    const { text } = shortened(prose)
+    if (prose !== undefined && isLasting(content, prose, text)) keep({ words: { text: ownText(text), words, more } })
+    return text
   }
   const ofContent = (): string => kept?.content?.html ?? renderWhole()
   const ofExcerpt = (): string => keptExcerpt()?.html ?? renderShortened()
   return {
     content: ofContent,
     excerpt: ofExcerpt,
-    excerptText: () => (isCreated ? shortened().text : excerpt).trim(),
+    excerptText: () => (isCreated ? ofWords() : excerpt).trim(),
     contentJson() {
       const html = ofContent()
       return kept?.content === undefined ? JSON.stringify(html) : jsonOf(kept.content)

@@ -6,19 +6,32 @@ export interface KeptHtml {
   json?: string
 }
 
+/** HTML to keep. It is copied, because it may consist of many pieces. */
+export const keptHtml = (html: string): KeptHtml => ({ html: ownText(html) })
+
+/** The first words of a content, for blocks that show excerpts. */
+export interface KeptWords {
+  readonly text: string
+  /** The requested number of words, and the text after them; undefined for the usual ones. */
+  readonly words: number | undefined
+  readonly more: string | undefined
+}
+
 /** What was rendered of a content, if it depends on nothing but the content and the registered blocks. */
 export interface RenderedText {
-  content?: KeptHtml
+  readonly content?: KeptHtml
   /** The excerpt of the usual length that is created from the content. */
-  excerpt?: KeptHtml
+  readonly excerpt?: KeptHtml
+  /** The first words that were requested last. */
+  readonly words?: KeptWords
 }
 
 /** Keeps the HTML of posts, so that a post that many requests show is rendered once. */
 export interface RenderedTexts {
   /** What was rendered of the content of a post, if that is its content. */
   get(id: number, content: string): RenderedText | undefined
-  /** Keeps what was rendered of the content of a post, beside what is already kept of it. */
-  keep(id: number, content: string, part: keyof RenderedText, html: string): void
+  /** Keeps a part of what was rendered of the content of a post, beside what is already kept of it; returns all. */
+  keep(id: number, content: string, part: RenderedText): RenderedText
   clear(): void
 }
 
@@ -40,10 +53,12 @@ export function createRenderedTexts(maxBytes: number): RenderedTexts {
   }
   return {
     get,
-    keep(id, content, part, html) {
-      const rendered = { ...get(id, content), [part]: { html: ownText(html) } }
-      const length = (rendered.content?.html.length ?? 0) + (rendered.excerpt?.html.length ?? 0) + content.length
+    keep(id, content, part) {
+      const rendered = { ...get(id, content), ...part }
+      const texts = [content, rendered.content?.html, rendered.excerpt?.html, rendered.words?.text]
+      const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
       cache.set(String(id), { source: content, rendered }, BYTES_PER_CHARACTER * length)
+      return rendered
     },
     clear: () => cache.clear(),
   }

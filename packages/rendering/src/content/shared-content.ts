@@ -2,6 +2,7 @@ import { readDelimiters } from '../blocks/block-delimiters.js'
 import { type Block, isBlockText, parseBlocks } from '../blocks/block-parser.js'
 import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
 import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
+import { areStatic } from '../blocks/static-blocks.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type RenderOptions, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
@@ -68,7 +69,8 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
     rendered ??= renderParsed(parsed, options)
     return rendered
   }
-  const whole = lazy(() => typesetOf(render().html, true, options))
+  const isSelfContained = lazy(() => areStatic(parsed, options.blocks))
+  const whole = lazy(() => ({ ...typesetOf(render().html, true, options), isSelfContained: isSelfContained() }))
   const isWholeProse = (): boolean => {
     if (!isAllProse(parsed, options)) return false
     const { html, isCounted } = render()
@@ -78,7 +80,8 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
     if (mayBeDivided(content)) return undefined
     if (isWholeProse()) return { ...whole(), isBlocks: false }
     const parts = rendered?.isCounted === false ? rendered.parts : undefined
-    return typesetContent(renderProseBlocks(parsed, options, parts), options)
+    const prose = typesetContent(renderProseBlocks(parsed, options, parts), options)
+    return { ...prose, isSelfContained: isSelfContained() }
   }
   return { whole, prose }
 }
