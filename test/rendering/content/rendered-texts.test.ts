@@ -53,6 +53,9 @@ t.test('nothing is kept that may be shown differently later', async t => {
     `<!-- wp:group -->\n<div class="wp-block-group"><!-- wp:search /--></div>\n<!-- /wp:group -->`,
   ])
     t.equal(kept(content).content, undefined, content)
+  const adding = newOptions()
+  adding.blocks.register({ name: 'own/shortcode', adjust: () => ['[gallery]'] })
+  t.equal(kept('<!-- wp:own/shortcode -->\n<p>Text.</p>\n<!-- /wp:own/shortcode -->', adding).content, undefined)
   t.equal(kept('Split :<b>)</b>').excerpt, undefined, 'an emoticon of the excerpt')
   t.equal(kept('a :) b', { ...newOptions(), emoticons: false }).content, undefined, 'an emoticon that is not shown')
   t.equal(kept('First.<!--more-->Second.').excerpt, undefined, 'a teaser')

@@ -199,5 +199,6 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
 const isLasting = (content: string, { html, isSelfContained }: TypesetText, ...rendered: readonly string[]): boolean =>
   isSelfContained === true &&
   !content.includes('[') &&
+  !html.includes('[') &&
   !html.includes('<i') &&
   ![html, ...rendered].some(mightContainEmoticons)
