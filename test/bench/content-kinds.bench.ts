@@ -27,7 +27,7 @@ async function subject(contentOf: (texts: readonly string[]) => string) {
   const url = 'https://bench.example'
   const services = { passwords: plainHasher }
   const user = await installSite(store, { url, administrator, services })
-  const site = createSite({ store, url, services })
+  const site = createSite({ store, url, services, renderCache: false })
   for (let post = 0; post < 10; post++) {
     const content = contentOf(Array.from({ length: 6 }, (_, i) => sentence(10 * post + i)))
     await site.call('POST', '/cms/v2/posts', { title: `Note ${post}`, content, status: 'publish' }, { as: user })

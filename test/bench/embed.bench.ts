@@ -3,7 +3,7 @@ import { ratioOf, requestsPerSecond, startServer } from './measure.js'
 
 /** The list of posts with `_embed`, against the same list without it; nothing is cached. */
 export async function run(): Promise<BenchResult> {
-  const { url, stop } = await startServer('list-platen', ['html'])
+  const { url, stop } = await startServer('list-platen', ['nothing'])
   try {
     const { ratio, ours, theirs } = await ratioOf(
       () => requestsPerSecond(`${url}?_embed`),

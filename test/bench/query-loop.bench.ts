@@ -7,7 +7,7 @@ const LOOP =
 
 /** A page with a query loop of 10 posts against the plain list of 10 posts, both uncached. */
 export async function run(): Promise<BenchResult[]> {
-  const { site, store } = await sampleSite(2000, { renderCache: false })
+  const { site, store } = await sampleSite(2000)
   const { records } = await store.posts.find({ limit: 1 })
   const [sample] = records
   if (sample === undefined) throw new Error('the sample site has no posts')

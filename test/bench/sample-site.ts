@@ -152,7 +152,7 @@ export async function sampleSite(
     url: 'http://127.0.0.1',
     dialect: cmsDialect,
     cache: options.cache,
-    renderCache: options.renderCache,
+    renderCache: options.renderCache ?? false,
     features: options.features,
     services: { passwords: plainHasher },
   })

@@ -92,7 +92,7 @@ export interface SiteConfig {
   /**
    * Keeps the HTML of contents that depends on nothing else, until a post has another content; a number limits its memory
    * in bytes. Blocks that are rendered on the server, shortcodes, images, embeds and filters are not affected: they
-   * are computed for every response. On by default, with 4 MiB; `false` renders every text anew.
+   * are computed for every response. On by default, with 2 MiB; `false` renders every text anew.
    */
   readonly renderCache?: boolean | number | undefined
   /**

@@ -73,7 +73,7 @@ export async function openFilled(
   const statementTimeout = Number.POSITIVE_INFINITY
   const store = await openSqliteStore({ statementTimeout, ...options, path, mustExist: true })
   const services = { passwords: plainHasher, clock: () => AFTER_ALL }
-  const site = createSite({ store, url: 'http://127.0.0.1', dialect: cmsDialect, services })
+  const site = createSite({ store, url: 'http://127.0.0.1', dialect: cmsDialect, services, renderCache: false })
   await site.ready()
   return { site, store, close: () => store.close() }
 }

@@ -48,7 +48,7 @@ export interface BlockRegistryOptions<Scope extends object = object> {
   readonly blocks?: Iterable<BlockTypeDefinition<Scope>> | undefined
   /** Compiles the schemas of attributes; `compileSchema` by default. */
   readonly compile?: ((schema: Schema) => CompiledSchema) | undefined
-  /** The memory limit of `renderedTexts`, in bytes; 4 MiB by default. */
+  /** The memory limit of `renderedTexts`, in bytes; 2 MiB by default. */
   readonly renderedBytes?: number | undefined
 }
 
@@ -182,7 +182,7 @@ interface Loading {
   readonly bindings: boolean
 }
 
-const RENDERED_BYTES = 4 * 1024 * 1024
+const RENDERED_BYTES = 2 * 1024 * 1024
 
 /** Creates a registry of block types: empty, or with `blocks` such as {@link coreBlocks}. */
 export function createBlockRegistry<Scope extends object = object>({
