@@ -134,15 +134,16 @@ const jsonOf = (kept: KeptHtml): string => {
 export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
   const { postId = 0, words, more } = options
   const { renderedTexts } = options.blocks
-  let kept = renderedTexts.get(postId, content)
+  let kept = renderedTexts.keeps ? renderedTexts.get(postId, content) : undefined
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
     if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags))
       shared = shareContent(content, options)
     return shared
   }
+  const mayKeep = postId !== 0 && renderedTexts.keeps
   const keep = (part: RenderedText): void => {
-    if (postId !== 0) kept = renderedTexts.keep(postId, content, part)
+    kept = renderedTexts.keep(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
   const shorten = (): TypesetText | undefined => share()?.prose()
@@ -154,7 +155,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
   const renderWhole = (): string => {
     const text = share()?.whole() ?? typesetContent(content, options)
     const html = finishHtml(text, options)
-    if (isLasting(content, text, html)) keep({ content: keptHtml(html) })
+    if (mayKeep && isLasting(content, text, html)) keep({ content: keptHtml(html) })
     return html
   }
   const renderShortened = (): string => {
@@ -163,7 +164,8 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     const text = shortened(prose)
     const html = renderExcerptText(text, options)
     const isUsual = words === undefined && more === undefined
-    if (isUsual && prose !== undefined && isLasting(content, prose, html, text.text)) keep({ excerpt: keptHtml(html) })
+    if (mayKeep && isUsual && prose !== undefined && isLasting(content, prose, html, text.text))
+      keep({ excerpt: keptHtml(html) })
     return html
   }
   const ofWords = (): string => {
@@ -171,7 +173,8 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     if (known !== undefined && known.words === words && known.more === more) return known.text
     const prose = shorten()
     const { text } = shortened(prose)
-    if (prose !== undefined && isLasting(content, prose, text)) keep({ words: { text: ownText(text), words, more } })
+    if (mayKeep && prose !== undefined && isLasting(content, prose, text))
+      keep({ words: { text: ownText(text), words, more } })
     return text
   }
   const ofContent = (): string => kept?.content?.html ?? renderWhole()
@@ -197,8 +200,8 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
  * something else later, and emoticons depend on an option.
  */
 const isLasting = (content: string, { html, isSelfContained }: TypesetText, ...rendered: readonly string[]): boolean =>
-  isSelfContained === true &&
   !content.includes('[') &&
   !html.includes('[') &&
   !html.includes('<i') &&
-  ![html, ...rendered].some(mightContainEmoticons)
+  ![html, ...rendered].some(mightContainEmoticons) &&
+  isSelfContained?.() === true

@@ -28,6 +28,8 @@ export interface RenderedText {
 
 /** Keeps the HTML of posts, so that a post that many requests show is rendered once. */
 export interface RenderedTexts {
+  /** Whether anything is kept at all. */
+  readonly keeps: boolean
   /** What was rendered of the content of a post, if that is its content. */
   get(id: number, content: string): RenderedText | undefined
   /** Keeps a part of what was rendered of the content of a post, beside what is already kept of it; returns all. */
@@ -52,6 +54,7 @@ export function createRenderedTexts(maxBytes: number): RenderedTexts {
     return entry?.source === content ? entry.rendered : undefined
   }
   return {
+    keeps: maxBytes > 0,
     get,
     keep(id, content, part) {
       const rendered = { ...get(id, content), ...part }

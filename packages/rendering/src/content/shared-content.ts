@@ -22,12 +22,14 @@ const lazy = <T>(compute: () => T): (() => T) => {
   }
 }
 
+const always = (): boolean => true
+
 /** Whether content may have a more tag or a page break. */
 const mayBeDivided = (content: string): boolean => content.includes('!--m') || content.includes('!--n')
 
 export const shareContent = (content: string, options: RenderOptions): SharedContent => {
   if (isBlockText(content)) return shareBlockText(content, options)
-  const whole = lazy(() => ({ ...typesetOf(content, false, options), isSelfContained: true }))
+  const whole = lazy(() => ({ ...typesetOf(content, false, options), isSelfContained: always }))
   return { whole, prose: () => (mayBeDivided(content) ? undefined : whole()) }
 }
 
@@ -48,7 +50,7 @@ const sharePlainBlocks = (
     const html = plain.typeset(options.shortcodes.tags)
     if (html === undefined) return undefined
     const mayHoldShortcodes = content.includes('[') ? undefined : false
-    return { html, isBlocks: true, hasAmpersands: content.includes('&'), mayHoldShortcodes, isSelfContained: true }
+    return { html, isBlocks: true, hasAmpersands: content.includes('&'), mayHoldShortcodes, isSelfContained: always }
   })
   const prose = (): TypesetText | undefined => {
     const found = plain.blocks.every(isProse) ? typesetPlain() : undefined
@@ -70,7 +72,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
     return rendered
   }
   const isSelfContained = lazy(() => areStatic(parsed, options.blocks))
-  const whole = lazy(() => ({ ...typesetOf(render().html, true, options), isSelfContained: isSelfContained() }))
+  const whole = lazy(() => ({ ...typesetOf(render().html, true, options), isSelfContained }))
   const isWholeProse = (): boolean => {
     if (!isAllProse(parsed, options)) return false
     const { html, isCounted } = render()
@@ -81,7 +83,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
     if (isWholeProse()) return { ...whole(), isBlocks: false }
     const parts = rendered?.isCounted === false ? rendered.parts : undefined
     const prose = typesetContent(renderProseBlocks(parsed, options, parts), options)
-    return { ...prose, isSelfContained: isSelfContained() }
+    return { ...prose, isSelfContained }
   }
   return { whole, prose }
 }

@@ -31,7 +31,7 @@ export interface TypesetText {
   /** Whether it may contain ampersands of the author, besides those of typography. */
   readonly hasAmpersands: boolean
   /** Whether it depends on nothing but the content and the registered blocks, as far as shortcodes do not matter. */
-  readonly isSelfContained?: boolean
+  readonly isSelfContained?: () => boolean
   /** Memoized: whether it may contain emoticons. */
   mayContainEmoticons?: boolean
   /** Memoized: whether its HTML may contain shortcodes. */
