@@ -177,8 +177,16 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
       keep({ words: { text: ownText(text), words, more } })
     return text
   }
-  const ofContent = (): string => kept?.content?.html ?? renderWhole()
-  const ofExcerpt = (): string => keptExcerpt()?.html ?? renderShortened()
+  let whole: string | undefined
+  let short: string | undefined
+  const ofContent = (): string => {
+    whole ??= kept?.content?.html ?? renderWhole()
+    return whole
+  }
+  const ofExcerpt = (): string => {
+    short ??= keptExcerpt()?.html ?? renderShortened()
+    return short
+  }
   return {
     content: ofContent,
     excerpt: ofExcerpt,
