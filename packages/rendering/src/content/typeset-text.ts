@@ -31,7 +31,7 @@ export interface TypesetText {
   /** Whether it may contain ampersands of the author, besides those of typography. */
   readonly hasAmpersands: boolean
   /** Whether it depends on nothing but the content and the registered blocks, as far as shortcodes do not matter. */
-  readonly isSelfContained?: () => boolean
+  readonly isSelfContained?: (() => boolean) | undefined
   /** Memoized: whether it may contain emoticons. */
   mayContainEmoticons?: boolean
   /** Memoized: whether its HTML may contain shortcodes. */
@@ -41,10 +41,16 @@ export interface TypesetText {
 }
 
 /** Typesets a text whose blocks are rendered. */
-export const typesetOf = (text: string, isBlocks: boolean, { shortcodes }: RenderOptions): TypesetText => ({
+export const typesetOf = (
+  text: string,
+  isBlocks: boolean,
+  { shortcodes }: RenderOptions,
+  isSelfContained?: () => boolean,
+): TypesetText => ({
   html: typeset(text, shortcodes.tags),
   isBlocks,
   hasAmpersands: text.includes('&'),
+  isSelfContained,
 })
 
 /** The first steps of rendering content: early shortcodes, blocks, typography. */
