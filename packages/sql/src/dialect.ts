@@ -21,6 +21,11 @@ export interface SqlCapabilities {
    * all ids.
    */
   readonly consecutiveIds?: boolean
+  /**
+   * How an INSERT begins; `insert into` by default. If it fails, its first rows may stay: the transaction or savepoint
+   * around it is rolled back.
+   */
+  readonly insertInto?: Fragment
   /** The maximum length of a list that is passed as single parameters; longer lists are one JSON parameter. */
   readonly listParameters: number
   /**

@@ -15,7 +15,7 @@ export interface Inserting {
 }
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
-  const { valuesPerInsert, textsPerInsert, consecutiveIds = false } = capabilities
+  const { valuesPerInsert, textsPerInsert, consecutiveIds = false, insertInto = sql`insert into` } = capabilities
   /** Inserts rows, whose first columns may be omitted. */
   const insertRows = (
     tableName: string,
@@ -27,7 +27,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
       const slots = rows.map((_, row) => sql.join(names.map((_, at) => slotAt(row * names.length + at))))
       const columns = sql.join(names.map(name => sql.ref(name)))
       const tuples = sql.join(slots.map(each => sql`(${each})`))
-      const insert = sql`insert into ${sql.table(tableName)} (${columns}) values ${tuples}`
+      const insert = sql`${insertInto} ${sql.table(tableName)} (${columns}) values ${tuples}`
       return consecutiveIds || names.includes('id') ? insert : sql`${insert} returning ${sql.ref('id')}`
     })
     const values: unknown[] = []

@@ -274,11 +274,9 @@ t.test('a write has no more statements than it had', async t => {
       const during = async (work: () => Promise<unknown>) => {
         statements.length = 0
         await work()
-        return statements
-          .filter(sql => /^(insert|update|delete)/.test(sql))
-          .map(sql => sql.split(' (')[0]?.slice(0, 24))
+        return statements.filter(sql => /^(insert|update|delete)/.test(sql)).map(sql => /"(\w+)"/.exec(sql)?.[1])
       }
-      t.same(await during(() => store.posts.insert(revision(post, 'x'))), ['insert into "posts"'])
+      t.same(await during(() => store.posts.insert(revision(post, 'x'))), ['posts'])
       t.equal((await during(() => store.posts.update(post, { content: 'x' }))).length, 2)
       t.equal((await during(() => store.posts.update(post, { status: 'draft' }))).length, 1)
       t.equal((await during(() => store.posts.update(post + 1, { content: 'x' }))).length, 2)

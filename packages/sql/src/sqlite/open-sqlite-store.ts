@@ -1,5 +1,5 @@
 import { type Store, StoreError } from '@platen/site'
-import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'
 import { type Connection, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
@@ -88,6 +88,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
           valuesPerInsert: 400,
           textsPerInsert: 32,
           consecutiveIds: true,
+          // To undo single statements, SQLite would copy all pages that they change.
+          insertInto: sql`insert or fail into`,
           listParameters: 8,
           matchesGathered: 2000,
         },
