@@ -1,6 +1,4 @@
-import { lookup } from 'node:dns/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { isUrl } from '@platen/core'
 import type { WebClient, WebRequest, WebResult } from '@platen/site'
@@ -28,7 +26,13 @@ const USER_AGENT = 'Platen'
 /** Thrown within the client for a URL that must not be requested; callers get it as the outcome `refused`. */
 const refused = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { refused: true })
 
-const systemAddresses = (hostname: string) => lookup(hostname, { all: true })
+// Many sites never request anything, and these modules take some milliseconds to load.
+const loadHttps = () => import('node:https')
+const loadHttp = () => import('node:http')
+const systemAddresses = async (hostname: string) => {
+  const { lookup } = await import('node:dns/promises')
+  return lookup(hostname, { all: true })
+}
 
 /**
  * Creates a client for the public web. It resolves each name once, including those of redirects, and connects to a
@@ -60,14 +64,15 @@ export function createWebClient({
     const host = url.hostname.replace(/^\[|\]$/g, '')
     return isIP(host) !== 0 && !isAllowed(host, isOwn) ? 'The address is not on the public web.' : undefined
   }
-  const open = (url: URL, isOwn: boolean, given: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    new Promise<IncomingMessage>((done, fail) => {
-      const request = url.protocol === 'https:' ? requestHttps : requestHttp
-      const headers = { 'user-agent': USER_AGENT, ...given }
+  const open = async (url: URL, isOwn: boolean, given: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const { request } = await (url.protocol === 'https:' ? loadHttps() : loadHttp())
+    const headers = { 'user-agent': USER_AGENT, ...given }
+    return new Promise<IncomingMessage>((done, fail) => {
       request(url, { lookup: guarded(isOwn), signal, agent: false, headers }, done)
         .on('error', fail)
         .end()
     })
+  }
   const follow = async (
     given: string,
     { maxBytes, accept = '*/*', follows = () => true, headers: sent = {}, ownOrigin, readsErrors = false }: WebRequest,
