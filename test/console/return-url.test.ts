@@ -2,12 +2,12 @@ import t from 'tap'
 
 interface ReturnUrlModule {
   readonly parseReturnUrl: (given: string) => URL | 'invalid' | 'scheme'
-  readonly placeOf: (url: URL) => string
+  readonly targetOf: (url: URL) => string
   readonly withParameters: (url: URL, parameters: Readonly<Record<string, string>>) => URL
 }
 
 const path = new URL('../../../packages/console/dist/return-url.js', import.meta.url).href
-const { parseReturnUrl, placeOf, withParameters } = (await import(path)) as ReturnUrlModule
+const { parseReturnUrl, targetOf, withParameters } = (await import(path)) as ReturnUrlModule
 
 for (const [given, place] of [
   ['https://app.example/done?a=1#b', 'https://app.example'],
@@ -23,7 +23,7 @@ for (const [given, place] of [
 ] as const) {
   t.test(`points to ${place}: ${given}`, async t => {
     const url = parseReturnUrl(given)
-    t.equal(url instanceof URL ? placeOf(url) : url, place)
+    t.equal(url instanceof URL ? targetOf(url) : url, place)
   })
 }
 

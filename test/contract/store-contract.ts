@@ -4,11 +4,11 @@ import { contractCases, type MakeStore, type Skips } from './contract-test.js'
 import { foldingCases } from './folding.js'
 import { jsonFieldCases } from './json-fields.js'
 import { keptValueCases } from './kept-values.js'
-import { leftOutCases } from './left-out-records.js'
 import { orderingCases } from './ordering.js'
 import { relationCases } from './relations.js'
 import { severalRecordsCases } from './several-records.js'
 import { transactionCases } from './transactions.js'
+import { unindexedCases } from './unindexed-records.js'
 import { userCollectionCases } from './user-collections.js'
 import { writingCases } from './writing.js'
 
@@ -23,7 +23,7 @@ export function storeContract(t: Test, makeStore: MakeStore, skips: Skips = {}):
     foldingCases,
     jsonFieldCases,
     keptValueCases,
-    leftOutCases,
+    unindexedCases,
     orderingCases,
     relationCases,
     writingCases,

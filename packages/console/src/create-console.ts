@@ -2,7 +2,7 @@ import { type PageHandler, type PageResponse, trimEndCharacters } from '@platen/
 import { registerConsoleRoutes } from '@platen/site'
 import { linkMails } from './account/link-mails.js'
 import { APPROVAL_PAGE, approvalRedirect } from './approval-redirect.js'
-import type { createAnswers, RefusedSignIn } from './create-answers.js'
+import type { createPageHandler, RefusedSignIn } from './create-page-handler.js'
 import { type LanguageOptions, languages } from './languages.js'
 import type { ConsoleSite } from './page.js'
 import { type FormAnswer, signInRedirect } from './sign-in-redirect.js'
@@ -43,7 +43,7 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   const { approvalPath, signInPaths } = site.context.dialect
   site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
-  let loaded: Promise<ReturnType<typeof createAnswers>> | undefined
+  let loaded: Promise<ReturnType<typeof createPageHandler>> | undefined
   const respond: FormAnswer = async (...asked) => (await answers()).respond(...asked)
   const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, respond)
 
@@ -59,8 +59,8 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
 
   // The pages are loaded with the first request for one.
   async function answers() {
-    loaded ??= import('./create-answers.js').then(({ createAnswers }) =>
-      createAnswers({ site, messagesFor, versions, base }),
+    loaded ??= import('./create-page-handler.js').then(({ createPageHandler }) =>
+      createPageHandler({ site, messagesFor, versions, base }),
     )
     return loaded
   }

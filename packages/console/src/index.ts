@@ -1,6 +1,6 @@
 export type { PageHandler } from '@platen/core'
-export type { RefusedSignIn } from './create-answers.js'
 export { type Console, type ConsoleOptions, createConsole } from './create-console.js'
+export type { RefusedSignIn } from './create-page-handler.js'
 export type { LanguageOptions } from './languages.js'
 export { type ConsoleMessages, englishMessages, type InterfaceMessages, type ReplacedMessages } from './messages.js'
 export type { ConsoleSite } from './page.js'

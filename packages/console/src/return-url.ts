@@ -46,7 +46,7 @@ function hasSpaces(text: string): boolean {
  * The target of a URL, in a form that other parts of the URL cannot disguise: its origin, or the scheme of an
  * application.
  */
-export const placeOf = (url: URL): string => (url.protocol === 'https:' ? url.origin : url.protocol)
+export const targetOf = (url: URL): string => (url.protocol === 'https:' ? url.origin : url.protocol)
 
 /** Adds parameters to a URL, which replace those of the same names. */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {

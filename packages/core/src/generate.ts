@@ -13,7 +13,7 @@ export function generate<T>(given: Readonly<Record<string, unknown>>, source: st
 }
 
 /** The number of calls after which a function is generated: generating it takes longer than a few calls. */
-const MANY = 64
+const PLAIN_CALLS = 64
 
 /** Replaces a function with an equivalent generated one after many calls, where code generation is allowed. */
 export function generateLater<A extends unknown[], T>(
@@ -23,7 +23,7 @@ export function generateLater<A extends unknown[], T>(
   let calls = 0
   let current = (...args: A): T => {
     calls += 1
-    if (calls === MANY) current = generated() ?? plain
+    if (calls === PLAIN_CALLS) current = generated() ?? plain
     return plain(...args)
   }
   return (...args) => current(...args)

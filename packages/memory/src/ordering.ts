@@ -18,7 +18,7 @@ interface Step {
 
 type Compare = (a: AnyRecord, b: AnyRecord) => number
 
-const FEW = 200
+const MAX_PICKED = 200
 
 /** The first `count` records in the order of the steps; ties are ordered by id. */
 export function firstInOrder(
@@ -30,7 +30,7 @@ export function firstInOrder(
 ): readonly AnyRecord[] {
   const compare = comparison(session, name, order)
   // Beyond a few, maintaining their order takes longer than sorting.
-  return count <= FEW && count < records.length / 4
+  return count <= MAX_PICKED && count < records.length / 4
     ? pickFirst(records, compare, count)
     : [...records].sort(compare).slice(0, count)
 }

@@ -11,7 +11,7 @@ const SAMPLED = 500
 /** A prime number, so that ids which follow a pattern are sampled evenly. */
 const STRIDE = 1009
 /** If more than one text in this many changes, rebuilding the whole index is faster than updating its entries. */
-const MANY = 4
+const REBUILD_RATIO = 4
 
 export function createAlteringTexts(dialect: ResolvedDialect, { run, createdTexts }: RecordedSchema) {
   function* manyDiffer(table: Table, texts: TextsTable, outdated: readonly Column[]): Work<boolean> {
@@ -23,7 +23,7 @@ export function createAlteringTexts(dialect: ResolvedDialect, { run, createdText
     const [[seen, differing] = []] = yield* run(
       sql`select count(*), count(case when ${folds.differ} then 1 end) from ${sql.table(texts.name)} inner join ${sql.table(table.name)} on ${folds.isSame} where ${id} % ${sql.lit(STRIDE)} < ${sql.lit(sampled)}`,
     )
-    return MANY * Number(differing) > Number(seen)
+    return REBUILD_RATIO * Number(differing) > Number(seen)
   }
 
   /**

@@ -11,7 +11,7 @@ import type { Schema, TextsTable } from './tables.js'
 export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) => Promise<T>) => Promise<T>
 
 /** The maximum number of existing texts that are indexed again. */
-const FEW = 1000
+const MAX_REINDEXED = 1000
 
 export function createBulkLoading(
   { search }: Pick<ResolvedDialect, 'search'>,
@@ -24,7 +24,8 @@ export function createBulkLoading(
   return async (session, work) => {
     const deferred: TextsTable[] = []
     for (const { texts } of schema.all()) {
-      if (texts !== undefined && !(await session.read(() => hasMore(statements, texts, FEW)))) deferred.push(texts)
+      if (texts !== undefined && !(await session.read(() => hasMore(statements, texts, MAX_REINDEXED))))
+        deferred.push(texts)
     }
     for (const texts of deferred) await defer(session, texts)
     const result = await work(deferred.length > 0)

@@ -123,7 +123,7 @@ export function createConditionSql({
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
   }
 
-  const searched = (source: Source, { texts, columns, place, search: searchPlace, readsLeftOut }: Of<'searched'>) => {
+  const searched = (source: Source, { texts, columns, place, search: searchPlace, readsUnindexed }: Of<'searched'>) => {
     const id = sql.ref(`${aliasOf(source)}.id`)
     if (searchPlace !== undefined && search && source.readsTexts !== true) {
       const operand = source.matches === 'few' ? id : hints.unindexed(id)
@@ -140,7 +140,7 @@ export function createConditionSql({
         sql` or `,
       )
       const from = sql`from ${sql.table(texts.name)} as texts where texts.id = ${id}`
-      if (readsLeftOut) {
+      if (readsUnindexed) {
         const now = others.map(column => contains(foldedNow(source, column)))
         tests.push(sql`coalesce((select ${found} ${from}), ${sql.join(now, sql` or `)})`)
       } else tests.push(sql`exists (select 1 ${from} and (${found}))`)

@@ -1,6 +1,5 @@
 import type { AnyCondition, Scalar } from '@platen/site'
 import type { SqlDialect } from './dialect.js'
-import { type IgnoresLeftOut, ignoredWithin, ignoresLeftOut } from './left-out.js'
 import {
   ALWAYS,
   type Comparison,
@@ -15,6 +14,7 @@ import {
   type Values,
 } from './shape.js'
 import type { Column, Table } from './tables.js'
+import { type IgnoresUnindexed, ignoredWithin, ignoresUnindexed } from './unindexed.js'
 
 type ConditionOf<Op extends AnyCondition['op'], C = AnyCondition> = C extends { readonly op: infer O }
   ? Op extends O
@@ -42,7 +42,7 @@ export function shapeCondition(
   table: Table,
   condition: AnyCondition | undefined,
   values: Values,
-  outer: IgnoresLeftOut = ignoresLeftOut(table),
+  outer: IgnoresUnindexed = ignoresUnindexed(table),
 ): Shape {
   if (condition === undefined) return ALWAYS
   switch (condition.op) {
@@ -162,7 +162,7 @@ function shapeText(
   table: Table,
   { op, field, text }: ConditionOf<'containsText'>,
   values: Values,
-  ignores: IgnoresLeftOut,
+  ignores: IgnoresUnindexed,
 ): Shape {
   const how: TextTest = TEXT_TESTS[op]
   const column = table.column(field)
@@ -201,17 +201,17 @@ function shapeSearch(
   columns: readonly Column[],
   sought: string,
   values: Values,
-  ignores: IgnoresLeftOut,
+  ignores: IgnoresUnindexed,
 ): Shape {
   if (!texts || sought === '') return ALWAYS
   const names = columns.map(({ name }) => name)
   const place = values.add(sought)
-  const readsLeftOut = !ignores()
+  const readsUnindexed = !ignores()
   // The index has none of them.
-  const part = readsLeftOut ? undefined : search?.partOf(sought)
+  const part = readsUnindexed ? undefined : search?.partOf(sought)
   const isWhole = part === sought
   const searchPlace = part === undefined ? undefined : values.add(search?.bind(names, part))
-  const read = readsLeftOut ? 'read all' : 'read'
+  const read = readsUnindexed ? 'read all' : 'read'
   const how = searchPlace === undefined ? read : `${isWhole ? 'searched' : 'narrowed'}#${searchPlace}`
   return {
     is: 'searched',
@@ -220,7 +220,7 @@ function shapeSearch(
     place,
     search: searchPlace,
     isWhole,
-    readsLeftOut,
+    readsUnindexed,
     key: `${names.join('+')} ${how}#${place}`,
   }
 }
@@ -231,7 +231,7 @@ function shapeAny(
   table: Table,
   all: readonly AnyCondition[],
   values: Values,
-  ignores: IgnoresLeftOut,
+  ignores: IgnoresUnindexed,
 ): Shape {
   const searches = new Map<string, Column[]>()
   const shapes: Shape[] = []

@@ -5,8 +5,8 @@ import { prefixSql } from './condition-sql.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import { includedSql } from './left-out.js'
 import { type Column, snakeCase, type Table, type TextsTable } from './tables.js'
+import { includedSql } from './unindexed.js'
 
 /** The part of a dialect that defines tables. */
 export type DefiningDialect = Pick<ResolvedDialect, 'ddl' | 'expressions' | 'hints' | 'search'>

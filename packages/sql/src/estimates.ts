@@ -27,7 +27,7 @@ export interface Estimates {
  * How many times more records the index of texts must find than a minority has: reading the texts of the minority takes
  * longer per record.
  */
-const FAR_MORE = 5
+const MINORITY_FACTOR = 5
 
 export function createEstimates(build: ConditionSql, search: TextSearch | undefined, count: Count): Estimates {
   function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
@@ -56,7 +56,7 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       const key = `minority ${table.name} ${where.key}`
       const number = yield* count({ key, values, from, reads }, revision, few + 1)
       if (number > few) return false
-      const far = FAR_MORE * number
+      const far = MINORITY_FACTOR * number
       return (yield* found(table, lead, values, revision, far)) > far
     },
     *isSelective(table, where, values, revision, few) {

@@ -13,7 +13,7 @@ export interface IndexFilling {
 }
 
 /** Of more texts than this, the index is merged. */
-const MANY = 20_000
+const MAX_UNMERGED = 20_000
 /** How many texts are indexed before other work of the process has its turn. */
 const CHUNK = 5000
 
@@ -27,7 +27,7 @@ export function createIndexFilling(indexing: BulkIndexing, statements: Statement
   return {
     defer: (session, texts) => run(session, indexing.defer(texts)),
     async fill(session, texts) {
-      const isLarge = await session.read(() => hasMore(statements, texts, MANY))
+      const isLarge = await session.read(() => hasMore(statements, texts, MAX_UNMERGED))
       if (isLarge) await run(session, indexing.prepare(texts))
       await add(session, texts)
       if (isLarge) await run(session, indexing.beginMerge(texts))

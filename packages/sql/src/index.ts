@@ -14,5 +14,5 @@ export type {
   TotalSaving,
   Written,
 } from './dialect.js'
-export { type Column, fieldOfColumn, type LeftOut, type Table, type TextsTable } from './tables.js'
+export { type Column, fieldOfColumn, type Table, type TextsTable, type Unindexed } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

@@ -2,9 +2,9 @@ import type { AnyRecord } from '@platen/site'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import type { SqlDialect } from './dialect.js'
-import { isLeftOut } from './left-out.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
+import { isUnindexed } from './unindexed.js'
 import type { Call, Work } from './work.js'
 
 /** The fields of a record to insert; the id is optional. */
@@ -57,7 +57,7 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
 
   function* insertTexts(table: Table, texts: TextsTable, rows: readonly (readonly unknown[])[]): Work<void> {
     const names = ['id', ...texts.columns.map(({ name }) => name)]
-    const included = rows.filter(row => !isLeftOut(table, row))
+    const included = rows.filter(row => !isUnindexed(table, row))
     for (const chunk of chunksOf(included, textsPerInsert ?? rowsOf(names))) {
       yield insertRows(
         texts.name,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { insertTextsSql } from './ddl.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { leftOutSql } from './left-out.js'
 import { type Statements, slotAt } from './statements.js'
-import type { LeftOut, Table, TextsTable } from './tables.js'
+import type { Table, TextsTable, Unindexed } from './tables.js'
+import { isUnindexedSql } from './unindexed.js'
 import type { Call } from './work.js'
 
 /** Updates the texts of records after a write to the column that decides which records a table of texts excludes. */
 export interface MovingTexts {
   /** Removes the texts of the given records that are excluded. */
-  remove(table: Table, texts: TextsTable, except: LeftOut, ids: readonly unknown[]): Call
+  remove(table: Table, texts: TextsTable, except: Unindexed, ids: readonly unknown[]): Call
   /** Adds or updates the texts of the other records. */
   add(table: Table, texts: TextsTable, ids: readonly unknown[]): Call
 }
@@ -28,7 +28,7 @@ export function createMovingTexts(dialect: ResolvedDialect, statements: Statemen
         const own = sql.table(texts.name)
         const column = sql.ref(`${name}.${except.column.name}`)
         const isSame = sql`${sql.ref(`${name}.id`)} = ${sql.ref(`${texts.name}.id`)}`
-        return sql`delete from ${own} where id in ${listed()} and exists (select 1 from ${sql.table(name)} where ${isSame} and ${leftOutSql(except, column)})`
+        return sql`delete from ${own} where id in ${listed()} and exists (select 1 from ${sql.table(name)} where ${isSame} and ${isUnindexedSql(except, column)})`
       }
       return call(`leave out ${texts.name}`, build, ids)
     },

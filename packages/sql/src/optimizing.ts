@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ResolvedDialect } from './hints.js'
-import { leftOutSql } from './left-out.js'
 import { createMovingTexts } from './moving-texts.js'
 import { createRunFragments } from './run-fragments.js'
 import { type Statements, slotAt } from './statements.js'
-import type { LeftOut, Schema, Table, TextsTable } from './tables.js'
+import type { Schema, Table, TextsTable, Unindexed } from './tables.js'
+import { isUnindexedSql } from './unindexed.js'
 import type { Work } from './work.js'
 
 /** How long other processes have to begin a write between two steps, in milliseconds: longer than their retry delay. */
@@ -34,7 +34,7 @@ export function createOptimizing(
   const moving = createMovingTexts(dialect, statements)
 
   /** Checks a range of texts after an id: returns the ids of excluded records, and the last id of the range, if any. */
-  function* leftOverAfter({ name }: Table, texts: TextsTable, except: LeftOut, after: number): Work<LeftOver> {
+  function* leftOverAfter({ name }: Table, texts: TextsTable, except: Unindexed, after: number): Work<LeftOver> {
     const key = `left over ${texts.name}`
     const range = statements.get(`${key} until`, () => {
       const ids = sql`select id from ${sql.table(texts.name)} where id > ${slotAt(0)} order by id limit ${sql.lit(RANGE)}`
@@ -44,15 +44,15 @@ export function createOptimizing(
     if (until === undefined) return { ids: [], until: undefined }
     const statement = statements.get(key, () => {
       const from = sql`${sql.table(texts.name)} as texts cross join ${sql.table(name)} as own`
-      const leftOut = leftOutSql(except, sql.ref(`own.${except.column.name}`))
-      return sql`select texts.id from ${from} where texts.id > ${slotAt(0)} and texts.id <= ${slotAt(1)} and own.id = texts.id and ${leftOut}`
+      const unindexed = isUnindexedSql(except, sql.ref(`own.${except.column.name}`))
+      return sql`select texts.id from ${from} where texts.id > ${slotAt(0)} and texts.id <= ${slotAt(1)} and own.id = texts.id and ${unindexed}`
     })
     const { rows } = yield { statement, values: [after, until] }
     return { ids: rows.map(([id]) => Number(id)), until: Number(until) }
   }
 
   /** Removes texts that were stored before their records were excluded; returns whether there were any. */
-  async function removeLeftOver(table: Table, texts: TextsTable, except: LeftOut): Promise<boolean> {
+  async function removeLeftOver(table: Table, texts: TextsTable, except: Unindexed): Promise<boolean> {
     let hasRemoved = false
     let size = 1
     for (let last: number | undefined = 0; last !== undefined; ) {

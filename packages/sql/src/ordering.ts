@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { type ConditionSql, columnSql, listKindOf, type Source } from './condition-sql.js'
 import { type ShapingDialect, shapeCondition } from './conditions.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
-import { ignoredAmong } from './left-out.js'
 import { comparableValues, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
+import { ignoredAmong } from './unindexed.js'
 
 type Direction = 'asc' | 'desc'
 

@@ -6,7 +6,7 @@ import { type ConditionSql, columnSql, type Source, tableSql } from './condition
 import { shapeCondition } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { imageSql, type RelatedCondition, verdict } from './images.js'
+import { imageSql, type RelatedCondition, verdict } from './row-images.js'
 import { continueValues, gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'

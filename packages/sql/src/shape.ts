@@ -46,7 +46,7 @@ export type Shape = { readonly key: string } & (
       /** Whether the search is for all of it. */
       readonly isWhole: boolean
       /** Whether it matters what is found of records that the table of texts leaves out. */
-      readonly readsLeftOut: boolean
+      readonly readsUnindexed: boolean
     }
   | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }

@@ -39,14 +39,14 @@ export const PREFIX_LENGTH = 40
 export interface TextsTable {
   readonly name: string
   readonly columns: readonly Column[]
-  readonly except: LeftOut | undefined
+  readonly except: Unindexed | undefined
 }
 
 /**
  * The column, and the value of it, whose records a table of texts leaves out. A file from before they were left out may
  * still have some of them: then their texts are as current as all others, and go with their records.
  */
-export interface LeftOut {
+export interface Unindexed {
   readonly column: Column
   readonly value: string
 }
@@ -124,13 +124,13 @@ export const fieldOfColumn = (column: string): string =>
 /** A collection has few records up to this number. */
 const SMALL = 2_000
 /** The maximum number of records sharing a value that counts as few. */
-const FEW = 20
+const MAX_FEW = 20
 
 function createTable(definition: CollectionDefinition, schema: Schema): Table {
   const { size, search, searchIndexExcept } = definition
   const indexes = Object.values(definition.indexes)
   const columnOf = ([field, declared]: readonly [string, Declared]): Column => {
-    const { kind, nullable, folded, shared = FEW + 1 } = declared
+    const { kind, nullable, folded, shared = MAX_FEW + 1 } = declared
     const name = snakeCase(field)
     const isMost = size !== undefined && shared >= size / 4
     return Object.freeze({
@@ -141,7 +141,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
       nullable,
       foldedName: folded ? `${name}_folded` : undefined,
       folding: foldingOf(definition, field),
-      shared: isMost ? 'by most' : shared <= FEW ? 'by few' : 'by some',
+      shared: isMost ? 'by most' : shared <= MAX_FEW ? 'by few' : 'by some',
       rare: indexes.flatMap(({ only }) => only?.[field] ?? []),
       prefixed: indexes.some(({ key }) =>
         key.some(part => typeof part === 'object' && 'prefix' in part && part.prefix === field),
@@ -166,7 +166,7 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   }
   const recordOf = createReader(columns)
   const [except] = Object.entries(searchIndexExcept).map(
-    ([field, value]): LeftOut => ({ column: column(field), value }),
+    ([field, value]): Unindexed => ({ column: column(field), value }),
   )
   const parts = new Map<string, TablePart>()
   return Object.freeze<Table>({

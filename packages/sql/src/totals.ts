@@ -1,8 +1,8 @@
 import { createBoundedCache } from '@platen/core'
 import type { AnyRecord } from '@platen/site'
 import type { Change, Changes, PendingChange } from './changes.js'
-import { type ImageTest, isKept } from './images.js'
 import type { Reads } from './reads.js'
+import { type ImageTest, isKept } from './row-images.js'
 
 /** The number of counted records. */
 export interface Total {

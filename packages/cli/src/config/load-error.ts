@@ -15,7 +15,7 @@ const OWN_ERRORS = new Set(['Error', 'RegistrationError', 'SchemaError', 'CliErr
 export function configError(path: string, files: Iterable<string>, error: unknown): CliError {
   const cause = error instanceof Error ? error : new Error(String(error))
   const all = [...files]
-  const message = syntaxMessage(cause, all) ?? `${placeOf(cause, all) ?? path}: ${messageOf(cause)}`
+  const message = syntaxMessage(cause, all) ?? `${positionOf(cause, all) ?? path}: ${messageOf(cause)}`
   return new CliError(shortened(message), { cause })
 }
 
@@ -30,7 +30,7 @@ function shortened(message: string): string {
 }
 
 /** The first frame of the stack in one of the files, as `file:line:column`. */
-function placeOf({ stack = '' }: Error, files: readonly string[]): string | undefined {
+function positionOf({ stack = '' }: Error, files: readonly string[]): string | undefined {
   const urls = new Map(files.map(file => [pathToFileURL(file).href, file]))
   for (const line of stack.slice(0, STACK_LENGTH).split('\n')) {
     const start = line.indexOf('file://')

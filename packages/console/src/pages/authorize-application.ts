@@ -8,7 +8,7 @@ import { type Html, html, sanitized } from '../html.js'
 import { errorNotice, secretNotice } from '../layout.js'
 import type { Page, PageScope, Submitted } from '../page.js'
 import { errorOf } from '../refusal.js'
-import { placeOf, withParameters } from '../return-url.js'
+import { targetOf, withParameters } from '../return-url.js'
 import { change, consoleRoute } from '../routes.js'
 
 /** An application password, which is available only once. */
@@ -35,7 +35,7 @@ export const authorizeApplication: Page = {
 <dl>
 ${request.appName !== '' && html`<dt>${messages.application}</dt><dd><bdi>${request.appName}</bdi></dd>\n`}
 <dt>${messages.account}</dt><dd><bdi>${session.user.login}</bdi></dd>
-<dt>${messages.passwordGoesTo}</dt><dd>${request.success ? placeOf(request.success) : messages.passwordIsShown}</dd>
+<dt>${messages.passwordGoesTo}</dt><dd>${request.success ? targetOf(request.success) : messages.passwordIsShown}</dd>
 </dl>
 <p>${messages.approvalWarning}</p>
 <form method="post" class="fields">${hidden({ nonce, form, proof: proofOf(scope, request, form) })}

@@ -3,13 +3,13 @@ import type { Link } from '../links.js'
 import type { Method } from '../registry/definition.js'
 
 /** A URL composed of strings and integers that are computed from a record. */
-export type LinkAddress<R, V> = string | readonly (string | ((record: R, view: V) => number))[]
+export type LinkHref<R, V> = string | readonly (string | ((record: R, view: V) => number))[]
 
 /** One link that the records of a resource may have. */
 export interface LinkRow<R, V> {
   /** The relation; all rows with the same relation are its links. Relations of the interface have its prefix. */
   readonly rel: string
-  readonly href: LinkAddress<R, V>
+  readonly href: LinkHref<R, V>
   /** Whether a record has the link; by default, every record has it. */
   readonly when?: ((record: R, view: V) => boolean) | undefined
   /** Whether it points to a list that is known to be empty for the caller: `_embed` does not follow it. */

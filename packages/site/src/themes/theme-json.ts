@@ -133,7 +133,7 @@ const THEME_JSON: Schema = {
 let compiled: CompiledSchema | undefined
 
 /** The known keys; others, such as `$schema`, are dropped. */
-const KEPT = [
+const KNOWN_KEYS = [
   'title',
   'slug',
   'description',
@@ -173,7 +173,7 @@ export function readThemeJson(file: string, text: string, isVariation = false): 
   if (error !== undefined) throw new ThemeError(file, error.message.replace(/^theme\.json/, ''))
   const current = atVersionThree(given, version)
   return Object.freeze({
-    ...Object.fromEntries(KEPT.filter(key => Object.hasOwn(current, key)).map(key => [key, current[key]])),
+    ...Object.fromEntries(KNOWN_KEYS.filter(key => Object.hasOwn(current, key)).map(key => [key, current[key]])),
     version: 3,
   })
 }

@@ -6,7 +6,7 @@ import { writeJson } from './write-value.js'
 /** Longer texts are not memoized. */
 const SHORT = 64
 /** A member that differs between records this many times in a row is no longer memoized. */
-const PATIENCE = 8
+const MAX_MISSES = 8
 
 /** Writes the value of a getter. Many members have the same value in consecutive records, so their JSON is memoized. */
 function valueCode(index: number, head: string): string {
@@ -18,7 +18,7 @@ function valueCode(index: number, head: string): string {
   if (any && value === last${index}) {
     json += piece${index}
     misses${index} = 0
-  } else if (any && misses${index} < ${PATIENCE}) {
+  } else if (any && misses${index} < ${MAX_MISSES}) {
     text = writeJson(value)
     if (text !== undefined) {
       text = ${JSON.stringify(`,${head}`)} + text
@@ -29,7 +29,7 @@ function valueCode(index: number, head: string): string {
       }
     }
     misses${index} += 1
-    if (misses${index} === ${PATIENCE}) last${index} = unknown
+    if (misses${index} === ${MAX_MISSES}) last${index} = unknown
   } else if (typeof value === 'string' && isPlain(value)) {
     json += any ? ${JSON.stringify(`,${quoted}`)} : ${JSON.stringify(quoted)}
     json += value

@@ -11,7 +11,7 @@ const MAX_URL = 2_000
 const MAX_BYTES = 1024 * 1024
 const TIMEOUT = 10_000
 /** The time that rendering waits for a feed; the request continues, for later readers. */
-const PATIENCE = 2_000
+const TIME_LIMIT = 2_000
 const LIFETIME = 60 * 60 * 1000
 /** A feed that failed is requested again sooner. */
 const FAILURE_LIFETIME = 5 * 60 * 1000
@@ -43,7 +43,7 @@ export async function loadFeed(site: SiteContext, url: string): Promise<Feed> {
   if (!isFeedUrl(site, url)) return 'invalid-url'
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Feed>(resolve => {
-    timer = setTimeout(() => resolve('failed'), PATIENCE)
+    timer = setTimeout(() => resolve('failed'), TIME_LIMIT)
   })
   const feed = site
     .get(cachedFeeds)

@@ -3,7 +3,7 @@ import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
-import { NAVIGATION_LOOK } from './navigation-look.js'
+import { NAVIGATION_STYLES } from './navigation-styles.js'
 
 /**
  * `core/navigation-link`: one link of a navigation. It is empty without a label, or if the linked post is not
@@ -17,7 +17,7 @@ export const navigationLink = defineBlock({
   description: 'A link of a navigation.',
   parent: ['core/navigation'],
   allowedBlocks: ['core/navigation-link', 'core/navigation-submenu', 'core/page-list'],
-  usesContext: [...NAVIGATION_LOOK, 'maxNestingLevel', 'style'],
+  usesContext: [...NAVIGATION_STYLES, 'maxNestingLevel', 'style'],
   selectors: { states: { '-current': '.wp-block-navigation .current-menu-item' } },
   supports: {
     anchor: true,

@@ -4,7 +4,7 @@ import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { overlayColors } from './navigation-colors.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
-import { NAVIGATION_LOOK } from './navigation-look.js'
+import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
@@ -40,7 +40,7 @@ export const navigationSubmenu = defineBlock({
   category: 'design',
   description: 'A link of a navigation with links below it.',
   parent: ['core/navigation'],
-  usesContext: [...NAVIGATION_LOOK, 'maxNestingLevel', 'openSubmenusOnClick', 'submenuVisibility', 'style'],
+  usesContext: [...NAVIGATION_STYLES, 'maxNestingLevel', 'openSubmenusOnClick', 'submenuVisibility', 'style'],
   usesUnlistedContext: UNLISTED_BEHAVIOR_CONTEXT,
   providesContext: { 'core/isInsideSubmenu': 'isParentSubmenu' },
   supports: { anchor: true, reusable: false, html: false, typography: TYPOGRAPHY, interactivity: INTERACTIVITY },

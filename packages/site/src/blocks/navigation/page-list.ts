@@ -8,7 +8,7 @@ import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
-import { NAVIGATION_LOOK } from './navigation-look.js'
+import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 
@@ -99,7 +99,7 @@ export const pageList = defineBlock({
   description: 'Links to the pages of the site.',
   keywords: ['menu', 'navigation'],
   allowedBlocks: ['core/page-list-item'],
-  usesContext: [...NAVIGATION_LOOK, 'style', 'openSubmenusOnClick', 'submenuVisibility', 'core/isInsideSubmenu'],
+  usesContext: [...NAVIGATION_STYLES, 'style', 'openSubmenusOnClick', 'submenuVisibility', 'core/isInsideSubmenu'],
   usesUnlistedContext: UNLISTED_BEHAVIOR_CONTEXT,
   supports: {
     anchor: true,

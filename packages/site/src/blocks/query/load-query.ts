@@ -103,9 +103,9 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
 }
 
 /** The posts that a query shows where it leaves out a post. */
-function shownPosts({ records, limit, sticky }: FoundPosts, leftOut: number | undefined): readonly PostRecord[] {
+function shownPosts({ records, limit, sticky }: FoundPosts, unindexed: number | undefined): readonly PostRecord[] {
   const others = (found: readonly PostRecord[]) =>
-    leftOut === undefined ? found : found.filter(({ id }) => id !== leftOut)
+    unindexed === undefined ? found : found.filter(({ id }) => id !== unindexed)
   const page = others(records).slice(0, limit)
   if (sticky.length === 0) return page
   const stickyIds = new Set(sticky.map(({ id }) => id))
@@ -141,10 +141,10 @@ export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: 
 /** The number of posts of a query, and the excluded posts among them. */
 interface CountedPosts {
   readonly total: number
-  readonly leftOut: ReadonlySet<number>
+  readonly unindexed: ReadonlySet<number>
 }
 
-const NONE_COUNTED: CountedPosts = { total: 0, leftOut: new Set() }
+const NONE_COUNTED: CountedPosts = { total: 0, unindexed: new Set() }
 
 const totals = oncePerPage<Promise<CountedPosts>>()
 
@@ -157,7 +157,7 @@ async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly 
     posts.find({ where: condition, limit: 0, total: true }),
     ids.length === 0 ? { records: [] } : posts.find({ where: where.posts.and(condition, where.posts.in('id', ids)) }),
   ])
-  return { total, leftOut: new Set(records.map(({ id }) => id)) }
+  return { total, unindexed: new Set(records.map(({ id }) => id)) }
 }
 
 /** The posts that the uses of a block leave out, by the keys of their queries. */
@@ -179,11 +179,11 @@ export async function loadQueryTotals(
   scope: BlockScope,
 ): Promise<(context: BlockValues) => QueryTotal> {
   const queries = distinctQueries(uses, scope)
-  const leftOut = leftOutPosts(uses, scope)
+  const unindexed = leftOutPosts(uses, scope)
   const counted = new Map(
     await Promise.all(
       [...queries].map(async ([key, query]) => {
-        const ids = [...(leftOut.get(key) ?? [])]
+        const ids = [...(unindexed.get(key) ?? [])]
         return [key, await totals(scope, `${key} ${ids}`, () => countPosts(query, scope, ids))] as const
       }),
     ),
@@ -191,7 +191,7 @@ export async function loadQueryTotals(
   return context => {
     const query = queryRequest(context, scope)
     const perPage = perPageOf(query, scope)
-    const { total: matching, leftOut: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
+    const { total: matching, unindexed: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
     const current = leftOutPost(context, query)
     const found = current !== undefined && among.has(current) ? matching - 1 : matching
     const isPast = (query.page - 1) * perPage + query.offset >= found

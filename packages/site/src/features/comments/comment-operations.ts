@@ -28,7 +28,7 @@ import {
 } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
 import { mayCreateComment } from './may-create-comment.js'
-import { keepStatuses, setCommentMeta } from './own-comment-meta.js'
+import { saveStatuses, setCommentMeta } from './own-comment-meta.js'
 import { type PreparedComment, prepareComment } from './prepare-comment.js'
 
 const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefined> =>
@@ -130,7 +130,7 @@ async function trashReplies(store: StoreSession, { id, type, parent }: CommentRe
   const { comments } = where
   const replies = comments.and(comments.eq('parent', id), comments.in('status', [APPROVED, HELD]))
   const { records } = await store.comments.find({ where: replies })
-  await keepStatuses(store, records, commentMetaKeys.formerStatus)
+  await saveStatuses(store, records, commentMetaKeys.formerStatus)
   await store.comments.updateWhere(replies, { status: TRASHED })
 }
 

@@ -3,7 +3,7 @@ import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostCompanion } from '../posts/post-companions.js'
 import { APPROVED, commentMetaKeys, NOTE, POST_TRASHED } from './comment-values.js'
-import { keepStatuses } from './own-comment-meta.js'
+import { saveStatuses } from './own-comment-meta.js'
 
 const { comments, meta } = where
 
@@ -15,7 +15,7 @@ export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
       const kept = await store.comments.pick(['status'], {
         where: comments.and(onPosts, comments.ne('status', POST_TRASHED)),
       })
-      await keepStatuses(store, kept, commentMetaKeys.statusBeforePostTrash)
+      await saveStatuses(store, kept, commentMetaKeys.statusBeforePostTrash)
     }
     await store.comments.updateWhere(onPosts, { status: POST_TRASHED })
     return { commentCount: 0 }

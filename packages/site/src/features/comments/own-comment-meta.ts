@@ -15,7 +15,7 @@ export async function setCommentMeta(
 }
 
 /** Saves the status of each comment in a meta key that belongs to the feature, replacing its value. */
-export async function keepStatuses(
+export async function saveStatuses(
   { meta }: StoreSession,
   comments: readonly Pick<CommentRecord, 'id' | 'status'>[],
   key: string,

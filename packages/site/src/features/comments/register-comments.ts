@@ -2,7 +2,7 @@ import { type ArgValidator, type HandlerRequest, linkTable, type Resource, RestE
 import { sanitizeTextField } from '@platen/rendering'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
-import { bringsId } from '../../rest/brings-id.js'
+import { containsId } from '../../rest/contains-id.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { sentText } from '../../rest/sent-text.js'
@@ -104,7 +104,7 @@ export function registerComments(site: SiteContext): void {
         shownAs: ({ principal }) => (principal.can('moderate_comments') ? 'edit' : 'view'),
         async run(request) {
           const { post, password } = request.params
-          if (bringsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
+          if (containsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
           const given = { ...(await input(request, 'create')), post: Number(post) }
           const known = typeof password === 'string' ? { password } : {}
           return perform(createComment, { ...given, ...known }, request)

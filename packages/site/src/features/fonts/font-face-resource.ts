@@ -1,4 +1,4 @@
-import { type LinkAddress, linkTable, type Method } from '@platen/core'
+import { type LinkHref, linkTable, type Method } from '@platen/core'
 import { shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -20,7 +20,7 @@ const ALL = ['view', 'edit', 'embed'] as const
 export function fontFaceResource(site: SiteContext, types: FontTypes) {
   const field = shownField<PostRecord, FaceView>
   const writable = { readonly: false, argument: 'none' } as const
-  const family: LinkAddress<PostRecord, FaceView> = [`${collectionUrl(site, types.family)}/`, ({ parent }) => parent]
+  const family: LinkHref<PostRecord, FaceView> = [`${collectionUrl(site, types.family)}/`, ({ parent }) => parent]
   const faces = [...family, '/font-faces']
   const rows = [
     {

@@ -14,7 +14,7 @@ const RETRIED = 5 * 60 * 1000
  * How long a list of patterns waits for the directory, in milliseconds; the patterns of a slow directory are shown
  * later.
  */
-const PATIENCE = 2000
+const TIME_LIMIT = 2000
 
 /** The patterns of the pattern directory that a theme recommends. */
 export type RecommendedPatterns = (theme: ActiveTheme) => Promise<readonly BlockPattern[]>
@@ -98,7 +98,7 @@ export function recommendedPatterns({ config, services }: SiteContext): Recommen
     }
     const stale = known()
     if (stale !== undefined) return stale
-    await within(PATIENCE, pending.done, () => undefined)
+    await within(TIME_LIMIT, pending.done, () => undefined)
     return known() ?? []
   }
 }

@@ -7,7 +7,7 @@ import {
   RestError,
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
-import { bringsId } from '../../rest/brings-id.js'
+import { containsId } from '../../rest/contains-id.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import { sentText } from '../../rest/sent-text.js'
@@ -50,13 +50,13 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   }
   const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
   // Callers who may not read the post learn nothing about its password: every password is wrong.
-  return bringsPassword(request) && (!readable || request.params['password'] !== post.password)
+  return opensWithPassword(request) && (!readable || request.params['password'] !== post.password)
     ? new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
     : readable
 }
 
 /** Whether a request opens a post with a password. In requests that do not read, the parameter is a new password. */
-function bringsPassword({ method, params: { password } }: HandlerRequest): boolean {
+function opensWithPassword({ method, params: { password } }: HandlerRequest): boolean {
   const isRead = method === 'GET' || method === 'OPTIONS'
   return isRead && typeof password === 'string' && password !== '' && password !== '0'
 }
@@ -121,7 +121,7 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
 
 /** Who may create a post. */
 export async function mayCreate(site: SiteContext, type: PostType, request: HandlerRequest): Promise<PermissionResult> {
-  if (bringsId(request)) {
+  if (containsId(request)) {
     return new RestError('rest_post_exists', 'A new post must not have an id.', 400)
   }
   const create = mayCreatePost(type, request.principal, requestedOf(request))

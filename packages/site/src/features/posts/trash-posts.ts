@@ -76,13 +76,13 @@ export async function trashPosts(
 }
 
 /** The data of posts in the trash, besides their records. */
-const KEPT = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
+const TRASH_META_KEYS = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
 
 /** Keeps what posts get back that leave the trash, and since when they are there. */
 const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
   setOwnMetaOf(
     store,
-    KEPT,
+    TRASH_META_KEYS,
     posts.flatMap(({ id, status, slug }) => [
       { id, key: postMetaKeys.trashedStatus, value: status },
       { id, key: postMetaKeys.trashedTime, value: time },
@@ -108,7 +108,7 @@ export async function untrashed(
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
   })
   const desired = records[0]?.value
-  await setOwnMetaOf(store, KEPT, [], [post.id])
+  await setOwnMetaOf(store, TRASH_META_KEYS, [], [post.id])
   const changes: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
   if (desired === '' && given) return changes

@@ -1,6 +1,6 @@
 import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
-import { bringsId } from '../../rest/brings-id.js'
+import { containsId } from '../../rest/contains-id.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { findPage } from '../../rest/find-page.js'
@@ -67,7 +67,7 @@ export function registerUsers(site: SiteContext): void {
         validatedLast: VALIDATED_LAST,
         permission: mayCreate,
         async run(request) {
-          if (bringsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
+          if (containsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
           const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },

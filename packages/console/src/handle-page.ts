@@ -22,7 +22,7 @@ export type DocumentFrame = Omit<Layout, 'content' | 'notice'>
  * Shows a page or handles its form. `refusalOf` returns the reason why the form with a nonce is refused, or
  * `undefined`.
  */
-export async function answerPage<S extends PublicScope>(
+export async function handlePage<S extends PublicScope>(
   page: AnyPage<S>,
   scope: S,
   frame: DocumentFrame,

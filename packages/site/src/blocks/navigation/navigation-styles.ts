@@ -1,5 +1,5 @@
 /** The context values by which a navigation passes its styles on to its links. */
-export const NAVIGATION_LOOK = [
+export const NAVIGATION_STYLES = [
   'textColor',
   'customTextColor',
   'backgroundColor',

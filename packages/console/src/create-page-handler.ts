@@ -1,9 +1,9 @@
 import { type PageRequest, type PageResponse, RestError } from '@platen/core'
 import { redirectTarget, type Session } from '@platen/site'
-import { answerPage, type DocumentFrame } from './answer-page.js'
 import { dialectPath } from './dialect-path.js'
 import { causeText } from './error-text.js'
 import { type Fields, readFields } from './form.js'
+import { type DocumentFrame, handlePage } from './handle-page.js'
 import { html } from './html.js'
 import type { Languages } from './languages.js'
 import { layout } from './layout.js'
@@ -80,7 +80,7 @@ interface Answering {
 }
 
 /** Creates the request handler of a console; loaded with the first request. */
-export function createAnswers({ site, messagesFor, versions, base }: Answering) {
+export function createPageHandler({ site, messagesFor, versions, base }: Answering) {
   const { url: siteUrl, dialect } = site.context
   const refuse = async (status: number, root: string, why: Refusal, headers = {}) => {
     const messages = await messagesFor(undefined)
@@ -102,7 +102,7 @@ export function createAnswers({ site, messagesFor, versions, base }: Answering) 
         return wrongCredentials(messages)
       },
     }
-    return answerPage(refused, scope, frameOf(scope, target, signIn), { login }, () => undefined)
+    return handlePage(refused, scope, frameOf(scope, target, signIn), { login }, () => undefined)
   }
 
   async function respond(
@@ -149,7 +149,7 @@ export function createAnswers({ site, messagesFor, versions, base }: Answering) 
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
       const document = frameOf(scope, target, open)
-      return answerPage(open, scope, document, form, () => (isOwnForm ? undefined : messages.crossSiteForm))
+      return handlePage(open, scope, document, form, () => (isOwnForm ? undefined : messages.crossSiteForm))
     }
     const page = PAGES.get(name)
     if (session === undefined || page === undefined) return redirect(signInFirst(name, search))
@@ -157,7 +157,7 @@ export function createAnswers({ site, messagesFor, versions, base }: Answering) 
     const nonce = site.sessions.nonce(session, action)
     const viewer = viewerOf(session, messages, PAGES.values(), name)
     const document = { ...frameOf(scope, target, page), viewer }
-    return answerPage(page, { ...scope, session, versions, nonce }, document, form, sent =>
+    return handlePage(page, { ...scope, session, versions, nonce }, document, form, sent =>
       isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
     )
   }

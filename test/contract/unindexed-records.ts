@@ -23,7 +23,7 @@ const essays = defineCollection({
 })
 
 /** Searches in texts of which an index leaves some out, such as those of revisions. */
-export function leftOutCases(add: ContractCase): void {
+export function unindexedCases(add: ContractCase): void {
   add('searches with and without revisions', async (t, store) => {
     const of = (slug: string, type: string, parent = 0, content = 'Im GÄRTEN wächst Gras.') =>
       samplePost({ slug, type, parent, content })
