@@ -26,11 +26,10 @@ const MAX_SEARCHES = 32
  * and last the one that tests most. There are none if the condition matches records that no index search finds.
  */
 export function leadsOf(search: TextSearch | undefined, where: Shape, values: Values): readonly Lead[] {
-  if (search === undefined || !isSearch(where)) return NO_LEADS
+  const texts = textsOf(where)
+  if (search === undefined || texts === undefined) return NO_LEADS
   const parts = partsOf(where)
   const searches = parts.filter(isSearch)
-  const texts = textsOf(searches)
-  if (texts === undefined) return NO_LEADS
   const rest = parts.filter(part => !searches.includes(part))
   const leads: Lead[] = []
   for (const column of [...search.alone(texts), undefined]) {
@@ -65,21 +64,15 @@ function searchFor(search: TextSearch, conditions: readonly Shape[], column: str
 }
 
 /** Whether a condition searches texts of the record itself. */
-function isSearch(shape: Shape): boolean {
-  if (shape.is === 'all' || shape.is === 'any') return shape.parts.some(isSearch)
-  return shape.is === 'not' ? isSearch(shape.part) : shape.is === 'searched'
-}
+const isSearch = (shape: Shape): boolean => textsOf(shape) !== undefined
 
-function textsOf(shapes: readonly Shape[]): TextsTable | undefined {
-  for (const shape of shapes) {
-    const texts =
-      shape.is === 'searched'
-        ? shape.texts
-        : shape.is === 'not'
-          ? textsOf([shape.part])
-          : shape.is === 'all' || shape.is === 'any'
-            ? textsOf(shape.parts)
-            : undefined
+/** The table of the texts that a condition searches. */
+function textsOf(shape: Shape): TextsTable | undefined {
+  if (shape.is === 'searched') return shape.texts
+  if (shape.is === 'not') return textsOf(shape.part)
+  if (shape.is !== 'all' && shape.is !== 'any') return undefined
+  for (const part of shape.parts) {
+    const texts = textsOf(part)
     if (texts !== undefined) return texts
   }
   return undefined
