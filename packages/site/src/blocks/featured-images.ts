@@ -1,10 +1,11 @@
 import { where } from '../features/built-in-collections.js'
 import { shownImage, writeImage } from '../features/media/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
+import { readablePosts } from '../features/posts/permitted-posts.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { postMetaKeys } from '../features/posts/post-meta-keys.js'
 import { mediaSettings } from '../media/media-settings.js'
-import type { SiteContext } from '../site-context.js'
+import type { BlockScope } from './block-scope.js'
 
 /** Writes the tag of a post's featured image in a size; undefined if there is no image to show. */
 export type FeaturedImages = (
@@ -27,14 +28,13 @@ export interface FeaturedFile {
   shown(size: string): ReturnType<typeof shownImage>
 }
 
-/** Loads the files of the featured images of posts with two queries. */
+/** Loads the files of the featured images of posts with three queries: those that the reader may read. */
 export async function loadFeaturedFiles(
-  site: SiteContext,
+  { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
   posts: readonly Pick<PostRecord, 'id'>[],
 ): Promise<(post: Pick<PostRecord, 'id'>) => FeaturedFile | undefined> {
   const { storage, sizes } = site.get(mediaSettings)
   if (storage === undefined || posts.length === 0) return () => undefined
-  const { and, eq, in: isIn } = where.meta
   const { meta } = await site.store.posts.related(
     posts.map(post => post.id),
     ['meta'],
@@ -44,16 +44,20 @@ export async function loadFeaturedFiles(
     for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
   const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return () => undefined
+  const { and, eq, in: isIn } = where.meta
   const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
-  const { records } = await site.store.meta.find({
-    where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)),
-  })
+  const isImage = where.posts.and(where.posts.in('id', ids), where.posts.eq('type', 'attachment'))
+  const [{ records: readable }, { records }] = await Promise.all([
+    site.store.posts.find({ where: where.posts.and(isImage, readablePosts(site, principal)) }),
+    site.store.meta.find({ where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)) }),
+  ])
+  const readableIds = new Set(readable.map(({ id }) => id))
   const values = new Map(records.map(({ object, key, value }) => [`${object} ${key}`, value]))
   const boxOf = (size: string) => (Object.hasOwn(sizes, size) ? sizes[size] : undefined)
   return post => {
     const id = imageOf.get(post.id)
     const file = asStoredFile(values.get(`${id} ${mediaMetaKeys.file}`))
-    if (id === undefined || file === undefined) return undefined
+    if (id === undefined || file === undefined || !readableIds.has(id)) return undefined
     return {
       id,
       alt: String(values.get(`${id} ${mediaMetaKeys.alt}`) ?? ''),
@@ -62,9 +66,12 @@ export async function loadFeaturedFiles(
   }
 }
 
-/** Loads the featured images of posts with two queries. */
-export async function loadFeaturedImages(site: SiteContext, posts: readonly PostRecord[]): Promise<FeaturedImages> {
-  const fileOf = await loadFeaturedFiles(site, posts)
+/** Loads the featured images of posts with three queries: those that the reader may read. */
+export async function loadFeaturedImages(
+  scope: Pick<BlockScope, 'site' | 'principal'>,
+  posts: readonly PostRecord[],
+): Promise<FeaturedImages> {
+  const fileOf = await loadFeaturedFiles(scope, posts)
   return (post, { size, style, alt, className = `attachment-${size} size-${size}` }) => {
     const file = fileOf(post)
     if (file === undefined) return undefined

@@ -118,7 +118,7 @@ export const latestPosts = defineBlock({
       ? await loadNames(scope, all)
       : new Map<number, string>()
     const imageOf = uses.some(({ attributes }) => attributes.displayFeaturedImage)
-      ? await loadFeaturedImages(site, all)
+      ? await loadFeaturedImages(scope, all)
       : () => undefined
     return {
       postsOf,

@@ -12,7 +12,7 @@ export async function loadFeaturedMedia(uses: readonly BlockUse[], scope: BlockS
     uses.filter(({ attributes }) => attributes['useFeaturedImage'] === true),
     scope,
   )
-  const fileOf = await loadFeaturedFiles(scope.site, [...posts.values()])
+  const fileOf = await loadFeaturedFiles(scope, [...posts.values()])
   const found = new Map<number, FeaturedFile>()
   for (const post of posts.values()) {
     const file = fileOf(post)

@@ -43,7 +43,7 @@ const images = oncePerPage<Promise<FeaturedImages>>()
 
 /** Loads the featured images of posts. */
 export const loadImages = (scope: BlockScope, posts: readonly PostRecord[]): Promise<FeaturedImages> =>
-  images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope.site, posts))
+  images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope, posts))
 
 const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>()
 /** The maximum number of users on a page of records. */
