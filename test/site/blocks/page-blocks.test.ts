@@ -182,3 +182,17 @@ t.test('an invalid definition is refused', async t => {
   t.throws(() => site.registerBlockType({ name: 'a/b', load: () => 1 }), TypeError)
   t.throws(() => site.registerBlockType({ name: 'a/b', includes: () => [], render: () => '' }), TypeError)
 })
+
+t.test('a list of texts that add much HTML is small enough to send', async t => {
+  const piece = 'x'.repeat(1024 * 1024)
+  const made = await sitesWith(site =>
+    site.registerBlockType(defineBlock({ name: 'test/long', render: () => `<p>${piece}</p>` })),
+  )
+  const [first] = await add(made, ...Array.from({ length: 40 }, () => '<!-- wp:test/long /-->'.repeat(10)))
+  const added = async (path: string) =>
+    (await made.send(`GET ${path}`, { as: 'anonymous' })).text().split(piece).length - 1
+  t.equal(await added(`/posts/${first?.id}?_fields=content`), 4, 'a single text')
+  const all = await added('/posts?per_page=100&_fields=content')
+  t.ok(all >= 32 && all <= 33, `${all} MiB in a list`)
+  t.same(made.errors, [])
+})

@@ -33,10 +33,11 @@ const MAX_CONTEXTS = 10_000
 /** The maximum length of the HTML that the blocks of a page repeat, in UTF-16 code units. */
 const MAX_REPEATED = 8 * 1024 * 1024
 /**
- * The maximum length of the HTML that the dynamic blocks of one text add, in UTF-16 code units: a short text can use a
- * long block many times, and a list of such texts must remain small enough to send.
+ * The maximum length of the HTML that the dynamic blocks of one text add, and of a page of records, in UTF-16 code
+ * units: a short text can use a long block many times, and a list of such texts must remain small enough to send.
  */
 const MAX_ADDED = 4 * 1024 * 1024
+const MAX_ADDED_TO_PAGE = 32 * 1024 * 1024
 /** The maximum length of the text or HTML of other records that the blocks of a page include, in UTF-16 code units. */
 const MAX_INCLUDED = 1024 * 1024
 
@@ -99,6 +100,7 @@ interface Page {
   /** The texts whose blocks are shown. */
   readonly texts: RenderedText[]
   readonly repeatable: { left: number }
+  readonly addable: { left: number }
   /** The texts that blocks include, by their content, each with its content after URLs were replaced by embeds. */
   readonly includedTexts: Map<string, { readonly text: IncludedText; readonly content: string }>
   /** The ids of the records that are being included, each within the one before. */
@@ -116,6 +118,7 @@ export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
     roundOf: new Map(),
     texts: [],
     repeatable: { left: MAX_REPEATED },
+    addable: { left: MAX_ADDED_TO_PAGE },
     includedTexts: new Map(),
     including: [],
     included: 0,
@@ -126,6 +129,26 @@ export function pageBlocks(from: Given, request: HandlerRequest): PageBlocks {
     renderingOf: record => renderingOf(page, record, scope),
     load: records => loadBlocks(page, records),
     includedTexts: () => [...page.includedTexts.values()].map(({ text }) => text),
+  }
+}
+
+/** What a text may still add; everything that it adds counts for its page, too. */
+class SharedAllowance {
+  readonly #page: { left: number }
+  #left = MAX_ADDED
+
+  constructor(page: { left: number }) {
+    this.#page = page
+  }
+
+  get left(): number {
+    return Math.min(this.#left, this.#page.left)
+  }
+
+  set left(value: number) {
+    const added = this.left - value
+    this.#left -= added
+    this.#page.left -= added
   }
 }
 
@@ -140,7 +163,8 @@ function renderingOf(page: Page, record: RenderedText, scope: () => BlockScope):
     scope,
     loaded: round === undefined ? undefined : (name, depth) => rounds[round + depth]?.get(name),
     repeatable: page.repeatable,
-    addable: { left: MAX_ADDED },
+    // What included texts add is added to the text around them.
+    addable: page.including.length === 0 ? new SharedAllowance(page.addable) : { left: MAX_ADDED },
     onBlockError: (error, name) => reportBlockFailure(site, name, record.id, error, request),
   }
 }
