@@ -19,15 +19,18 @@ export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: 
   return first === undefined ? presentEmptyObjects(key.fallback, empty) : presentValue(key, first.value, empty)
 }
 
-/** The getters of the field `meta`. `metaOf` returns stored meta; `empty` serializes empty objects. */
+/**
+ * The getters of the field `meta`. `metaOf` returns the stored meta that may be shown for a key; `empty` serializes empty
+ * objects.
+ */
 export function metaGetters<R, V>(
   keys: readonly MetaKey[],
-  metaOf: (record: R, view: V) => readonly MetaRecord[],
+  metaOf: (record: R, view: V, key: MetaKey) => readonly MetaRecord[],
   empty: EmptyObjects,
 ): Getter<R, V> | Readonly<Record<string, Getter<R, V>>> {
   const visible = keys.filter(key => key.showInRest)
   if (visible.length === 0) return () => presentEmptyObjects({}, empty)
   return Object.fromEntries(
-    visible.map(key => [key.name, (record: R, view: V) => presentMeta(key, metaOf(record, view), empty)]),
+    visible.map(key => [key.name, (record: R, view: V) => presentMeta(key, metaOf(record, view, key), empty)]),
   )
 }

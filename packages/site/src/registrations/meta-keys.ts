@@ -29,6 +29,8 @@ export interface MetaOptions {
    * restores it. Only for posts.
    */
   readonly revisionsEnabled?: boolean
+  /** Whether the value belongs to the content: where the content of a post needs a password, so does the value. */
+  readonly partOfContent?: boolean
   /** Changes a valid value before it is stored, for example removes HTML that the caller may not use. */
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
@@ -72,6 +74,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     showInRest: true,
     authorize: () => !options.key.startsWith('_'),
     revisionsEnabled: false,
+    partOfContent: false,
     filter: value => value,
   })
   const { key, single } = resolved

@@ -47,9 +47,10 @@ t.test('blocks show the meta of their post', async t => {
     t.equal(await shown(made, await posted(made, bound('core/post-meta', { key }))), '<li>saved</li>', String(key))
 })
 
-t.test('the meta of a protected post stays hidden', async t => {
+t.test('the meta of a protected post needs its password', async t => {
   const id = await posted(made, subtitle, { password: 'open', meta: { subtitle: 'Secret' } })
-  t.equal(await shown(made, id, 'anonymous', '?password=open'), '<li>saved</li>')
+  t.equal(await shown(made, id, 'anonymous', '?password=open'), '<li>Secret</li>')
+  t.equal(await shown(made, id, 'administrator', '?context=edit'), '<li>saved</li>')
 })
 
 t.test('blocks show the date and the URL of their post', async t => {

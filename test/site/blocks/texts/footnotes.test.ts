@@ -42,8 +42,21 @@ t.test('footnotes contain no scripts', async t => {
   t.notMatch(html, /<script|javascript:|" onclick/)
 })
 
-t.test('footnotes of a protected post stay hidden', async t => {
-  t.equal(await shown(JSON.stringify(NOTES), '<!-- wp:footnotes /-->', { password: 'open' }), '')
+t.test('footnotes of a protected post need its password', async t => {
+  const html = `<ol class="wp-block-footnotes">${first}${second}</ol>`
+  t.equal(await shown(JSON.stringify(NOTES), '<!-- wp:footnotes /-->', { password: 'open' }), html)
+  const loop =
+    '<!-- wp:query {"query":{"perPage":100}} --><!-- wp:post-template --><!-- wp:footnotes /--><!-- /wp:post-template --><!-- /wp:query -->'
+  await send('POST /posts', {
+    body: {
+      title: 'Other',
+      status: 'publish',
+      password: 'other',
+      meta: { footnotes: '[{"id":"o","content":"kanar"}]' },
+    },
+  })
+  t.notMatch(await shown('', loop), 'kanar', 'in a list')
+  t.notMatch(await shown('', loop, { password: 'open' }), 'kanar', 'in a list of a post with another password')
 })
 
 t.test('a list costs as many statements however many posts have footnotes', async t => {

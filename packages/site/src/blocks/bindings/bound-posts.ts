@@ -15,13 +15,17 @@ export const boundPost = ({ context }: Pick<BindingUse, 'context'>): number => {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
-/** Loads the posts that blocks take values from, by id: those that the reader may read without a password. */
+/** Loads the posts that blocks take values from, by id: those that the reader may read, if need be with the password. */
 export async function boundPosts(
   uses: readonly Pick<BindingUse, 'context'>[],
-  { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
+  { site, principal, request }: Pick<BlockScope, 'site' | 'principal' | 'request'>,
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const ids = [...new Set(uses.map(boundPost))].filter(id => id !== 0).slice(0, MAX_POSTS)
   if (ids.length === 0) return new Map()
-  const { records } = await site.store.posts.find({ where: posts.and(posts.in('id', ids), posts.eq('password', '')) })
+  const { password = '' } = request.query
+  const passwords = typeof password === 'string' ? ['', password] : ['']
+  const { records } = await site.store.posts.find({
+    where: posts.and(posts.in('id', ids), posts.in('password', passwords)),
+  })
   return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))
 }

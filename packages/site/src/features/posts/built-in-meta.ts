@@ -14,6 +14,7 @@ export function registerBuiltInMeta(site: RegistrationCalls): void {
     single: true,
     description: 'The footnotes of the content, as JSON.',
     revisionsEnabled: true,
+    partOfContent: true,
     filter: (value, principal) =>
       typeof value === 'string' && !principal.can('unfiltered_html') ? filterFootnotes(value) : value,
     appliesTo(subtype) {

@@ -1,8 +1,9 @@
 import type { FieldDefinition, JsonGetter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
+import type { MetaRecord } from '../../meta/meta-collection.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
+import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
@@ -51,6 +52,10 @@ const shownTo =
   (render: (post: PostRecord, view: PostView) => string, hidden = ''): JsonGetter<PostRecord, PostView> =>
   (post, view, { context }) =>
     canSeeProtected(post, view.password, context, view.principal) ? render(post, view) : hidden
+
+/** The stored meta of a post for a key, unless the caller may not see the content that it belongs to. */
+const shownMeta = (post: PostRecord, view: PostView, { partOfContent }: MetaKey): readonly MetaRecord[] =>
+  partOfContent && !canSeeProtected(post, view.password, view.context, view.principal) ? [] : view.metaOf(post)
 
 /** The JSON string of an empty text. */
 const NO_TEXT = '""'
@@ -340,7 +345,7 @@ export function postFields(site: SiteContext, type: PostType): PostFields {
             schema: metaSchema(keys),
             contexts: VIEW_EDIT,
             needs: ['meta'] as const,
-            get: metaGetters(keys, (post: PostRecord, view: PostView) => view.metaOf(post), site.dialect.emptyObjects),
+            get: metaGetters(keys, shownMeta, site.dialect.emptyObjects),
             skipValidation: true,
             set: setProperty('meta', value => value),
           } satisfies PostField,
