@@ -37,6 +37,18 @@ t.test('inspects', async t => {
   t.equal(await images.inspect(new Uint8Array()), undefined)
 })
 
+t.test('makes one image after the other, so that several uploads need no more memory than one', async t => {
+  const large = await (await picture(2000, 2000)).png().toBuffer()
+  const small = await (await picture(8, 8)).png().toBuffer()
+  const made: string[] = []
+  await Promise.all([
+    images.make(large, [{ do: 'rotate', angle: 45 }], 80).then(() => made.push('large')),
+    images.make(Buffer.from('no image'), [], 80).then(() => made.push('none')),
+    images.make(small, [], 80).then(() => made.push('small')),
+  ])
+  t.same(made, ['large', 'none', 'small'])
+})
+
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 for (const format of FORMATS) {
   t.test(`makes ${format} of ${format}`, async t => {

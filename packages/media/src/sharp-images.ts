@@ -8,7 +8,7 @@ export interface SharpImagesOptions {
 
 /**
  * Reads and resizes images with sharp, which is loaded for the first image; keeps the colour profile and drops EXIF.
- * Disables sharp's cache by path.
+ * Images are made one after the other. Disables sharp's cache by path.
  */
 export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
   let loading: Promise<ImageTools> | undefined

@@ -1,4 +1,4 @@
-import type { ImageSource, ImageStep, ImageTools } from '@platen/site'
+import { createMutex, type ImageSource, type ImageStep, type ImageTools } from '@platen/site'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { photoNotes } from './photo-notes.js'
 
@@ -70,6 +70,24 @@ export function sharpPipelines(maxPixels: number): ImageTools {
   sharp.cache(false)
   // Browsers display truncated images as well.
   const reading: SharpOptions = { failOn: 'none', limitInputPixels: maxPixels }
+  // One large image can take all processors, and hundreds of megabytes.
+  const exclusive = createMutex()
+
+  async function make(source: ImageSource, steps: readonly ImageStep[], quality: number) {
+    const input = inputOf(source)
+    const about = await sharp(input, reading).metadata()
+    const format = formatOf(about)
+    if (!WRITABLE.has(format)) return undefined
+    let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
+    for (const [i, step] of steps.entries()) {
+      if (!fitsBehind(step, steps[i - 1])) work = await runPipeline(work.image)
+      work = { ...work, image: apply(work, step) }
+    }
+    const written = write(work.image.keepIccProfile(), format, quality)
+    const { data, info } = await written.toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  }
+
   return {
     async inspect(source) {
       try {
@@ -81,18 +99,7 @@ export function sharpPipelines(maxPixels: number): ImageTools {
     },
     async make(source, steps, quality) {
       try {
-        const input = inputOf(source)
-        const about = await sharp(input, reading).metadata()
-        const format = formatOf(about)
-        if (!WRITABLE.has(format)) return undefined
-        let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
-        for (const [i, step] of steps.entries()) {
-          if (!fitsBehind(step, steps[i - 1])) work = await runPipeline(work.image)
-          work = { ...work, image: apply(work, step) }
-        }
-        const written = write(work.image.keepIccProfile(), format, quality)
-        const { data, info } = await written.toBuffer({ resolveWithObject: true })
-        return { bytes: data, width: info.width, height: info.height }
+        return await exclusive(() => make(source, steps, quality))
       } catch {
         return undefined
       }
