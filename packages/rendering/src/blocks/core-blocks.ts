@@ -19,6 +19,7 @@ import { isHidden } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
 import { hasElementColors } from './supports/element-colors.js'
+import { fitText } from './supports/fit-text.js'
 import { addSavedSupports, placeClasses } from './supports/saved-supports.js'
 import { styleClasses } from './supports/style-variations.js'
 
@@ -126,7 +127,8 @@ const adjustmentBy =
       ...placeClasses(block),
       ...styleClasses(block.attributes, facts.styled, context.count),
     ]
-    const placed = first.length === 0 ? chunks : inFirst(chunks, html => addToFirstTag(html, first))
+    const fitted = block.attributes['fitText'] ? inFirst(chunks, html => fitText(html, block.attributes)) : chunks
+    const placed = first.length === 0 ? fitted : inFirst(fitted, html => addToFirstTag(html, first))
     const adjusted = adjust === undefined ? placed : adjust(placed, block, context)
     if (adjusted === undefined) return undefined
     const supported = inFirst(adjusted, html => addSavedSupports(html, block, facts, context.count))

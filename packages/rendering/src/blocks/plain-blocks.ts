@@ -15,7 +15,8 @@ interface PlainBlock {
   readonly change: PlainChange | undefined
 }
 
-const isUnstyled = ({ attributes }: Delimiter): boolean => !('style' in attributes || 'metadata' in attributes)
+const isUnstyled = ({ attributes }: Delimiter): boolean =>
+  !('style' in attributes || 'metadata' in attributes || 'fitText' in attributes)
 
 const plainBlock = (
   opening: Delimiter,

@@ -5,6 +5,7 @@ import type { BlockRegistry, BlockType } from './block-registry.js'
 import type { AdjustmentContext, BlockPlace, BlockValues } from './block-type.js'
 import { hiddenClasses } from './hidden-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
+import { fitText } from './supports/fit-text.js'
 
 /** The result of a block type's `load`. */
 export interface LoadedBlock {
@@ -83,7 +84,7 @@ export const renderDynamicBlock = (
     })
     if (addable !== undefined) addable.left -= Math.max(html.length - content.length, 0)
     // Blocks that do not write the attributes of their element have them nevertheless.
-    return addToFirstTag(html, hiddenClasses(block, supportsOf(definition)))
+    return addToFirstTag(fitText(html, block.attributes), hiddenClasses(block, supportsOf(definition)))
   } catch (error) {
     if (onBlockError === undefined) throw error
     onBlockError(error, definition.name)

@@ -87,15 +87,18 @@ const findAttribute = (
 export const attributeOf = (html: string, tag: TagRange, name: string): string | undefined =>
   findAttribute(html, tag, name)?.value
 
-/** Sets an attribute of a tag: replaces it, or adds it before the others. `write` makes the value safe in quotes. */
+/**
+ * Sets an attribute of a tag: replaces it, or adds it before the others. `write` makes the value safe in quotes; `true`
+ * is an attribute without a value.
+ */
 export const setAttribute = (
   html: string,
   tag: TagRange,
   name: string,
-  value: string,
+  value: string | true,
   write: (value: string) => string = escapeAttribute,
 ): string => {
-  const written = `${name}="${write(value).replaceAll('&#039;', '&apos;')}"`
+  const written = value === true ? name : `${name}="${write(value).replaceAll('&#039;', '&apos;')}"`
   const place = findAttribute(html, tag, name)
   if (place === undefined) return `${html.slice(0, tag.attributesStart)} ${written}${html.slice(tag.attributesStart)}`
   return html.slice(0, place.start) + written + html.slice(place.end)
@@ -124,7 +127,7 @@ export const addStyle = (html: string, tag: TagRange, declarations: string): str
 }
 
 /** Sets attributes of the first tag, with new ones before existing ones, and returns the whole HTML. */
-export const withAttributes = (html: string, attributes: Readonly<Record<string, string>>): string => {
+export const withAttributes = (html: string, attributes: Readonly<Record<string, string | true>>): string => {
   let result = html
   for (const [name, value] of Object.entries(attributes).reverse()) {
     const tag = firstTag(result)
