@@ -161,9 +161,15 @@ export const repeatedClasses = ({
 
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 
-/** The classes and the inline style of the border of a block that writes it on an element within its own. */
-export const borderAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
-  const { classes, declarations } = innerBorder(attributes)
+/**
+ * The classes and the inline style of the border of a block that writes it on an element within its own. With
+ * `overPreset`, a color of its own is in the style even beside the class of a preset.
+ */
+export const borderAttributes = (
+  { attributes }: Pick<BlockPlace['block'], 'attributes'>,
+  { overPreset = false }: { readonly overPreset?: boolean } = {},
+) => {
+  const { classes, declarations } = innerBorder(attributes, overPreset)
   return { classes, style: inlineStyle(declarations) }
 }
 

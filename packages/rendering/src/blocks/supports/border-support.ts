@@ -35,14 +35,15 @@ const sideDeclarations = (border: BlockValues, has: WrittenFeatures): readonly D
     }),
   )
 
-const outputOf = (attributes: BlockValues, has: WrittenFeatures): SupportOutput => {
+const outputOf = (attributes: BlockValues, has: WrittenFeatures, overPreset = false): SupportOutput => {
   const border = valuesOf(valuesOf(attributes['style'])['border'])
   const preset = presetOf(attributes['borderColor'], border['color'], 'color')
   const isColored = has('color') && (preset ?? textOf(border['color'])) !== undefined
+  const isOver = overPreset && textOf(attributes['borderColor']) !== undefined
   return {
     classes: isColored ? ['has-border-color', ...presetClass(preset, slug => `has-${slug}-border-color`)] : [],
     declarations: [
-      ['border-color', isColored && preset === undefined ? styleValue(border['color']) : undefined],
+      ['border-color', isColored && (preset === undefined || isOver) ? styleValue(border['color']) : undefined],
       ...(has('radius') ? radiusDeclarations(border['radius']) : []),
       ['border-style', has('style') ? styleValue(border['style']) : undefined],
       ['border-width', has('width') ? lengthOf(border['width']) : undefined],
@@ -55,5 +56,9 @@ const outputOf = (attributes: BlockValues, has: WrittenFeatures): SupportOutput 
 export const borderSupport = (attributes: BlockValues, supports: BlockSupports): SupportOutput =>
   outputOf(attributes, writtenFeatures(supports, 'border'))
 
-/** The same for blocks that write the border on an inner element. */
-export const innerBorder = (attributes: BlockValues): SupportOutput => outputOf(attributes, () => true)
+/**
+ * The same for blocks that write the border on an inner element. With `overPreset`, the element also has a
+ * color of its own beside the class of a preset.
+ */
+export const innerBorder = (attributes: BlockValues, overPreset = false): SupportOutput =>
+  outputOf(attributes, () => true, overPreset)

@@ -5,9 +5,11 @@ import { type Crumb, crumbTitle, loadTrails } from './breadcrumb-trail.js'
 
 const MAX_SEPARATOR = 50
 
-/** The separator as a custom property; omitted if it could end the declaration. */
-const separatorStyle = (separator: string): string =>
-  separator.length > MAX_SEPARATOR || /["\\}>=&\n]|\/\*/.test(separator) ? '' : `--separator: "${separator}"`
+/** The separator as a custom property, without line breaks and tabs; omitted if it could end the declaration. */
+function separatorStyle(given: string): string {
+  const separator = given.length > MAX_SEPARATOR ? given : given.replace(/[\n\r\t]/g, '')
+  return separator.length > MAX_SEPARATOR || /["\\}(=&]|\/\*/.test(separator) ? '' : `--separator: "${separator}"`
+}
 
 /** The attributes of an element with one more declaration at the end of its style. */
 function withStyle(attributes: string, declaration: string): string {
