@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const serializeAttributes = (attributes: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(attributes).replace(unsafe, found => ESCAPES[found] ?? found)
 
-const opening = ({ name, attributes, innerContent }: Block): string => {
+const opening = ({ name, innerContent }: Block, attributes: Block['attributes']): string => {
   const written = Object.keys(attributes).length === 0 ? '' : `${serializeAttributes(attributes)} `
   return `<!-- wp:${shortName(name ?? '')} ${written}${innerContent.length === 0 ? '/' : ''}-->`
 }
@@ -31,13 +31,19 @@ interface Frame {
   child: number
 }
 
-/** Writes blocks as content: the inverse of {@link parseBlocks}. */
-export const serializeBlocks = (blocks: readonly Block[]): string => {
+/**
+ * Writes blocks as content: the inverse of {@link parseBlocks}. `attributesOf` returns the attributes to write for a
+ * block, within others or not; its own by default.
+ */
+export const serializeBlocks = (
+  blocks: readonly Block[],
+  attributesOf: (block: Block) => Block['attributes'] = ({ attributes }) => attributes,
+): string => {
   let result = ''
   for (const root of blocks) {
     const frames: Frame[] = []
     const enter = (block: Block): void => {
-      if (block.name !== null) result += opening(block)
+      if (block.name !== null) result += opening(block, attributesOf(block))
       frames.push({ block, chunk: 0, child: 0 })
     }
     enter(root)

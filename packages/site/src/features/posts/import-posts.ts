@@ -91,7 +91,7 @@ export async function importPosts(
     const { parent } = given
     const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
     const id = await batch.freeId(given.id)
-    const { title = '', content = '', excerpt = '' } = writtenTexts(site, type, actor, given)
+    const { title = '', content = '', excerpt = '' } = writtenTexts(site, type, actor, given, options)
     const { date, dateGmt, modified, modifiedGmt, status } = datedStatus(tx, given, time, now)
     const { commentStatus, pingStatus } = discussionOf(type)
     // Spreading partial records would cost more than everything else.

@@ -5,13 +5,17 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
+import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
+import { themes } from '../../themes/themes.js'
 import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { resolveParent } from './post-parents.js'
+
+const TEMPLATE_PART = 'core/template-part'
 
 /** The values of a post to store, before its slug is made unique. */
 export interface PreparedPost {
@@ -40,6 +44,7 @@ export async function preparePost(
     type,
     actor,
     input,
+    options,
   )
   if (input.commentStatus) changes.commentStatus = input.commentStatus
   if (input.pingStatus) changes.pingStatus = input.pingStatus
@@ -76,20 +81,22 @@ export async function preparePost(
   return { input, changes }
 }
 
-/** The stored texts of an input: without HTML that the actor may not use. */
+/** The stored texts of an input: without HTML that the actor may not use. `settings` name the active theme. */
 export function writtenTexts(
   site: SiteContext,
   type: PostType,
   actor: Actor,
   { title, content, excerpt }: Pick<PostInput, 'title' | 'content' | 'excerpt'>,
+  settings: Pick<OptionSnapshot, 'text'>,
 ): Pick<PostInput, 'title' | 'content' | 'excerpt'> {
   const mayUseHtml = actor.can('unfiltered_html')
+  const theme = () => site.get(themes).active(settings).stylesheet
   const options = { isOwnDocument: (url: string) => isOwnDocument(site, url) }
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
     mayUseHtml ? text : filterHtml(text, where, options)
   return {
     ...(title !== undefined && { title: clean(trimSpace(title), 'title') }),
-    ...(content !== undefined && { content: writtenContent(type, clean(content, 'content')) }),
+    ...(content !== undefined && { content: writtenContent(type, clean(content, 'content'), theme) }),
     ...(excerpt !== undefined && { excerpt: clean(excerpt, 'excerpt') }),
   }
 }
@@ -103,9 +110,16 @@ export function timedStatus(status: string, isDue: boolean): string {
   return status === 'future' && isDue ? 'publish' : status
 }
 
-/** Blocks in canonical form are the same text whichever editor wrote them. */
-const writtenContent = (type: PostType, content: string): string =>
-  type.canonicalBlocks && hasBlocks(content) ? serializeBlocks(parseBlocks(content)) : content
+/**
+ * Blocks in canonical form are the same text whichever editor wrote them. They name the theme of their template parts,
+ * so that another active theme does not change which ones they are.
+ */
+function writtenContent(type: PostType, content: string, theme: () => string): string {
+  if (!type.canonicalBlocks || !hasBlocks(content)) return content
+  return serializeBlocks(parseBlocks(content), ({ name, attributes }) =>
+    name === TEMPLATE_PART && (attributes['theme'] ?? null) === null ? { ...attributes, theme: theme() } : attributes,
+  )
+}
 
 /** Whether a text is empty; `0` counts as empty. */
 const isBlank = (text: string) => text === '' || text === '0'

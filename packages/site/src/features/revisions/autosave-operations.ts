@@ -44,7 +44,8 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
     const { status, meta, terms, format, template, sticky, featuredMedia, fields, ...ofRecord } = input
     return autosaveDraft(tx, actor, { ...ofRecord, ...(status === 'draft' && { status }), id })
   }
-  const texts = writtenTexts(site, type, actor, input)
+  const options = await site.options()
+  const texts = writtenTexts(site, type, actor, input, options)
   const before = await autosaveBy(store, post.id, actor.id)
   const differs = (['title', 'content', 'excerpt'] as const).some(
     name => texts[name] !== undefined && !isSameText(texts[name], post[name]),
@@ -56,7 +57,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   const givesMeta = input.meta !== undefined && input.meta !== null && keys.length > 0
   const metaDiffers = givesMeta && planFor(metaOf(post.id)).length > 0
   if (before !== undefined && !differs && !metaDiffers) return before
-  const { time } = await site.options()
+  const { time } = options
   const now = site.services.clock()
   const record = revisionRecord(post.id, {
     slug: autosaveSlug(post.id),
