@@ -11,15 +11,25 @@ const ALL_PAGES: IncludedText = Object.freeze({ id: -1, content: '<!-- wp:page-l
 
 /** The navigations of a page of records. */
 export interface Navigations {
+  /** The published navigations that blocks refer to. */
   readonly byId: ReadonlyMap<number, PostRecord>
   /**
-   * The navigation for blocks without their own links and without a published navigation; loaded only if there is such
-   * a block.
+   * The navigation for blocks without their own links that refer to none, or to one that is not published; loaded only
+   * if there is such a block.
    */
   readonly fallback: IncludedText | undefined
+  /** Whether a block refers to a navigation that does not exist: it shows no links. */
+  isMissing(ref: number | undefined): boolean
   /** The ids of navigations that contain a navigation. */
   readonly looping: ReadonlySet<number>
 }
+
+const NO_NAVIGATIONS: Navigations = Object.freeze({
+  byId: new Map(),
+  fallback: undefined,
+  isMissing: () => false,
+  looping: new Set<number>(),
+})
 
 interface NavigationAttributes {
   readonly ref?: number | undefined
@@ -31,23 +41,29 @@ export async function loadNavigations(
   { site }: BlockScope,
 ): Promise<Navigations> {
   const type = navigationType(site)?.name
-  if (type === undefined) return { byId: new Map(), fallback: undefined, looping: new Set() }
+  if (type === undefined) return NO_NAVIGATIONS
   const { and, eq, in: isIn } = where.posts
-  // Everybody may see published ones, unless they have a password.
-  const visible = and(eq('type', type), eq('status', 'publish'), eq('password', ''))
   const ids = uses.flatMap(({ attributes: { ref } }) => (ref !== undefined && Number.isSafeInteger(ref) ? [ref] : []))
-  const named = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
-  const found =
-    named.length === 0 ? [] : (await site.store.posts.find({ where: and(visible, isIn('id', named)) })).records
-  const available = new Set(found.map(({ id }) => id))
-  const needsFallback = uses.some(({ attributes: { ref } }) => ref === undefined || !available.has(ref))
+  const wanted = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
+  const existing = wanted.length === 0 ? [] : (await site.store.posts.find({ where: isIn('id', wanted) })).records
+  // Everybody may see published ones, unless they have a password.
+  const named = existing.filter(post => post.type === type && post.status === 'publish' && post.password === '')
+  const byId = new Map(named.map(navigation => [navigation.id, navigation]))
+  const known = new Set(existing.map(({ id }) => id))
+  const isMissing = (ref: number | undefined) => Boolean(ref) && !known.has(ref ?? 0)
+  const needsFallback = uses.some(({ attributes: { ref } }) => !isMissing(ref) && !byId.has(ref ?? 0))
   const latest = needsFallback
-    ? await site.store.posts.first({ where: visible, order: [{ by: 'field', field: 'date', direction: 'desc' }] })
+    ? await site.store.posts.first({
+        where: and(eq('type', type), eq('status', 'publish'), eq('password', '')),
+        order: [{ by: 'field', field: 'date', direction: 'desc' }],
+      })
     : undefined
-  const stored = latest === undefined ? found : [...found, latest]
+  const fallback = latest === undefined || latest.content.trim() === '' ? ALL_PAGES : latest
+  const stored = latest === undefined ? named : [...named, latest]
   return {
-    byId: new Map(found.map(navigation => [navigation.id, navigation])),
-    fallback: needsFallback ? (latest ?? ALL_PAGES) : undefined,
+    byId,
+    fallback: needsFallback ? fallback : undefined,
+    isMissing,
     looping: new Set(stored.filter(({ content }) => holdsNavigation(parseBlocks(content))).map(({ id }) => id)),
   }
 }

@@ -115,11 +115,12 @@ export const navigation = defineBlock({
   load: loadNavigations,
   includes: ({ byId, fallback }) => [...byId.values(), ...(fallback === undefined ? [] : [fallback])],
 
-  render(attributes, _content, { byId, fallback, looping }, scope) {
+  render(attributes, _content, { byId, fallback, isMissing, looping }, scope) {
     const { block, count } = scope
     const { ref } = attributes
     if (ref === undefined && block.innerBlocks.length > 0)
       return holdsNavigation(block.innerBlocks) ? '' : navigationHtml(scope.inner, '', attributes, scope)
+    if (isMissing(ref)) return navigationHtml([], '', attributes, scope)
     const named = ref === undefined ? undefined : byId.get(ref)
     const source = named ?? fallback
     if (source === undefined || looping.has(source.id)) return ''
