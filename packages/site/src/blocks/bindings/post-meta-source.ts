@@ -20,7 +20,10 @@ function metaValue(use: BindingUse, { posts, meta }: PostMeta, { site }: BlockSc
   if (post === undefined || typeof key !== 'string' || key.startsWith(INTERNAL)) return undefined
   const known = site.get(metaKeys).of('post', post.type)
   const found = known.find(each => each.key === key && each.showInRest)
-  return found && presentMeta(found, meta.get(post.id) ?? [], site.dialect.emptyObjects)
+  if (found === undefined) return undefined
+  const value = presentMeta(found, meta.get(post.id) ?? [], site.dialect.emptyObjects)
+  // An attribute shows one value: the first of a key with several.
+  return !found.single && Array.isArray(value) ? (value[0] ?? '') : value
 }
 
 /** `core/post-meta`: the registered meta of the post, by the argument `key`. */

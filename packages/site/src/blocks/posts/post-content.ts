@@ -1,4 +1,4 @@
-import { escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { escapeAttribute, escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { sectionTag } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -10,8 +10,8 @@ import { usedPosts } from './used-posts.js'
 
 /** The link from the teaser of a post to the remaining content; `text` is the text of its more tag. */
 function moreLink(post: PostRecord, link: string, text: string, scope: BlockScope): string {
-  const label = `Continue reading ${shownTitle(post, scope)}`
-  const html = text === '' ? `<span aria-label="${escapeHtml(label)}">(more&hellip;)</span>` : escapeHtml(text)
+  const label = `Continue reading ${stripTags(shownTitle(post, scope))}`
+  const html = text === '' ? `<span aria-label="${escapeAttribute(label)}">(more&hellip;)</span>` : escapeHtml(text)
   return `<a href="${escapeUrl(link)}#more-${post.id}" class="more-link">${html}</a>`
 }
 

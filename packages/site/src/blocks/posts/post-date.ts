@@ -1,5 +1,6 @@
-import { escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { type BlockValues, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
+import { isMap } from '../../theme-json/json-map.js'
 import { dateOf, timeElement } from '../block-dates.js'
 import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
@@ -16,6 +17,12 @@ function shownDate(post: PostRecord | undefined, isModified: boolean): string | 
   return post.modified > post.date ? post.modified : undefined
 }
 
+const isBound = ({ metadata }: BlockValues): boolean => {
+  const bindings = isMap(metadata) ? metadata['bindings'] : undefined
+  const datetime = isMap(bindings) ? bindings['datetime'] : undefined
+  return isMap(datetime) && datetime['source'] !== undefined && datetime['args'] !== undefined
+}
+
 /** `core/post-date`: the date of a post, or another one. */
 export const postDate = defineBlock({
   name: 'core/post-date',
@@ -29,6 +36,7 @@ export const postDate = defineBlock({
     format: { type: 'string' },
     isLink: { type: 'boolean', default: false, role: 'content' },
   },
+  bindable: ['datetime'],
   supports: {
     anchor: true,
     html: false,
@@ -52,6 +60,8 @@ export const postDate = defineBlock({
     const post = posts.of(scope.context)
     const date = datetime === undefined ? shownDate(post, isModified) : dateOf(datetime, scope)
     if (date === undefined && datetime === undefined) return ''
+    // A date that is bound to nothing is no date, not that of the post.
+    if (datetime === '' || (datetime === undefined && isBound(attributes))) return ''
     const time = timeElement(date, { format, machine: datetime, scope })
     const html = isLink && post !== undefined ? `<a href="${escapeUrl(linkOf(post))}">${time}</a>` : time
     const classes = [
