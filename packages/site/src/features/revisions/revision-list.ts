@@ -98,7 +98,7 @@ export async function listRevisions(
   })
   const count = total ?? 0
   const pages = perPage === 0 ? 1 : Math.ceil(count / perPage)
-  if (count > 0 && offset !== undefined && offset >= count)
+  if (count > 0 && Number(params['offset'] ?? -1) >= count)
     throw beyond('rest_revision_invalid_offset_number', 'The offset is larger than the number of revisions.')
   if (count > 0 && !offset && page > pages)
     throw beyond('rest_revision_invalid_page_number', 'The page number is larger than the number of pages.')
