@@ -67,7 +67,9 @@ export function registerThemeStyles(site: SiteContext): void {
           const theme = await activeTheme(request)
           const { merged } = themeTrees(site, theme)
           const { fields } = request
-          const wants = (name: string) => fields.wants(name) && isContext(request.params['context'])
+          const { context } = request.params
+          // Settings and styles are no part of an embedded theme.
+          const wants = (name: string) => fields.wants(name) && isContext(context) && context !== 'embed'
           const body = {
             ...(wants('settings') && { settings: presentTree(site, merged.settings) }),
             ...(wants('styles') && { styles: presentTree(site, merged.styles) }),
