@@ -17,7 +17,9 @@ export const placeClasses = ({ attributes: { style } }: Block): readonly string[
   if (style === undefined) return NO_CLASSES
   const layout = valuesOf(valuesOf(style)['layout'])
   const { selfStretch, flexSize } = layout
-  const isSized = selfStretch === 'fill' || (selfStretch === 'fixed' && textOf(flexSize) !== undefined)
+  const isSized =
+    selfStretch === 'fill' ||
+    ((selfStretch === 'fixed' || selfStretch === 'fixedNoShrink') && textOf(flexSize) !== undefined)
   if (!isSized && !PLACES.some(name => layout[name])) return NO_CLASSES
   return [`wp-container-content-${digest(layout)}`]
 }
