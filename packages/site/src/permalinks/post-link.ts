@@ -1,3 +1,4 @@
+import { decodeOctets } from '@platen/rendering'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { postPermalink } from '../features/posts/post-hooks.js'
 import type { PostType } from '../registrations/post-types.js'
@@ -41,8 +42,10 @@ export function plainLink(post: PostRecord, scope: PermalinkScope): string {
   return `${url}/?post_type=${post.type}&p=${post.id}`
 }
 
+const asStored = (slug: string): string => slug
+
 /** The slugs of a post's ancestors, each followed by a slash; `undefined` if one of them is hidden. */
-function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefined {
+function ancestorPath(post: PostRecord, scope: PermalinkScope, written = asStored): string | undefined {
   const slugs: string[] = []
   // Writes prevent loops, but data written by other programs must not hang the site.
   const passed = new Set([post.id])
@@ -50,30 +53,34 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope): string | undefin
   while (ancestor !== undefined && !passed.has(ancestor.id)) {
     if (scope.hidden.has(ancestor.id)) return undefined
     passed.add(ancestor.id)
-    if (ancestor.slug !== '') slugs.unshift(ancestor.slug)
+    if (ancestor.slug !== '') slugs.unshift(written(ancestor.slug))
     ancestor = scope.ancestors.get(ancestor.parent)
   }
   return slugs.map(slug => `${slug}/`).join('')
 }
 
-/** The permalink of a post with `name` instead of its slug: a slug, or a placeholder such as `%postname%`. */
+/**
+ * The permalink of a post with `name` instead of its slug: a slug, or a placeholder such as `%postname%`. `written` says
+ * how the slugs of ancestors are written.
+ */
 function prettyLink(
   post: PostRecord,
   type: PostType | undefined,
   name: string,
   scope: PermalinkScope,
   structure: Structure,
+  written = asStored,
 ): string {
   const { url } = scope.site
   const { root, front, end } = structure
   if (type?.permalink === 'structure') return `${url}${structure.fill(post, name, scope)}`
   if (type?.permalink === 'path') {
-    const path = ancestorPath(post, scope)
+    const path = ancestorPath(post, scope, written)
     return path === undefined ? plainLink(post, scope) : `${url}${root}${path}${name}${end}`
   }
   if (type?.permalink === 'attached') return attachmentLink(post, name, scope, structure)
   if (type === undefined || type.rewriteSlug === false) return parameterLink(post, type, scope)
-  const path = type.hierarchical ? ancestorPath(post, scope) : ''
+  const path = type.hierarchical ? ancestorPath(post, scope, written) : ''
   return path === undefined ? plainLink(post, scope) : `${url}${front}${type.rewriteSlug}/${path}${name}${end}`
 }
 
@@ -130,7 +137,10 @@ export function shownAt(post: PostRecord, scope: PermalinkScope): readonly strin
   return [postLink(post, scope)]
 }
 
-/** The permalink of a post with a placeholder for its slug, which editors replace as the slug changes. */
+/**
+ * The permalink of a post with a placeholder for its slug, which editors replace as the slug changes. It is shown to
+ * people: the slugs of ancestors are readable, like generated slugs.
+ */
 export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): string {
   const type = typeOf(post, scope)
   const structure = structureOf(scope.options)
@@ -140,5 +150,5 @@ export function permalinkTemplate(post: PostRecord, scope: PermalinkScope): stri
   if ((permalink === 'structure' && post.status === 'trash') || (permalink === 'attached' && post.parent === 0))
     return plainLink(post, scope)
   const placeholder = permalink === 'structure' || permalink === 'attached' ? '%postname%' : '%pagename%'
-  return prettyLink(post, type, placeholder, scope, structure)
+  return prettyLink(post, type, placeholder, scope, structure, decodeOctets)
 }
