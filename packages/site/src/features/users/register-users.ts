@@ -41,7 +41,7 @@ export function registerUsers(site: SiteContext): void {
     title: 'user',
     fields: userFields(site),
     load: (users, needs, request) => loadUserView(site, users, needs, request),
-    links: linkTable(userLinks(site), site.names),
+    links: { needs: ['readers'], ...linkTable(userLinks(site), site.names) },
   })
   const input = async (request: HandlerRequest): Promise<UserInput> => {
     const sent: UserInput = { fields: extraInput(site, 'user', request) }

@@ -4,9 +4,10 @@ import type { MetaRecord } from '../../meta/meta-collection.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
+import { authorsShownTo } from './user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
-export type UserNeed = 'meta'
+export type UserNeed = 'meta' | 'readers'
 
 /** The loaded data of a page of users. */
 export interface UserView {
@@ -14,11 +15,13 @@ export interface UserView {
   readonly options: OptionSnapshot
   readonly principal: SitePrincipal
   metaOf(user: UserRecord): readonly MetaRecord[]
+  /** Whether the caller may read the user by its id: lists of authors show more users. */
+  isReadable(user: UserRecord): boolean
 }
 
 const NONE: readonly never[] = Object.freeze([])
 
-/** Loads the data of users: one query for the meta of the whole page. */
+/** Loads the data of users with one query each for the meta of the whole page and the readable users in a list of authors. */
 export async function loadUserView(
   site: SiteContext,
   users: readonly UserRecord[],
@@ -27,10 +30,14 @@ export async function loadUserView(
 ): Promise<UserView> {
   const ids = users.map(user => user.id)
   const { meta } = needs.has('meta') && ids.length > 0 ? await site.store.users.related(ids, ['meta']) : {}
+  const principal = site.principal(request)
+  const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
+  const authors = showsAll || !needs.has('readers') ? undefined : await authorsShownTo(site, principal, users)
   return {
     site,
     options: await site.options(),
-    principal: site.principal(request),
+    principal,
     metaOf: user => meta?.get(user.id) ?? NONE,
+    isReadable: ({ id }) => authors === undefined || authors.has(id) || id === principal.id,
   }
 }

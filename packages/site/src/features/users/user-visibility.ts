@@ -63,12 +63,23 @@ export async function preloadShownAuthors(
   const open = requested.filter(({ request, records }) => !records.every(user => isAuthorAround(site, user, request)))
   const [first] = open
   if (first === undefined) return
-  const ids = open.flatMap(({ records }) => records.map(user => user.id))
-  const condition = users.and(users.in('id', ids), hasWrittenFor(site, first.request.principal))
-  const { records } = await site.store.users.find({ where: condition })
-  const authors = new Set(records.map(user => user.id))
+  const requestedUsers = open.flatMap(({ records }) => records)
+  const authors = await authorsShownTo(site, first.request.principal, requestedUsers)
   for (const { request, records } of open)
     void request.once(shownAuthor, async () => records.every(user => authors.has(user.id)))
+}
+
+/** The ids of those users whom a caller may see because of their posts. One query. */
+export async function authorsShownTo(
+  site: SiteContext,
+  reader: Principal,
+  listed: readonly UserRecord[],
+): Promise<ReadonlySet<number>> {
+  const ids = listed.map(user => user.id)
+  const { records } = await site.store.users.find({
+    where: users.and(users.in('id', ids), hasWrittenFor(site, reader)),
+  })
+  return new Set(records.map(user => user.id))
 }
 
 // The store stops at the first post, so their number does not matter.
