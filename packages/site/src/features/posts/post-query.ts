@@ -114,7 +114,10 @@ const usualStatus = (type: PostType) => (type.inheritsStatus ? 'inherit' : 'publ
 
 const asksNoStatus = ({ status }: Params) => Array.isArray(status) && status.length === 0
 
-/** An empty list of statuses requests published posts, and others that the caller may read like published ones. */
+/**
+ * An empty list of statuses requests published posts, and others that the caller may read like published ones. Internal
+ * statuses such as `trash` are not part of `any`, but may be requested along with it.
+ */
 function requestedStatuses(
   site: SiteContext,
   type: PostType,
@@ -132,7 +135,7 @@ function requestedStatuses(
     return site
       .get(postStatuses)
       .all()
-      .flatMap(({ internal, name }) => (internal ? [] : [name]))
+      .flatMap(({ internal, name }) => (internal && !named.includes(name) ? [] : [name]))
   if (named.length === 0) return [usual]
   return [...new Set(named)]
 }
