@@ -272,7 +272,7 @@ t.test('who may comment', async t => {
   await t.rejects(anonymous({ content: 'x', authorName: '' }), { code: 'rest_comment_author_data_required' })
   await t.rejects(anonymous({ content: 'x', authorEmail: 'ann' }), { code: 'rest_invalid_param' })
   await t.rejects(anonymous({ content: 'x', author: 1 }), { code: 'rest_comment_invalid_author', status: 401 })
-  await t.rejects(anonymous({ content: 'x', type: 'note' }), { code: 'rest_cannot_create_note', status: 401 })
+  await t.rejects(anonymous({ content: 'x', type: 'note' }), { code: 'rest_comment_login_required', status: 401 })
   await t.rejects(anonymous({ content: '<img src=x>' }), { code: 'rest_comment_content_invalid' }, 'nothing is left')
   await t.rejects(anonymous({ content: 'x', meta: { _wp_note_status: 'resolved' } }), { code: 'rest_cannot_update' })
   off()

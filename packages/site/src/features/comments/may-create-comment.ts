@@ -35,7 +35,7 @@ export function mayCreateComment(
 ): PermissionResult {
   const refuse = (code: string, message: string) => refusal({ principal }, code, message)
   const isNote = type === NOTE
-  if (!principal.authenticated && !takesAnonymous(site, commented))
+  if (!principal.authenticated && (isNote || !takesAnonymous(site, commented)))
     return refuse('rest_comment_login_required', 'You must be signed in to comment.')
   if (!principal.can('moderate_comments')) {
     if (author !== undefined && author !== principal.id)
