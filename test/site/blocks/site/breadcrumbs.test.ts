@@ -57,6 +57,9 @@ t.test('separators do not end the style', async t => {
     /style="([^"]*)"/.exec(await renderedBlock(made, `<!-- wp:breadcrumbs ${JSON.stringify({ separator })} /-->`))?.[1]
   t.equal(await styleOf('»'), '--separator: &quot;»&quot;')
   t.equal(await styleOf('a<b'), '--separator: &quot;a&lt;b&quot;')
+  // CSS ends a string at each of them.
+  for (const space of ['\n', '\r', '\f'])
+    t.equal(await styleOf(`a${space};color:red`), '--separator: &quot;a;color:red&quot;', JSON.stringify(space))
   for (const separator of ['"', '\\', 'x";color:red', '}', 'x'.repeat(100)])
     t.notMatch(await styleOf(separator), /separator/)
 })

@@ -7,7 +7,7 @@ const MAX_SEPARATOR = 50
 
 /** The separator as a custom property, without line breaks and tabs; omitted if it could end the declaration. */
 function separatorStyle(given: string): string {
-  const separator = given.length > MAX_SEPARATOR ? given : given.replace(/[\n\r\t]/g, '')
+  const separator = given.length > MAX_SEPARATOR ? given : given.replace(/[\n\r\f\t]/g, '')
   return separator.length > MAX_SEPARATOR || /["\\}(=&]|\/\*/.test(separator) ? '' : `--separator: "${separator}"`
 }
 
