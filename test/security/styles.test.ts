@@ -116,6 +116,8 @@ t.test('custom CSS cannot end the element around it', async t => {
     t.ok(endsStyleElement(css), css)
   for (const css of ['a > b', '</stylex', '<b', '</ style>', '']) t.notOk(endsStyleElement(css), css)
   t.equal(stylesheetOf({ styles: { css: 'a{}</style><b>' } }, { parts: ['css'] }), '')
+  for (const space of ['\n', '\r', '\f'])
+    t.notOk(isClosedCss(`a: "${space} } b { color: red } "`), `${JSON.stringify(space)} ends a string`)
   const within = (css: string) =>
     stylesheetOf(
       { styles: { blocks: { 'core/quote': { css } } } },

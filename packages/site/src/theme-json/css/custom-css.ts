@@ -37,7 +37,7 @@ function endOfString(css: string, start: number): number {
   for (let at = start + 1; at < css.length; at++) {
     const character = css.charAt(at)
     if (character === quote) return at
-    if (character === '\n') return -1
+    if (character === '\n' || character === '\r' || character === '\f') return -1
     if (character === '\\') at++
   }
   return -1
