@@ -1,4 +1,4 @@
-import { RestError } from '@platen/core'
+import { hasFewerCharacters, RestError } from '@platen/core'
 import { inputField } from './fields.js'
 import type { Fields } from './form.js'
 import { type Html, html } from './html.js'
@@ -27,10 +27,9 @@ export const newPasswordFields = (messages: ConsoleMessages, required = true): H
 
 /** The new password of a form. Throws a 400 if it is too short or too long, or not repeated. */
 export function newPassword({ password = '', repeat = '' }: Fields, messages: ConsoleMessages): string {
-  const length = [...password].length
   const refuse = (message: string, count = 0) =>
     new RestError('console_invalid_password', fill(message, { count }), 400)
-  if (length < MIN_LENGTH) throw refuse(messages.passwordTooShort, MIN_LENGTH)
+  if (hasFewerCharacters(password, MIN_LENGTH)) throw refuse(messages.passwordTooShort, MIN_LENGTH)
   if (password.length > MAX_LENGTH) throw refuse(messages.passwordTooLong, MAX_LENGTH)
   if (password !== repeat) throw refuse(messages.passwordsDiffer)
   return password

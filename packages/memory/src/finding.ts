@@ -50,7 +50,7 @@ export function tally(
   const counts = new Map<string, number>()
   for (const record of matching(session, name, where)) {
     const value = String(record[field])
-    const start = value.length <= characters ? value : [...value].slice(0, characters).join('')
+    const start = value.length <= characters ? value : [...value.slice(0, 2 * characters)].slice(0, characters).join('')
     counts.set(start, (counts.get(start) ?? 0) + 1)
   }
   return counts

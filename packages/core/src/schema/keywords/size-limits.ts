@@ -1,3 +1,4 @@
+import { hasFewerCharacters, hasMoreCharacters } from '../../text/character-count.js'
 import { failure } from '../failure.js'
 import { countOf } from '../keyword-value.js'
 import type { Members } from '../object-members.js'
@@ -5,20 +6,6 @@ import type { Keyword } from '../rule.js'
 
 type List = readonly unknown[]
 type IsOutside<T> = (value: T, limit: number) => boolean
-
-// A character is one or two units of `length`, so most texts need no counting.
-const isTooLong: IsOutside<string> = (text, max) =>
-  text.length > max && (text.length > 2 * max || countCharacters(text) > max)
-
-const isTooShort: IsOutside<string> = (text, min) =>
-  text.length < 2 * min && (text.length < min || countCharacters(text) < min)
-
-/** A character outside the basic plane counts once. */
-function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}
 
 const limit =
   <T>(keyword: string, code: string, comparison: string, unit: string, isOutside: IsOutside<T>): Keyword<T> =>
@@ -29,8 +16,8 @@ const limit =
     return value => (isOutside(value, count) ? outside : undefined)
   }
 
-export const minLength = limit('minLength', 'rest_too_short', 'fewer', 'characters', isTooShort)
-export const maxLength = limit('maxLength', 'rest_too_long', 'more', 'characters', isTooLong)
+export const minLength = limit('minLength', 'rest_too_short', 'fewer', 'characters', hasFewerCharacters)
+export const maxLength = limit('maxLength', 'rest_too_long', 'more', 'characters', hasMoreCharacters)
 
 export const minItems = limit<List>(
   'minItems',

@@ -1,4 +1,4 @@
-import { RestError } from '@platen/core'
+import { hasMoreCharacters, RestError } from '@platen/core'
 import { fold, renderComment, trimSpace } from '@platen/rendering'
 import { clientNetwork } from '../../access/client-network.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
@@ -26,8 +26,7 @@ const MANY_LINKS = 2
 export function checkLengths(comment: Partial<Pick<CommentRecord, keyof typeof LONGEST>>): void {
   for (const [field, [length, code]] of Object.entries(LONGEST)) {
     const text = comment[field as keyof typeof LONGEST]
-    // Most texts have fewer UTF-16 units than they may have characters.
-    if (text !== undefined && text.length > length && [...text].length > length)
+    if (text !== undefined && hasMoreCharacters(text, length))
       throw new RestError(code, `It cannot be longer than ${length} characters.`, 400)
   }
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, RestError } from '@platen/core'
+import { type ErrorBody, hasMoreCharacters, RestError } from '@platen/core'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 
 /** Clients of this interface also expect the id of the existing term in `additional_data`. */
@@ -26,7 +26,7 @@ export const emptyName = (dialect: Dialect): RestError =>
 const LONGEST_NAME = 200
 
 /** Whether a name has more characters than terms may have. */
-export const isTooLong = (name: string): boolean => name.length > LONGEST_NAME && [...name].length > LONGEST_NAME
+export const isTooLong = (name: string): boolean => hasMoreCharacters(name, LONGEST_NAME)
 
 /** Refuses a name that is too long. */
 export const nameTooLong = (dialect: Dialect): RestError =>

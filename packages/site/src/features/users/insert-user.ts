@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '@platen/core'
 import { cutText } from '@platen/rendering'
 import { type Dialect, mistake } from '../../dialect/dialect.js'
 import type { Tx } from '../../operations/tx.js'
@@ -24,7 +25,7 @@ export function checkLengths(
 ): void {
   for (const [field, [length, code]] of Object.entries(LONGEST)) {
     const text = texts[field as keyof typeof LONGEST]
-    if (text !== undefined && [...text].length > length)
+    if (text !== undefined && hasMoreCharacters(text, length))
       throw mistake(dialect, code, `It cannot be longer than ${length} characters.`)
   }
 }
