@@ -7,7 +7,7 @@ import {
   type RestRequest,
   schemaCompiler,
   trimEndCharacters,
-  whenKnown,
+  whenAvailable,
 } from '@platen/core'
 import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
 import { limitRoutes } from './access/limit-routes.js'
@@ -126,7 +126,7 @@ function firstPrincipal(
 ): ReturnType<Authenticator['authenticate']> {
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]?.authenticate(request)
-    if (found !== undefined) return whenKnown(found, each => each ?? firstPrincipal(authenticators, request, i + 1))
+    if (found !== undefined) return whenAvailable(found, each => each ?? firstPrincipal(authenticators, request, i + 1))
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
 import type { TextSearch } from './dialect.js'
-import type { Lead } from './leads.js'
+import type { IndexSearch } from './index-searches.js'
 import { readsOf } from './reads.js'
 import { join, partsOf, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
@@ -13,14 +13,20 @@ import type { Work } from './work.js'
 /** Finds out which conditions match few records, by counting up to that number. */
 export interface Estimates {
   /** The number of records that the index of texts finds; at most `few + 1` are counted. */
-  found(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<number>
+  found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number): Work<number>
   /** Whether an index finds at most `few` records for a condition. */
   isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
   /**
    * Whether values that most records may share, such as a type, match at most `few` records, and the index of texts far
    * more.
    */
-  isMinority(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number): Work<boolean>
+  isMinority(
+    table: Table,
+    indexSearch: IndexSearch,
+    values: Values,
+    revision: number | undefined,
+    few: number,
+  ): Work<boolean>
 }
 
 /**
@@ -37,8 +43,8 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
     return (yield* count({ key, values, from, reads }, revision, few + 1)) <= few
   }
 
-  function* found(table: Table, lead: Lead, values: Values, revision: number | undefined, few: number) {
-    const { texts, column, place, searches } = lead
+  function* found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number) {
+    const { texts, column, place, searches } = indexSearch
     const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
     const reads = () => readsOf(table, searches)
     return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from, reads }, revision, few + 1)
@@ -46,8 +52,8 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
 
   return {
     found,
-    *isMinority(table, lead, values, revision, few) {
-      const shared = partsOf(lead.rest).filter(part => isShared(table, part))
+    *isMinority(table, indexSearch, values, revision, few) {
+      const shared = partsOf(indexSearch.rest).filter(part => isShared(table, part))
       if (shared.length === 0) return false
       const source: Source = { table, depth: 0, isMinority: true }
       const where = join('all', shared)
@@ -57,7 +63,7 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       const number = yield* count({ key, values, from, reads }, revision, few + 1)
       if (number > few) return false
       const far = MINORITY_FACTOR * number
-      return (yield* found(table, lead, values, revision, far)) > far
+      return (yield* found(table, indexSearch, values, revision, far)) > far
     },
     *isSelective(table, where, values, revision, few) {
       const parts = partsOf(where)

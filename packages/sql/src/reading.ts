@@ -6,7 +6,7 @@ import { shapeCondition } from './conditions.js'
 import { countedRecords, createCounting, type KnownTotals } from './counting.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
-import { leadsOf } from './leads.js'
+import { indexSearchesOf } from './index-searches.js'
 import { orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
@@ -155,10 +155,10 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const query: PartialQuery = { ...given, part }
       const values = gatherValues()
       const where = shapeCondition(dialect, table, query.where, values)
-      const leads = leadsOf(dialect.search, where, values)
+      const indexSearches = indexSearchesOf(dialect.search, where, values)
       const { records, counted } =
-        leads.length > 0
-          ? yield* searched({ table, condition: query.where, where, leads, values, revision }, query)
+        indexSearches.length > 0
+          ? yield* searched({ table, condition: query.where, where, indexSearches, values, revision }, query)
           : yield* listed({ table, condition: query.where, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
@@ -169,11 +169,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     *count(table, condition, revision) {
       const values = gatherValues()
       const where = shapeCondition(dialect, table, condition, values)
-      const leads = leadsOf(dialect.search, where, values)
-      if (leads.length === 0) {
+      const indexSearches = indexSearchesOf(dialect.search, where, values)
+      if (indexSearches.length === 0) {
         return yield* countOf({ table, condition, where, values, revision }, Number.POSITIVE_INFINITY)
       }
-      const search: CountedSearch = { table, condition, where, leads, values, revision }
+      const search: CountedSearch = { table, condition, where, indexSearches, values, revision }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {

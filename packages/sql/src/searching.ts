@@ -5,7 +5,7 @@ import { type Count, countedRecords } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
-import { type Lead, leadsOf } from './leads.js'
+import { type IndexSearch, indexSearchesOf } from './index-searches.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { isWalkable, planPage } from './page-plan.js'
 import { join, negate, partsOf, type Shape, type Values } from './shape.js'
@@ -17,7 +17,7 @@ import type { Work } from './work.js'
 export interface Search {
   readonly table: Table
   readonly where: Shape
-  readonly leads: readonly Lead[]
+  readonly indexSearches: readonly IndexSearch[]
   readonly values: Values
   /** The revision of the snapshot, if counts can be cached by it. */
   readonly revision: number | undefined
@@ -34,8 +34,8 @@ export interface CountedSearch extends Search {
  */
 export interface Path {
   readonly by: 'texts' | 'rest' | 'minority' | 'order' | 'nothing'
-  /** The best of the leads through an index of texts. */
-  readonly lead: Lead
+  /** The best of the searches in indexes of texts. */
+  readonly indexSearch: IndexSearch
 }
 
 /** The ids of a page in its order, and the number of matching records, if it was requested. */
@@ -74,7 +74,7 @@ export function createSearching(
   /** The SQL after FROM that selects the records found through the index of texts. */
   const found = (
     source: Source,
-    { texts, column, place, remaining }: Lead,
+    { texts, column, place, remaining }: IndexSearch,
     joins: readonly Fragment[] = [],
   ): Fragment => {
     const ids = dialect.search?.ids(texts, column, slotAt(place))
@@ -84,17 +84,17 @@ export function createSearching(
   /** Sorts all records found through the index of texts and returns the first ids. */
   function* gather(
     { table, where, values }: Search,
-    lead: Lead,
+    indexSearch: IndexSearch,
     order: readonly OrderShape[],
     limit: number,
   ): Work<readonly number[]> {
     const place = limit < Number.MAX_SAFE_INTEGER ? values.add(limit) : undefined
-    const key = `gather ${table.name} ${where.key} ${lead.column} ${lead.place} ${keyOf(order)} ${place}`
+    const key = `gather ${table.name} ${where.key} ${indexSearch.column} ${indexSearch.place} ${keyOf(order)} ${place}`
     const statement = statements.get(key, () => {
       const source = sourceOf(table)
       const { joins, terms } = orderSql(build, dialect.expressions, source, order)
       const cut = place === undefined ? sql`` : sql` limit ${dialect.hints.unplanned(slotAt(place))}`
-      return sql`select ${idOf(source)} from ${found(source, lead, joins)} order by ${sql.join(terms)}${cut}`
+      return sql`select ${idOf(source)} from ${found(source, indexSearch, joins)} order by ${sql.join(terms)}${cut}`
     })
     return idsIn((yield { statement, values: values.list }).rows)
   }
@@ -102,7 +102,7 @@ export function createSearching(
   /** The ids of the matches among the next `walked` records of an order, after skipping `skipped` records. */
   function* walk(
     { table, where, values }: Search,
-    lead: Lead,
+    indexSearch: IndexSearch,
     order: readonly OrderShape[],
     skipped: number,
     walked: number,
@@ -112,25 +112,30 @@ export function createSearching(
     const key = `walk ${table.name} ${where.key} ${keyOf(order)} ${places.join()}`
     const statement = statements.get(key, () => {
       const [ofWalked, ofSkipped, ofLimit] = places.map(place => dialect.hints.unplanned(slotAt(place)))
-      const walksOrder = planPage(table, lead.rest, order, 'many') === 'walk'
+      const walksOrder = planPage(table, indexSearch.rest, order, 'many') === 'walk'
       const inner: Source = { table, depth: 0, matches: 'many', walksOrder }
       const source = sourceOf(table)
       const terms = (of: Source) => sql.join(orderSql(build, dialect.expressions, of, order).terms)
-      const near = sql`select ${idOf(inner)} as id from ${tableSql(inner)} where ${build.where(inner, lead.rest)} order by ${terms(inner)} limit ${ofWalked} offset ${ofSkipped}`
-      return sql`select ${idOf(source)} from (${near}) as near cross join ${tableSql(source)} where ${idOf(source)} = near.id and ${build.condition(source, lead.searches)} order by ${terms(source)} limit ${ofLimit}`
+      const near = sql`select ${idOf(inner)} as id from ${tableSql(inner)} where ${build.where(inner, indexSearch.rest)} order by ${terms(inner)} limit ${ofWalked} offset ${ofSkipped}`
+      return sql`select ${idOf(source)} from (${near}) as near cross join ${tableSql(source)} where ${idOf(source)} = near.id and ${build.condition(source, indexSearch.searches)} order by ${terms(source)} limit ${ofLimit}`
     })
     return idsIn((yield { statement, values: values.list }).rows)
   }
 
   /** The first ids in an order that an index provides. */
-  function* first(search: Search, lead: Lead, order: readonly OrderShape[], needed: number): Work<readonly number[]> {
+  function* first(
+    search: Search,
+    indexSearch: IndexSearch,
+    order: readonly OrderShape[],
+    needed: number,
+  ): Work<readonly number[]> {
     const ids: number[] = []
     const most = Math.max(WALKED, needed * GROWTH)
     let size = needed + MARGIN
     for (let walked = 0; ids.length < needed && walked < most; walked += size, size *= GROWTH) {
-      for (const id of yield* walk(search, lead, order, walked, size, needed - ids.length)) ids.push(id)
+      for (const id of yield* walk(search, indexSearch, order, walked, size, needed - ids.length)) ids.push(id)
     }
-    return ids.length < needed ? yield* gather(search, lead, order, needed) : ids
+    return ids.length < needed ? yield* gather(search, indexSearch, order, needed) : ids
   }
 
   /** The first ids of an order by rank. Queries one rank after the other, so that nothing is sorted by rank. */
@@ -141,65 +146,72 @@ export function createSearching(
       const own = ranks[rank]
       const higher = ranks.slice(0, rank).map(negate)
       const ofRank = join('all', [...partsOf(where), ...(own ? partsOf(own) : []), ...higher])
-      const leads = ofRank.is === 'constant' ? [] : leadsOf(dialect.search, ofRank, values)
-      const part: Search = { ...search, where: ofRank, leads }
-      const best = yield* bestLead(part)
+      const indexSearches = ofRank.is === 'constant' ? [] : indexSearchesOf(dialect.search, ofRank, values)
+      const part: Search = { ...search, where: ofRank, indexSearches }
+      const best = yield* bestIndexSearch(part)
       if (best === undefined) continue
       const missing = needed - ids.length
       const more =
         best.found <= few
-          ? yield* gather(part, best.lead, order, missing)
-          : yield* first(part, best.lead, order, missing)
+          ? yield* gather(part, best.indexSearch, order, missing)
+          : yield* first(part, best.indexSearch, order, missing)
       for (const id of more) ids.push(id)
     }
     return ids
   }
 
-  /** The first lead that finds few records, otherwise the last one; `undefined` if any lead finds none. */
-  function* bestLead({ table, leads, values, revision }: Search): Work<{ lead: Lead; found: number } | undefined> {
-    let best: { lead: Lead; found: number } | undefined
-    for (const lead of leads) {
-      const found = yield* estimates.found(table, lead, values, revision, few)
+  /** The first index search that finds few records, otherwise the last one; `undefined` if any of them finds none. */
+  function* bestIndexSearch({
+    table,
+    indexSearches,
+    values,
+    revision,
+  }: Search): Work<{ indexSearch: IndexSearch; found: number } | undefined> {
+    let best: { indexSearch: IndexSearch; found: number } | undefined
+    for (const indexSearch of indexSearches) {
+      const found = yield* estimates.found(table, indexSearch, values, revision, few)
       if (found === 0) return undefined
-      best = { lead, found }
+      best = { indexSearch, found }
       if (found <= few) return best
     }
     return best
   }
 
-  function* countOf(search: CountedSearch, { by, lead }: Path, upTo: number) {
+  function* countOf(search: CountedSearch, { by, indexSearch }: Path, upTo: number) {
     if (by === 'nothing') return 0
     const { table, where, revision } = search
     const isMinority = by === 'minority'
     const isByRest = by === 'rest' || isMinority
     const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
-    const from = () => (isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, lead))
-    const key = `${isByRest ? by : `${lead.column} ${lead.place}`} ${table.name} ${where.key}`
+    const from = () =>
+      isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, indexSearch)
+    const key = `${isByRest ? by : `${indexSearch.column} ${indexSearch.place}`} ${table.name} ${where.key}`
     return yield* count(countedRecords(key, search, from), revision, upTo)
   }
 
   return {
     *path(search) {
-      const { table, values, revision, leads } = search
-      const best = yield* bestLead(search)
-      const lead = best?.lead ?? (leads[0] as Lead)
-      if (best === undefined) return { by: 'nothing', lead }
-      if (best.found <= few) return { by: 'texts', lead }
-      if (yield* estimates.isSelective(table, lead.rest, values, revision, few * 5)) return { by: 'rest', lead }
-      const isMinority = yield* estimates.isMinority(table, lead, values, revision, few * 5)
-      return { by: isMinority ? 'minority' : 'order', lead }
+      const { table, values, revision, indexSearches } = search
+      const best = yield* bestIndexSearch(search)
+      const indexSearch = best?.indexSearch ?? (indexSearches[0] as IndexSearch)
+      if (best === undefined) return { by: 'nothing', indexSearch }
+      if (best.found <= few) return { by: 'texts', indexSearch }
+      if (yield* estimates.isSelective(table, indexSearch.rest, values, revision, few * 5))
+        return { by: 'rest', indexSearch }
+      const isMinority = yield* estimates.isMinority(table, indexSearch, values, revision, few * 5)
+      return { by: isMinority ? 'minority' : 'order', indexSearch }
     },
     count: countOf,
     *page(search, path, query, upTo) {
       const { table, values } = search
-      const { by, lead } = path
+      const { by, indexSearch } = path
       const { offset, needed } = windowOf(query)
       const counted = by === 'texts' || upTo === undefined ? undefined : yield* countOf(search, path, upTo)
       if (counted !== undefined && counted <= offset) return { ids: [], total: counted }
       if (by === 'nothing') return { ids: [], total: counted }
       const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
       if (by === 'texts') {
-        const ids = yield* gather(search, lead, order, upTo === undefined ? needed : Number.POSITIVE_INFINITY)
+        const ids = yield* gather(search, indexSearch, order, upTo === undefined ? needed : Number.POSITIVE_INFINITY)
         return { ids: ids.slice(offset, needed), total: upTo === undefined ? undefined : ids.length }
       }
       const [ranks, inRank] = order[0]?.by === 'rank' ? [order[0].conditions, order.slice(1)] : [undefined, order]
@@ -207,10 +219,10 @@ export function createSearching(
       const isWhole = counted !== undefined && upTo !== undefined && counted < upTo
       const areFew = isWhole && counted <= Math.max(few, needed * GATHERED_PER_RECORD)
       const ids =
-        areFew || needed === Number.POSITIVE_INFINITY || !isWalkable(table, inRank, lead.rest)
-          ? yield* gather(search, lead, order, needed)
+        areFew || needed === Number.POSITIVE_INFINITY || !isWalkable(table, inRank, indexSearch.rest)
+          ? yield* gather(search, indexSearch, order, needed)
           : ranks === undefined
-            ? yield* first(search, lead, inRank, needed)
+            ? yield* first(search, indexSearch, inRank, needed)
             : yield* firstRanked(search, ranks, inRank, needed)
       return { ids: ids.slice(offset), total: counted }
     },

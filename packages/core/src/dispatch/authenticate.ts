@@ -1,8 +1,8 @@
 import type { Authenticator } from '../access/authenticator.js'
 import { anonymous, type Principal } from '../access/principal.js'
+import { type MaybePromise, whenAvailable } from '../maybe-promise.js'
 import type { RestRequest } from '../request.js'
 import { RestError } from '../rest-error.js'
-import { type MaybePromise, whenKnown } from '../when-known.js'
 
 /**
  * The stage `authenticate`: calls the authenticators in order, from index `from` on; a caller whom none of them identifies
@@ -18,7 +18,7 @@ export function authenticate(
   for (let i = from; i < authenticators.length; i++) {
     const found = authenticators[i]?.authenticate(request)
     if (found !== undefined)
-      return whenKnown(found, each => principalIn(each) ?? authenticate(request, authenticators, i + 1))
+      return whenAvailable(found, each => principalIn(each) ?? authenticate(request, authenticators, i + 1))
   }
   return anonymous
 }

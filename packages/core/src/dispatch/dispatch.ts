@@ -1,8 +1,8 @@
 import type { Principal } from '../access/principal.js'
+import { isPromise, type MaybePromise, whenAvailable } from '../maybe-promise.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { RestRequest, RestResponse } from '../request.js'
-import { isPromise, type MaybePromise, whenKnown } from '../when-known.js'
 import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
 import { checkPreconditions } from './check-preconditions.js'
@@ -157,9 +157,9 @@ export function performRequest(resolved: ResolvedRequest, context: DispatchConte
     }
     if (route === undefined || request === undefined) return { outcome: emptyOutcome, permitted }
     const isOpen = endpoint === undefined || (endpoint.public && !endpoint.requiresLogin)
-    const performed = whenKnown(isOpen ? undefined : permit(endpoint, request, context), () => {
+    const performed = whenAvailable(isOpen ? undefined : permit(endpoint, request, context), () => {
       permitted = true
-      return whenKnown(replyTo(route, endpoint, request, context), reply => {
+      return whenAvailable(replyTo(route, endpoint, request, context), reply => {
         const body = shapeReply(reply, request.fields, context.names)
         return { outcome: linkReply(body, reply, endpoint?.cacheable === true, context.names), permitted }
       })
@@ -178,7 +178,7 @@ function replyTo(
   context: DispatchContext,
 ): MaybePromise<Reply> {
   if (endpoint === undefined) return context.describe(route)
-  return whenKnown(context.admit?.(request), () =>
+  return whenAvailable(context.admit?.(request), () =>
     request.method === 'GET'
       ? endpoint.handle(request)
       : checkPreconditions(endpoint, request, context).then(checked => endpoint.handle(checked)),

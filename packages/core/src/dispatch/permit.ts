@@ -1,7 +1,7 @@
+import { type MaybePromise, whenAvailable } from '../maybe-promise.js'
 import { forbidden } from '../registry/compile-route.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
-import { type MaybePromise, whenKnown } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 
 /** Throws the dialect's own error, if it has one, for anonymous callers of an endpoint that requires a login. */
@@ -21,7 +21,7 @@ export function permit(
   check: Endpoint['permit'] = endpoint.permit,
 ): MaybePromise<void> {
   requireLogin(endpoint, request, context)
-  return whenKnown(check(request), result => {
+  return whenAvailable(check(request), result => {
     if (result !== true) throw result === false ? forbidden(request) : result
   })
 }

@@ -1,4 +1,4 @@
-import { isPromise } from '../when-known.js'
+import { isPromise } from '../maybe-promise.js'
 
 /** The method and path of a request for logs, without its query and credentials. */
 export interface RequestLine {

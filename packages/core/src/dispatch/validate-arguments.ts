@@ -1,7 +1,7 @@
+import { isPromise } from '../maybe-promise.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import type { Endpoint } from '../registry/route.js'
 import { BareRefusal, RestError } from '../rest-error.js'
-import { isPromise } from '../when-known.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { ParamSources } from './param-sources.js'
 import type { Refusals } from './refusals.js'

@@ -1,4 +1,4 @@
-import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenKnown } from '@platen/core'
+import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenAvailable } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -63,7 +63,7 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
  * edit posts.
  */
 export const mayListComments = (site: SiteContext, request: HandlerRequest): MaybePromise<PermissionResult> =>
-  whenKnown(listedPosts(site, request), posts => mayListCommentsOn(site, request, posts))
+  whenAvailable(listedPosts(site, request), posts => mayListCommentsOn(site, request, posts))
 
 function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: CommentedPosts): PermissionResult {
   const { params, principal } = request

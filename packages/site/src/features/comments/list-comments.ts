@@ -5,7 +5,7 @@ import {
   pageReply,
   type Reply,
   type Resource,
-  whenKnown,
+  whenAvailable,
 } from '@platen/core'
 import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
@@ -28,8 +28,8 @@ export function listComments(
     const { query, counted } = await commentListQuery(site, request, await listedPosts(site, request))
     return findPage(site, request, site.store.comments, { ...query, counted })
   })
-  return whenKnown(finding, ({ records, total, cursor }) =>
-    whenKnown(resource.present(records, request), items => {
+  return whenAvailable(finding, ({ records, total, cursor }) =>
+    whenAvailable(resource.present(records, request), items => {
       const reply = pageReply({ items, total, cursor, ...commentPage(request) }, request, site.registry)
       return request.has('password') ? { ...reply, headers: { ...reply.headers, ...headersFor(request) } } : reply
     }),

@@ -6,7 +6,7 @@ import { receiveFile } from '../../media/receive-file.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import { setOwnMeta } from '../posts/own-values.js'
+import { setInternalMeta } from '../posts/internal-meta.js'
 import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
@@ -68,7 +68,7 @@ async function attach(
   const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
   if ((await storedFileOf(store, id)) !== undefined) return undefined
   await setFile(store, id, saved)
-  await setOwnMeta(store, id, mediaMetaKeys.url, undefined)
+  await setInternalMeta(store, id, mediaMetaKeys.url, undefined)
   const post = await store.posts.update(id, { mimeType })
   tx.emit(postSaved, { post, before })
   return post

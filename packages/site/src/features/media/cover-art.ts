@@ -6,7 +6,7 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import { setOwnMeta } from '../posts/own-values.js'
+import { setInternalMeta } from '../posts/internal-meta.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { insertPost } from '../posts/store-post.js'
@@ -54,7 +54,7 @@ async function insertCover(tx: Tx, actor: Actor, saved: SavedFile, mimeType: str
   const { input, changes } = await preparePost(tx, actor, type, { title: '' }, undefined, 'inherit')
   const post = await insertPost(tx, actor, type, { input, changes: { ...changes, mimeType, guid } })
   await setFile(tx.store, post.id, saved)
-  await setOwnMeta(tx.store, post.id, mediaMetaKeys.coverHash, hash)
+  await setInternalMeta(tx.store, post.id, mediaMetaKeys.coverHash, hash)
   tx.emit(postSaved, { post, before: undefined })
   return post.id
 }

@@ -8,7 +8,7 @@ import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
-import { setOwnMeta } from '../posts/own-values.js'
+import { setInternalMeta } from '../posts/internal-meta.js'
 import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
@@ -48,7 +48,7 @@ async function prepareMedia(
 async function storeAlt(store: StoreSession, id: number, alt: string | undefined): Promise<void> {
   if (alt === undefined) return
   const text = sanitizeTextField(alt)
-  await setOwnMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)
+  await setInternalMeta(store, id, mediaMetaKeys.alt, text === '' ? undefined : text)
 }
 
 /** Throws if the featured image of a new file is not an image, or the file cannot have one. */

@@ -1,4 +1,4 @@
-import { type Args, type ArgValidator, type Schema, whenKnown } from '@platen/core'
+import { type Args, type ArgValidator, type Schema, whenAvailable } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { addressedPost } from './post-permissions.js'
@@ -17,7 +17,7 @@ export function changedStatus(
         if (value === null && site.dialect.emptyForNull) return undefined
         const error = schema.validate(value, 'status')
         if (error === undefined) return undefined
-        return whenKnown(addressedPost(site, type, request), post => (post?.status === value ? undefined : error))
+        return whenAvailable(addressedPost(site, type, request), post => (post?.status === value ? undefined : error))
       },
     },
   }

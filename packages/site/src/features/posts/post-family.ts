@@ -36,6 +36,7 @@ import { singlePosts } from './single-posts.js'
 
 // The basis for families of other features; the REST files stay private.
 export { withContexts } from './field-contexts.js'
+export { setText } from './input-values.js'
 export { type PostFields, postFields } from './post-fields.js'
 export { allowedOnPost, postLinks, selfLink } from './post-links.js'
 export { postListArgs } from './post-list-args.js'
@@ -50,7 +51,6 @@ export {
 } from './post-permissions.js'
 export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
 export { loadPostView, type PostNeed, type PostView, relationsOf } from './post-view.js'
-export { setText } from './sent-values.js'
 
 type Create = NonNullable<CrudFamily<PostRecord>['create']>
 type Update = NonNullable<CrudFamily<PostRecord>['update']>

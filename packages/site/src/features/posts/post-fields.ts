@@ -10,6 +10,7 @@ import { flag, integer, moment, setProperty, shownField, text, uri } from '../..
 import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { dateOf, setText } from './input-values.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS } from './post-meta-keys.js'
@@ -18,7 +19,6 @@ import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js
 import type { PostNeed, PostView } from './post-view.js'
 import { canSeeProtected } from './post-visibility.js'
 import { renderedTitle } from './rendered-title.js'
-import { dateOf, setText } from './sent-values.js'
 
 export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>
 /** A table of fields of posts. */

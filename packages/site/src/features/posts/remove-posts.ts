@@ -1,11 +1,11 @@
 import type { Tx } from '../../operations/tx.js'
 import { where } from '../built-in-collections.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { releasePosts } from './own-values.js'
 import type { PostRecord } from './post-collection.js'
 import { postCompanions } from './post-companions.js'
 import { postDeleted } from './post-hooks.js'
 import { moveUp } from './post-parents.js'
+import { releasePosts } from './post-references.js'
 import { postRemovals } from './post-removals.js'
 
 const { assignments, meta, posts } = where

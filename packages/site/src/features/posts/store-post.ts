@@ -16,9 +16,10 @@ import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-count
 import { createTerm } from '../terms/term-operations.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
-import { setOwnMeta, setSticky } from './own-values.js'
+import { setInternalMeta } from './internal-meta.js'
 import type { PostRecord } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
+import { setSticky } from './post-references.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { untrashed } from './trash-posts.js'
@@ -162,7 +163,7 @@ async function storeBelongings(
   if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
-    await setOwnMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
+    await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
   const terms: Record<string, readonly number[]> = {}
   if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
   for (const { name } of taxonomiesOfType(site, type)) {
@@ -179,7 +180,7 @@ async function setFeaturedMedia(store: StoreSession, id: number, media: number):
   const attachment = media > 0 ? await store.posts.get(media) : undefined
   if (media > 0 && attachment === undefined) return
   const isImage = attachment?.type === 'attachment' && attachment.mimeType.startsWith('image/')
-  await setOwnMeta(store, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
+  await setInternalMeta(store, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
 }
 
 /** The ids of the terms of a format; its term is created with the first post. */

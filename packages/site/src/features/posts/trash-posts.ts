@@ -8,10 +8,11 @@ import { storeRevisions } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
-import { releasePosts, setOwnMetaOf } from './own-values.js'
+import { setInternalMetaOf } from './internal-meta.js'
 import type { PostRecord } from './post-collection.js'
 import { postCompanions } from './post-companions.js'
 import { postMetaKeys } from './post-meta-keys.js'
+import { releasePosts } from './post-references.js'
 import { slugsInOrder } from './slugs-in-order.js'
 
 const MARK = '__trashed'
@@ -80,7 +81,7 @@ const TRASH_META_KEYS = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, p
 
 /** Keeps what posts get back that leave the trash, and since when they are there. */
 const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
-  setOwnMetaOf(
+  setInternalMetaOf(
     store,
     TRASH_META_KEYS,
     posts.flatMap(({ id, status, slug }) => [
@@ -108,7 +109,7 @@ export async function untrashed(
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
   })
   const desired = records[0]?.value
-  await setOwnMetaOf(store, TRASH_META_KEYS, [], [post.id])
+  await setInternalMetaOf(store, TRASH_META_KEYS, [], [post.id])
   const changes: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
   if (desired === '' && given) return changes

@@ -4,7 +4,7 @@ import { setExtraFields } from '../../rest/extra-fields.js'
 import { firstFree } from '../../storage/first-free.js'
 import { where } from '../built-in-collections.js'
 import { assignTerms } from '../posts/assign-terms.js'
-import { setOwnMeta } from '../posts/own-values.js'
+import { setInternalMeta } from '../posts/internal-meta.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { saveCompanions } from '../posts/post-companions.js'
 import { postSaved } from '../posts/post-hooks.js'
@@ -46,7 +46,7 @@ export async function insertTemplate(
   const assigned = { [themeTaxonomy(site.dialect)]: [await termNamed(tx, themeTaxonomy(site.dialect), theme)] }
   await assignTerms(tx, systemActor(site), [{ post, type: kind.type, terms: assigned, isStored: false }])
   if (kind.isPart) await setArea(tx, kind, post, input.area)
-  if (origin !== null) await setOwnMeta(store, post.id, ORIGIN, origin)
+  if (origin !== null) await setInternalMeta(store, post.id, ORIGIN, origin)
   await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
   await stored(tx, actor, kind, input, post, undefined)
   return post

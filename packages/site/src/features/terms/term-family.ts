@@ -5,7 +5,7 @@ import {
   pageReply,
   type Reply,
   type Resource,
-  whenKnown,
+  whenAvailable,
 } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -106,8 +106,8 @@ function listTerms(
     const query = { where: filter, order: termOrder(request), limit: perPage, offset, total: true }
     return findPage(site, request, site.store.terms, query)
   })
-  return whenKnown(finding, ({ records, total, cursor }) =>
-    whenKnown(resource.present(records, request), items =>
+  return whenAvailable(finding, ({ records, total, cursor }) =>
+    whenAvailable(resource.present(records, request), items =>
       pageReply({ items, total, cursor, page, perPage }, request, site.registry),
     ),
   )

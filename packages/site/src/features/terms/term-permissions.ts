@@ -6,7 +6,7 @@ import {
   type PermissionResult,
   type Principal,
   RestError,
-  whenKnown,
+  whenAvailable,
 } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -84,12 +84,12 @@ function mayReadTermsOf(
 ): MaybePromise<PermissionResult> {
   const { principal } = request
   const finding = id > 0 ? request.once(listedPost, () => site.store.posts.get(id)) : undefined
-  return whenKnown(finding, post => {
+  return whenAvailable(finding, post => {
     if (post === undefined) return noSuchPost()
     const type = site.get(postTypes).get(post.type)
     const readable = type !== undefined && (type.capabilities.read === 'read' || principal.can(type.capabilities.read))
     const carries = readable && taxonomiesOfType(site, type).includes(taxonomy)
-    return whenKnown(carries ? inheritedOnce(site, post, request) : undefined, parent =>
+    return whenAvailable(carries ? inheritedOnce(site, post, request) : undefined, parent =>
       carries && canReadPost(site, post, principal, parent)
         ? true
         : refusal(request, 'rest_forbidden_context', 'You are not allowed to see the terms of this post.'),

@@ -5,7 +5,7 @@ export type MaybePromise<T> = T | Promise<T>
  * Calls a function with a value as soon as it is available: immediately, unless it is a promise. Embedded resources of
  * a list are mostly preloaded, and awaiting many available values would cost more than using them.
  */
-export function whenKnown<T, U>(value: MaybePromise<T>, use: (value: T) => MaybePromise<U>): MaybePromise<U> {
+export function whenAvailable<T, U>(value: MaybePromise<T>, use: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return isPromise(value) ? Promise.resolve(value).then(use) : use(value)
 }
 

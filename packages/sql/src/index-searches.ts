@@ -2,8 +2,8 @@ import type { TextSearch } from './dialect.js'
 import { join, partsOf, type Shape, type Values } from './shape.js'
 import type { TextsTable } from './tables.js'
 
-/** A way to the records of a condition: an index of their texts finds all of them, and perhaps others. */
-export interface Lead {
+/** A search in an index of texts that finds all records of a condition, and perhaps others. */
+export interface IndexSearch {
   readonly texts: TextsTable
   /** The column whose own index it is; without one, that of all columns. */
   readonly column: string | undefined
@@ -16,31 +16,31 @@ export interface Lead {
   readonly searches: Shape
 }
 
-const NO_LEADS: readonly Lead[] = []
+const NO_SEARCHES: readonly IndexSearch[] = []
 
 /** More searches than this are not joined: the others are tested. */
 const MAX_SEARCHES = 32
 
 /**
- * The leads of a condition: first those in the index of one column, which find out fastest that there are no matches,
+ * The index searches for a condition: first those in the index of one column, which find out fastest that there are no matches,
  * and last the one that tests most. There are none if the condition matches records that no index search finds.
  */
-export function leadsOf(search: TextSearch | undefined, where: Shape, values: Values): readonly Lead[] {
+export function indexSearchesOf(search: TextSearch | undefined, where: Shape, values: Values): readonly IndexSearch[] {
   const texts = textsOf(where)
-  if (search === undefined || texts === undefined) return NO_LEADS
+  if (search === undefined || texts === undefined) return NO_SEARCHES
   const parts = partsOf(where)
   const searches = parts.filter(isSearch)
   const rest = parts.filter(part => !searches.includes(part))
-  const leads: Lead[] = []
+  const indexSearches: IndexSearch[] = []
   for (const column of [...search.alone(texts), undefined]) {
     const { bound, untested } = searchFor(search, searches, column, values)
     if (bound === undefined) continue
     const place = values.add(bound)
     const remaining = join('all', [...rest, ...untested])
-    leads.push({ texts, column, place, remaining, rest: join('all', rest), searches: join('all', searches) })
+    indexSearches.push({ texts, column, place, remaining, rest: join('all', rest), searches: join('all', searches) })
     if (column !== undefined && untested.length === 0) break
   }
-  return leads
+  return indexSearches
 }
 
 /** One search for several conditions, and the conditions that it does not test. */

@@ -1,11 +1,8 @@
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
-
-const { meta } = where
 
 const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> => {
   const stored = await options.get(STICKY_OPTION)
@@ -39,21 +36,4 @@ export async function releasePosts(
     await store.options.set('page_on_front', 0)
   }
   if (pages.has(Number(await store.options.get('page_for_posts')))) await store.options.set('page_for_posts', 0)
-}
-
-/** Sets or, with `undefined`, removes a value of posts in an internal meta key. */
-export const setOwnMeta = (store: StoreSession, id: number, key: string, value: unknown): Promise<void> =>
-  setOwnMetaOf(store, [key], value === undefined ? [] : [{ id, key, value }], [id])
-
-/** Sets values of posts in internal meta keys, and removes all other values of these keys. */
-export async function setOwnMetaOf(
-  store: StoreSession,
-  keys: readonly string[],
-  values: readonly { readonly id: number; readonly key: string; readonly value: unknown }[],
-  ids: readonly number[],
-): Promise<void> {
-  const { and, eq, in: isIn } = meta
-  await store.meta.removeWhere(and(eq('kind', 'post'), isIn('object', ids), isIn('key', keys)))
-  if (values.length > 0)
-    await store.meta.insertMany(values.map(({ id, key, value }) => ({ kind: 'post', object: id, key, value })))
 }
