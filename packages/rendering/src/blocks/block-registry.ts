@@ -114,16 +114,17 @@ type Compile = (schema: Schema) => CompiledSchema
 type BlockCompiler = (definition: BlockTypeDefinition<never>) => CompiledBlock
 
 const compileBlock = (
-  { adjust, attributes: own = {}, isDynamic, render, supports }: BlockTypeDefinition<never>,
+  { adjust, attributes: own = {}, isDynamic, render, supports, upgrade }: BlockTypeDefinition<never>,
   compile: (attribute: BlockAttribute) => CompiledSchema,
 ): CompiledBlock => {
   const attributes = supportedAttributes(own, supports)
+  const prepare = attributePreparer(attributes, compile)
   return {
     attributes,
     isDynamic: render !== undefined,
     isRendered: isDynamic ?? render !== undefined,
     plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
-    prepareAttributes: attributePreparer(attributes, compile),
+    prepareAttributes: upgrade === undefined ? prepare : given => prepare(upgrade(given)),
   }
 }
 

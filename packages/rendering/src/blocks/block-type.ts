@@ -93,6 +93,8 @@ interface BlockTypeBase extends BlockAnnotations {
   /** The attributes that can get their values from a source, if the `metadata` of a block declares it. */
   readonly bindable?: readonly string[]
   readonly adjust?: BlockAdjustment
+  /** Converts the attributes of content that older versions of the block have saved, before they are validated. */
+  readonly upgrade?: (attributes: BlockValues) => BlockValues
   /** Whether `render` receives the inner blocks one by one, in `inner`; it still receives their joined HTML. */
   readonly separatesInner?: boolean
   /**

@@ -3,7 +3,7 @@ import { assertKnownKeys, RegistrationError } from '../registrations/registratio
 import type { SiteBlock } from './block-scope.js'
 
 /** The code of a block type in a folder: the members of its definition that are functions. */
-export type BlockCode = Pick<SiteBlock, 'load' | 'includes' | 'render' | 'adjust'>
+export type BlockCode = Pick<SiteBlock, 'load' | 'includes' | 'render' | 'adjust' | 'upgrade'>
 
 const TEXT: Schema = { type: 'string' }
 const NAMES: Schema = { type: 'array', items: { type: 'string' } }

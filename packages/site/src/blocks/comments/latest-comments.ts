@@ -13,7 +13,6 @@ import { COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.j
 import { loadLinks, loadUsers } from '../posts/post-relations.js'
 import { shownTitle } from '../posts/post-title-text.js'
 import { commentNameHtml } from './comment-author.js'
-import { commentHtml } from './comment-html.js'
 
 const NAME = 'wp-block-latest-comments'
 const MAX_COMMENTS = 100
@@ -52,8 +51,8 @@ async function findPosts(commented: readonly CommentRecord[], { site }: BlockSco
   return ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
 }
 
-function excerptOf(comment: CommentRecord, scope: BlockScope): string {
-  const words = stripTags(commentHtml(comment, scope))
+function excerptOf({ content }: CommentRecord): string {
+  const words = stripTags(content)
     .split(/\s+/)
     .filter(word => word !== '')
   const text = words.slice(0, EXCERPT_WORDS).join(' ')
@@ -121,7 +120,7 @@ export const latestComments = defineBlock({
       const link = escapeUrl(`${linkOf(post)}#comment-${comment.id}`)
       const title = `<a class="${NAME}__comment-link" href="${link}">${shownTitle(post, scope)}</a>`
       const date = displayDate ? timeElement(comment.date, { className: `${NAME}__comment-date`, scope }) : ''
-      const html = content === 'full' ? commentHtml(comment, scope) : excerptOf(comment, scope)
+      const html = content === 'full' ? toParagraphs(comment.content) : excerptOf(comment)
       const text = content === 'none' ? '' : `<div class="${NAME}__comment-excerpt">${html}</div>`
       const meta = `<footer class="${NAME}__comment-meta">${author} on ${title}${date}</footer>`
       return `<li class="${NAME}__comment">${image}<article>${meta}${text}</article></li>`

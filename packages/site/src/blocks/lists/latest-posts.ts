@@ -92,6 +92,13 @@ export const latestPosts = defineBlock({
     interactivity: INTERACTIVITY,
   },
 
+  upgrade(attributes) {
+    const { categories } = attributes
+    // Once, this was a text with the id of one category.
+    if (typeof categories !== 'string' || categories === '' || categories === '0') return attributes
+    return { ...attributes, categories: [{ id: Math.abs(Number.parseInt(categories, 10) || 0) }] }
+  },
+
   async load(uses, scope): Promise<LatestPosts> {
     const { site, principal } = scope
     const lists = new Map<string, { readonly query: ListQuery; limit: number }>()
