@@ -1,12 +1,15 @@
 /** The labels of a type or taxonomy by purpose; `null` where a label does not apply. */
 export type Labels = Readonly<Record<string, string | null>>
 
+/** The labels that a registration sets; the type or taxonomy has no label that is undefined here. */
+export type GivenLabels = Readonly<Record<string, string | undefined>>
+
 /** The source of default labels. */
 export interface LabelSource {
   /** The plural name. */
   readonly label: string
   readonly hierarchical: boolean
-  readonly given: Readonly<Record<string, string>> | undefined
+  readonly given: GivenLabels | undefined
 }
 
 function named({ label, given }: LabelSource): { many: string; one: string } {
@@ -14,10 +17,17 @@ function named({ label, given }: LabelSource): { many: string; one: string } {
   return { many, one: given?.['singular_name'] ?? many }
 }
 
+function withGiven({ given = {} }: LabelSource, defaults: Labels): Labels {
+  const labels = Object.entries({ ...defaults, ...given })
+  return Object.freeze(
+    Object.fromEntries(labels.filter((entry): entry is [string, string | null] => entry[1] !== undefined)),
+  )
+}
+
 /** All labels of a post type: the given ones, and defaults derived from its names. */
 export function postTypeLabels(source: LabelSource): Labels {
   const { many, one } = named(source)
-  return Object.freeze({
+  return withGiven(source, {
     name: many,
     singular_name: one,
     add_new: 'Add',
@@ -54,7 +64,6 @@ export function postTypeLabels(source: LabelSource): Labels {
     menu_name: many,
     name_admin_bar: one,
     template_name: `Single: ${one}`,
-    ...source.given,
   })
 }
 
@@ -63,7 +72,7 @@ export function taxonomyLabels(source: LabelSource): Labels {
   const { many, one } = named(source)
   const nested = (text: string) => (source.hierarchical ? text : null)
   const flat = (text: string) => (source.hierarchical ? null : text)
-  return Object.freeze({
+  return withGiven(source, {
     name: many,
     singular_name: one,
     search_items: `Search: ${many}`,
@@ -96,6 +105,5 @@ export function taxonomyLabels(source: LabelSource): Labels {
     name_admin_bar: one,
     archives: `${many}: archives`,
     template_name: `${one}: archives`,
-    ...source.given,
   })
 }

@@ -33,7 +33,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
     post: {
       builtIn: true,
       label: 'Posts',
-      labels: { singular_name: 'Post' },
+      labels: { singular_name: 'Post', template_name: undefined },
       public: true,
       restBase: 'posts',
       sticky: true,
@@ -59,7 +59,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
     page: {
       builtIn: true,
       label: 'Pages',
-      labels: { singular_name: 'Page' },
+      labels: { singular_name: 'Page', template_name: undefined },
       public: true,
       publiclyQueryable: false,
       hierarchical: true,
