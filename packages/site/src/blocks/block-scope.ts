@@ -26,7 +26,9 @@ export interface BlockScope {
   /** Declares that the HTML can change without a change of the store, so that the response is not cached. */
   variesWithTime(): void
   /** The request that shows the texts: links to other pages of a list point to it. */
-  readonly request: Pick<HandlerRequest, 'path' | 'query'>
+  readonly request: HandlerRequest
+  /** The number of widgets that the texts are within, each within the one before; none by default. */
+  readonly widgetsAround?: number | undefined
   /** The posts whose texts are shown, by their ids: they need not be loaded. */
   readonly shown: ReadonlyMap<number, PostRecord>
   /**

@@ -1,4 +1,5 @@
 import { type Args, endpoint, type HandlerRequest, objectSchema, type PermissionResult, type Reply } from '@platen/core'
+import { trimSpace } from '@platen/rendering'
 import { sidebars } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -7,13 +8,10 @@ import { formValues } from './form-data.js'
 import { decodedInstance, updatedInstance } from './instance-input.js'
 import { instanceCodec } from './instance-key.js'
 import { previewPage } from './preview-page.js'
-import { plainFrame, renderWidgets } from './render-widgets.js'
+import { renderWidgets, UNSTORED, unstoredWidget } from './render-widgets.js'
 import { managesWidgets, mayManageWidgets, noSuchWidgetType } from './widget-access.js'
 import { widgetTypeResource } from './widget-type-resource.js'
 import { loadForms } from './widget-view.js'
-
-/** The number of a widget that is not stored. */
-const UNSTORED = -1
 
 const typeArg = { description: 'The base of the ids of its widgets.', type: 'string' } as const
 
@@ -46,8 +44,8 @@ async function preview(
   { idBase }: WidgetType,
   instance: WidgetInstance,
 ): Promise<string> {
-  const shown = { id: `${idBase}-${UNSTORED}`, idBase, number: UNSTORED, instance, frame: plainFrame }
-  return (await renderWidgets(site, request, [shown])).get(shown) ?? ''
+  const shown = unstoredWidget(idBase, instance)
+  return trimSpace((await renderWidgets(site, request, [shown])).get(shown) ?? '')
 }
 
 /** The routes of widget types: lists, and previews of unsaved instances. */

@@ -1,5 +1,5 @@
 import { groupBy, type HandlerRequest } from '@platen/core'
-import { escapeAttribute, renderBlocks, renderContent, renderTitle, trimSpace } from '@platen/rendering'
+import { escapeAttribute, renderBlocks, renderContent, renderTitle } from '@platen/rendering'
 import { pageBlocks, type RenderedText } from '../../blocks/page-blocks.js'
 import type { Sidebar } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
@@ -11,13 +11,15 @@ import type { WidgetPlace, WidgetScope } from '../../widgets/widget-scope.js'
 /** The HTML around widgets and their titles. */
 export type WidgetFrame = Pick<Sidebar, 'beforeWidget' | 'afterWidget' | 'beforeTitle' | 'afterTitle'>
 
-/** The frame of widgets that are shown outside of a sidebar. */
-export const plainFrame: WidgetFrame = Object.freeze({
+/** The frame of widgets that are not stored. */
+const PLAIN_FRAME: WidgetFrame = Object.freeze({
   beforeWidget: '<div class="widget %2$s">',
   afterWidget: '</div>',
   beforeTitle: '<h2 class="widgettitle">',
   afterTitle: '</h2>',
 })
+/** The number of widgets that are not stored. */
+export const UNSTORED = -1
 
 /** A widget to show. */
 export interface ShownWidget {
@@ -27,6 +29,15 @@ export interface ShownWidget {
   readonly instance: WidgetInstance
   readonly frame: WidgetFrame
 }
+
+/** A widget of a type that is not stored. */
+export const unstoredWidget = (idBase: string, instance: WidgetInstance): ShownWidget => ({
+  id: `${idBase}-${UNSTORED}`,
+  idBase,
+  number: UNSTORED,
+  instance,
+  frame: PLAIN_FRAME,
+})
 
 /** A widget of a page, with its values, and the text whose blocks it shows. */
 interface PageWidget {
@@ -92,16 +103,18 @@ function openingOf({ shown, type, values }: PageWidget): string {
 
 /**
  * Renders widgets for the caller of a request, with a fixed number of queries for each type. The failure of a widget is
- * reported, and the widget shows nothing.
+ * reported, and the widget shows nothing. `around` is the number of widgets that they are within, each within the one
+ * before.
  */
 export async function renderWidgets(
   site: SiteContext,
   request: HandlerRequest,
   widgets: readonly ShownWidget[],
+  around = 0,
 ): Promise<ReadonlyMap<ShownWidget, string>> {
   const page = pageWidgets(site, widgets)
   const scope: WidgetScope = { site, options: await site.options(), principal: site.principal(request) }
-  const blocks = pageBlocks(scope, request)
+  const blocks = pageBlocks({ ...scope, widgetsAround: around + 1 }, request)
   const [loaded] = await Promise.all([loadTypes(page, scope, request), blocks.load(page.map(({ text }) => text))])
   const html = (widget: PageWidget): string => {
     const { shown, type, values, text } = widget
@@ -116,7 +129,7 @@ export async function renderWidgets(
       contentHtml: content => renderContent(content, { ...rendering(), shortcodes: site.shortcodes }),
     }
     const inner = type.render(values, found.value, { ...scope, ...place })
-    return inner === undefined ? '' : trimSpace(`${openingOf(widget)}${inner}${shown.frame.afterWidget}`)
+    return inner === undefined ? '' : `${openingOf(widget)}${inner}${shown.frame.afterWidget}`
   }
   const rendered = new Map<ShownWidget, string>()
   for (const widget of page) {

@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
+import { trimSpace } from '@platen/rendering'
 import { sidebars } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import { reportWidgetFailure } from '../../rest/report-failures.js'
@@ -57,7 +58,7 @@ async function loadRendered(site: SiteContext, request: HandlerRequest, widgets:
   const rendered = await renderWidgets(site, request, [...shown.values()])
   return (widget: WidgetRecord): string => {
     const found = shown.get(widget)
-    return (found && rendered.get(found)) ?? ''
+    return trimSpace((found && rendered.get(found)) ?? '')
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../feature.js'
 import { builtInWidgets } from '../../widgets/built-in-widgets.js'
+import { legacyWidget } from './legacy-widget.js'
 import { registerSidebars } from './register-sidebars.js'
 import { registerWidgetTypes } from './register-widget-types.js'
 import { registerWidgets } from './register-widgets.js'
@@ -9,6 +10,7 @@ import { widgetsContent } from './widgets-content.js'
 export const widgetsFeature = defineFeature({
   name: 'widgets',
   widgets: builtInWidgets,
+  blocks: [legacyWidget],
   content: calls => ({ widgets: widgetsContent(calls) }),
   routes(site) {
     registerWidgetTypes(site)
