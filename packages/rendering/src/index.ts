@@ -77,7 +77,14 @@ export { sanitizeName } from './sanitize/sanitize-name.js'
 export { sanitizeSvg } from './sanitize/sanitize-svg.js'
 export { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from './shortcodes/attached-media.js'
 export { coreShortcodes } from './shortcodes/core-shortcodes.js'
-export { findGalleries, type GalleryLookup, type GalleryUse } from './shortcodes/galleries.js'
+export {
+  findGalleries,
+  findPlaylists,
+  type GalleryLookup,
+  type GalleryUse,
+  type PlaylistLookup,
+  type PlaylistUse,
+} from './shortcodes/galleries.js'
 export type { PlayerKind } from './shortcodes/played-types.js'
 export {
   createShortcodeRegistry,

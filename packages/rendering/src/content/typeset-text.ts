@@ -3,24 +3,18 @@ import { type BlockRenderOptions, renderBlocks } from '../blocks/render-blocks.j
 import { type ImageLookup, prepareMedia } from '../html/images.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
-import type { AttachedMediaLookup } from '../shortcodes/attached-media.js'
-import type { GalleryLookup } from '../shortcodes/galleries.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
-import type { ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
+import type { LibraryLookups, ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
 import { convertEmoticons, mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 
 /** Options of rendering the texts of posts. */
-export interface RenderOptions extends BlockRenderOptions {
+export interface RenderOptions extends BlockRenderOptions, LibraryLookups {
   readonly shortcodes: ShortcodeRegistry
   /** Whether emoticons such as `:)` become emoji; true by default. */
   readonly emoticons?: boolean | undefined
   /** Looks up images of the site's library. */
   readonly images?: ImageLookup | undefined
-  /** Shows galleries of the site's library; without it, the shortcode `gallery` shows nothing. */
-  readonly galleries?: GalleryLookup | undefined
-  /** Finds what the shortcodes `audio` and `video` play that name no file; without it, they show nothing. */
-  readonly attachedMedia?: AttachedMediaLookup | undefined
 }
 
 /** A text after typography. */
@@ -87,13 +81,13 @@ export const paragraphsOf = (text: TypesetText): string => {
 
 /** The last steps of rendering content: paragraphs, shortcodes, images, emoticons. */
 export const finishHtml = (text: TypesetText, options: RenderOptions): string => {
-  const { shortcodes, postId = 0, images, galleries, attachedMedia } = options
+  const { shortcodes, postId = 0, images } = options
   const paragraphs = paragraphsOf(text)
   const holdsShortcodes = text.isBlocks
     ? textMayHoldShortcodes(text, options)
     : mayHoldShortcodes(paragraphs, shortcodes.tags)
   const html = holdsShortcodes
-    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId, galleries, attachedMedia)
+    ? shortcodes.render(unwrapShortcodes(paragraphs, shortcodes.tags), postId, options)
     : paragraphs
   const prepared = prepareMedia(html, images)
   return prepared === text.html && !mayContainEmoticons(text, options) ? prepared : withEmoticons(prepared, options)

@@ -66,13 +66,13 @@ const embed: ShortcodeRenderer = ({ named }, content) => {
 const gallery: ShortcodeRenderer = ({ named }, _content, { postId, count, galleries }) =>
   galleries === undefined ? '' : galleries({ named, postId, number: count('gallery') })
 
-/** Playlists need a script, so a site registers its own shortcode for them. */
-const nothing: ShortcodeRenderer = () => ''
+/** `[playlist ids="1,2"]`: a player of several files from the site's media library. */
+const playlist: ShortcodeRenderer = ({ named }, _content, { postId, playlists }) => playlists?.({ named, postId }) ?? ''
 
 /**
- * The core shortcodes: `caption`, `embed`, `audio`, `video`, `gallery` and `playlist`. `gallery` shows the HTML that
- * the rendering option `galleries` returns. `audio` and `video` without a file play the file that the option
- * `attachedMedia` returns. `playlist` shows nothing.
+ * The core shortcodes: `caption`, `embed`, `audio`, `video`, `gallery` and `playlist`. `gallery` and `playlist` show
+ * the HTML that the rendering options `galleries` and `playlists` return. `audio` and `video` without a file play the
+ * file that the option `attachedMedia` returns.
  */
 export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'caption', render: caption },
@@ -81,5 +81,5 @@ export const coreShortcodes: readonly ShortcodeDefinition[] = Object.freeze([
   { tag: 'audio', render: audio },
   { tag: 'video', render: video },
   { tag: 'gallery', render: gallery },
-  { tag: 'playlist', render: nothing },
+  { tag: 'playlist', render: playlist },
 ])

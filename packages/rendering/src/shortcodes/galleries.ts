@@ -12,9 +12,24 @@ export interface GalleryUse {
 /** Returns the HTML of a gallery. It is called for each use and should only read loaded data. */
 export type GalleryLookup = (use: GalleryUse) => string
 
-/** The attributes of the galleries in a text, so that their images can be loaded before it is rendered. */
-export function findGalleries(text: string): readonly ShortcodeAttributes['named'][] {
-  if (!text.includes('[gallery')) return []
-  const found = findShortcodes(text, tag => tag === 'gallery')
+/** A use of the `playlist` shortcode. */
+export interface PlaylistUse {
+  readonly named: ShortcodeAttributes['named']
+  /** The post being rendered, whose files a playlist without named files plays; 0 if there is none. */
+  readonly postId: number
+}
+
+/** Returns the HTML of a playlist. It is called for each use and should only read loaded data. */
+export type PlaylistLookup = (use: PlaylistUse) => string
+
+const findUses = (text: string, name: string): readonly ShortcodeAttributes['named'][] => {
+  if (!text.includes(`[${name}`)) return []
+  const found = findShortcodes(text, tag => tag === name)
   return [...found].map(({ attributes }) => parseShortcodeAttributes(attributes).named)
 }
+
+/** The attributes of the galleries in a text, so that their images can be loaded before it is rendered. */
+export const findGalleries = (text: string): readonly ShortcodeAttributes['named'][] => findUses(text, 'gallery')
+
+/** The attributes of the playlists in a text, so that their files can be loaded before it is rendered. */
+export const findPlaylists = (text: string): readonly ShortcodeAttributes['named'][] => findUses(text, 'playlist')

@@ -2,7 +2,7 @@ import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
 import type { AttachedMediaLookup } from './attached-media.js'
-import type { GalleryLookup } from './galleries.js'
+import type { GalleryLookup, PlaylistLookup } from './galleries.js'
 import {
   findShortcodes,
   mayHoldShortcodes,
@@ -12,8 +12,18 @@ import {
 
 export type { ShortcodeAttributes } from './shortcode-parser.js'
 
+/** What shortcodes show of the site's media library, if it was loaded for the text. */
+export interface LibraryLookups {
+  /** Shows galleries of the site's library; without it, the shortcode `gallery` shows nothing. */
+  readonly galleries?: GalleryLookup | undefined
+  /** Shows playlists of the site's library; without it, the shortcode `playlist` shows nothing. */
+  readonly playlists?: PlaylistLookup | undefined
+  /** Finds what the shortcodes `audio` and `video` play that name no file; without it, they show nothing. */
+  readonly attachedMedia?: AttachedMediaLookup | undefined
+}
+
 /** The context that the renderer of a shortcode receives. */
-export interface ShortcodeContext {
+export interface ShortcodeContext extends LibraryLookups {
   /** The name of the shortcode in the text. */
   readonly tag: string
   /** The post being rendered; 0 if there is none. */
@@ -22,10 +32,6 @@ export interface ShortcodeContext {
   readonly render: (text: string) => string
   /** Counts the calls with the same name within one text, from 1. */
   readonly count: (name: string) => number
-  /** Returns the HTML of galleries, if their images were loaded for the text. */
-  readonly galleries: GalleryLookup | undefined
-  /** Returns the URLs of files that are attached to the post, if they were loaded for the text. */
-  readonly attachedMedia: AttachedMediaLookup | undefined
 }
 
 /** Returns the HTML that replaces a shortcode. `content` is the enclosed text; `undefined` without a closing tag. */
@@ -61,12 +67,7 @@ export interface ShortcodeRegistry {
   /** The registered names. */
   readonly tags: ReadonlySet<string>
   /** Replaces the shortcodes in a text. Unknown ones stay; `[[name]]` is shown as `[name]`. */
-  readonly render: (
-    text: string,
-    postId?: number,
-    galleries?: GalleryLookup,
-    attachedMedia?: AttachedMediaLookup,
-  ) => string
+  readonly render: (text: string, postId?: number, library?: LibraryLookups) => string
   /** Replaces only `early` shortcodes: the first step of rendering a text. */
   readonly renderEarly: (text: string, postId?: number) => string
   /** Removes the shortcodes from a text, with their content. */
@@ -108,13 +109,12 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
     known: ReadonlySet<string>,
     text: string,
     postId: number,
-    galleries?: GalleryLookup,
-    attachedMedia?: AttachedMediaLookup,
+    { galleries, playlists, attachedMedia }: LibraryLookups = {},
   ): string => {
     if (!mayHoldShortcodes(text, known)) return text
     const count = createCounter()
     const replace: Replace = (tag, attributes, content) => {
-      const context: ShortcodeContext = { tag, postId, render: renderText, count, galleries, attachedMedia }
+      const context: ShortcodeContext = { tag, postId, render: renderText, count, galleries, playlists, attachedMedia }
       const inner = content === undefined ? undefined : unmask(content)
       return renderers.get(tag)?.(parseShortcodeAttributes(unmask(attributes)), inner, context) ?? ''
     }
@@ -150,7 +150,7 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
       early.delete(tag)
     },
     tags,
-    render: (text, postId = 0, galleries, attachedMedia) => renderSome(tags, text, postId, galleries, attachedMedia),
+    render: (text, postId = 0, library) => renderSome(tags, text, postId, library),
     renderEarly: (text, postId = 0) => renderSome(early, text, postId),
     strip: text => (mayHoldShortcodes(text, tags) ? replaceShortcodes(text, tags, () => '') : text),
   }

@@ -13,6 +13,7 @@ import { where } from '../built-in-collections.js'
 import { loadAttachedMedia } from '../media/load-attached-media.js'
 import { loadGalleries } from '../media/load-galleries.js'
 import { loadImages } from '../media/load-images.js'
+import { loadPlaylists } from '../media/load-playlists.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
 import { type ClassLists, createClassLists } from './class-list.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
@@ -84,7 +85,9 @@ export async function loadPostView(
   if (needs.has('blocks')) await blocks.load(posts)
   const included = needs.has('images') ? blocks.includedTexts() : NONE
   const images = needs.has('images') ? await loadImages(site, posts, included) : undefined
-  const galleries = needs.has('images') ? await loadGalleries({ site, principal }, posts, included) : undefined
+  const texts = { posts, included }
+  const galleries = needs.has('images') ? await loadGalleries({ site, principal }, texts) : undefined
+  const playlists = needs.has('images') ? await loadPlaylists({ site, principal }, texts) : undefined
   const attachedMedia = needs.has('images') ? await loadAttachedMedia({ site, principal }, posts, included) : undefined
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
@@ -111,6 +114,7 @@ export async function loadPostView(
       blocks,
       images,
       galleries,
+      playlists,
       attachedMedia,
       embeds,
       shortcodes: site.shortcodes,

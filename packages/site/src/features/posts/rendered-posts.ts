@@ -5,7 +5,7 @@ import type { PostRecord } from './post-collection.js'
 
 /** The renderers of the texts of a page of posts. */
 export interface PostRenderOptions
-  extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'attachedMedia' | 'emoticons'> {
+  extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'playlists' | 'attachedMedia' | 'emoticons'> {
   readonly blocks: PageBlocks
   /** Replaces URLs with embeds. */
   readonly embeds: ReplaceEmbeds | undefined
@@ -38,6 +38,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       shortcodes: options.shortcodes,
       images: options.images,
       galleries: options.galleries,
+      playlists: options.playlists,
       attachedMedia: options.attachedMedia,
       emoticons: options.emoticons,
       words: options.words,
