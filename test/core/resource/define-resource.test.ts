@@ -212,7 +212,9 @@ t.test(
   'a single record has the links that _embed needs; items of a list have links only if they are selected',
   async t => {
     const { send } = aLibrary()
-    t.match(await send('/books/1', '_fields=id,_embedded'), { id: 1, _links: { self: [{}] } })
+    t.match(await send('/books/1', '_fields=id,_embedded&_embed'), { id: 1, _links: { self: [{}] } })
+    t.strictSame(await send('/books/1', '_fields=id,_embedded,_embedded.author'), { id: 1 })
+    t.strictSame(await send('/books/1', '_fields=_embedded'), {})
     t.strictSame(((await send('/books', '_fields=id,_embedded')) as unknown[])[0], { id: 1 })
     t.strictSame(((await send('/books', '_fields=id,_links.nothing')) as unknown[])[0], { id: 1, _links: {} })
   },

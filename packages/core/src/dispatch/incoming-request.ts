@@ -114,7 +114,7 @@ export class IncomingRequest implements HandlerRequest {
       ? noFields
       : fields === undefined
         ? allFields
-        : parseFieldSelection(fields, names.emptyObjects)
+        : parseFieldSelection(fields, names.emptyObjects, query['_embed'] !== undefined)
     this.remoteAddress = request.remoteAddress ?? ''
     this.secure = request.secure
     this.expectedVersion = undefined

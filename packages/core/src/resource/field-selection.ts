@@ -73,6 +73,7 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
   }
 }
 
+const EMBEDDED = '_embedded'
 const SEPARATORS = /[ \t\n\v\f\r,]+/
 
 /** The names in a text, or one name for each item of a list; an item with separators names no field. */
@@ -84,13 +85,15 @@ function namesIn(given: unknown): readonly string[] {
 
 /**
  * Parses `_fields`: names separated by commas or spaces, or a list or object of names. Anything else selects everything.
- * `empty` is how an object without selected properties is written.
+ * `empty` is how an object without selected properties is written. Unless the request `embeds`, `_embedded` names
+ * nothing.
  */
-export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object'): FieldSelection {
-  const read = namesIn(given)
+export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'object', embeds = true): FieldSelection {
+  const all = namesIn(given)
+  if (all.length === 0) return allFields
+  const read = embeds ? all : all.filter(name => name !== EMBEDDED && !name.startsWith(`${EMBEDDED}.`))
   const isShort = read.reduce((length, name) => length + name.length + 1, 0) <= LONGEST_KEY
   const names = isShort ? read.map(ownText) : read
-  if (names.length === 0) return allFields
   const tree: Tree = new Map()
   for (const name of names) {
     let node = tree
