@@ -10,6 +10,10 @@ const cases: readonly (readonly [given: unknown, selection: 'all' | readonly str
   ['1', 'all'],
   ['0', 'all'],
   ['true', 'all'],
+  [',', 'all'],
+  [' , ', 'all'],
+  [',author,', ['author']],
+  [',1', ['1']],
   ['author', ['author']],
   ['author,up next', ['author', 'up', 'next']],
   [

@@ -1,11 +1,11 @@
 /** The relations that `_embed` requests. */
 export type EmbedSelection = 'all' | ReadonlySet<string>
 
-const ALL: ReadonlySet<string> = new Set(['', '0', '1', 'true'])
+const ALL: ReadonlySet<string> = new Set(['0', '1', 'true'])
 const texts = (given: object) => Object.values(given).filter(name => typeof name === 'string')
 
 /**
- * Reads `_embed`: present, `1` or `0` is all relations, otherwise a text of relations between commas or spaces, or a list
+ * Reads `_embed`: empty, `1` or `0` is all relations, otherwise a text of relations between commas or spaces, or a list
  * or map of relations.
  */
 export function parseEmbed(given: unknown): EmbedSelection | undefined {
@@ -14,5 +14,6 @@ export function parseEmbed(given: unknown): EmbedSelection | undefined {
     return names.length === 0 ? undefined : new Set(names)
   }
   if (typeof given !== 'string') return undefined
-  return ALL.has(given) ? 'all' : new Set(given.split(/[ \t\n\v\f\r,]+/))
+  const names = given.split(/[ \t\n\v\f\r,]+/).filter(name => name !== '')
+  return names.length === 0 || ALL.has(given) ? 'all' : new Set(names)
 }

@@ -3,6 +3,7 @@ import { findPlaylists, type PlaylistLookup, type PlaylistUse } from '@platen/re
 import { type FeaturedFile, loadFeaturedFiles } from '../../blocks/featured-images.js'
 import { createLazyHtmlBudget } from '../../blocks/html-budget.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { attachmentChoice } from './attachment-choice.js'
 import { type ListingTexts, loadListedAttachments } from './load-listed-attachments.js'
 import { type Playlist, type PlaylistTrack, playerDimensions, playlistHtml } from './playlist-html.js'
 import { formattedDuration } from './recording-details.js'
@@ -72,6 +73,8 @@ export async function loadPlaylists(
   }
   const htmlOf = (use: PlaylistUse): string => {
     const { named } = use
+    // Clients of this interface expect it: without ids, only users get a playlist.
+    if (attachmentChoice(named, 0).ids === undefined && !reader.principal.can('read')) return ''
     const look = {
       type: named['type'] === 'video' ? 'video' : 'audio',
       tracklist: isOn(named['tracklist']),

@@ -5,7 +5,7 @@ import { pageBlocks } from '../../blocks/page-blocks.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
-import type { PostType } from '../../registrations/post-types.js'
+import { type PostType, supports } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
@@ -119,7 +119,8 @@ export async function loadPostView(
       embeds,
       shortcodes: site.shortcodes,
       emoticons: options.flag('use_smilies', true),
-      words: wordCount(length),
+      // Other types show an excerpt in full, as the caption of a file.
+      words: supports(type, 'excerpt') ? wordCount(length) : undefined,
     }),
     isReadableMedia: id => readable.has(id),
   }
