@@ -65,3 +65,7 @@ export const dropUnsafeUrls = (tag: string): string => {
   }
   return result + tag.slice(done)
 }
+
+/** Adds `http://` to a URL without a scheme, unless it begins with a slash, a query or a fragment. */
+export const withScheme = (url: string): string =>
+  url === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(url) ? url : `http://${url}`

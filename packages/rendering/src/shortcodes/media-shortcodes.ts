@@ -1,5 +1,5 @@
 import { safeStyle } from '../sanitize/safe-styles.js'
-import { urlFromHtml } from '../sanitize/safe-urls.js'
+import { urlFromHtml, withScheme } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { namesFile } from './attached-media.js'
@@ -11,11 +11,7 @@ type Named = Readonly<Record<string, string>>
 const PRELOADS: ReadonlySet<string> = new Set(['none', 'metadata', 'auto'])
 const OFF: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'false'])
 
-/** Adds `http://` to a URL without a scheme, unless it begins with a slash, a query or a fragment. */
-const completeUrl = (url: string): string => {
-  const safe = urlFromHtml(url.trim())
-  return safe === '' || /^(?:[a-z][\w+.-]*:|[/#?])/i.test(safe) ? safe : `http://${safe}`
-}
+const completeUrl = (url: string): string => withScheme(urlFromHtml(url.trim()))
 
 const youTube = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/)/i
 const vimeo = /^https?:\/\/(?:[\w-]+\.)*vimeo\.com\//

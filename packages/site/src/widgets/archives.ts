@@ -1,3 +1,4 @@
+import { escapeAttribute, renderTitle } from '@platen/rendering'
 import { dateEntries } from '../blocks/archives/archive-entries.js'
 import { archiveItems, archiveOptions } from '../blocks/archives/archive-html.js'
 import { loadPostDays } from '../blocks/archives/post-days.js'
@@ -21,11 +22,12 @@ export const archivesWidget = defineWidget({
     return { entries: dateEntries('monthly', await loadPostDays(scope.site), scope), within: createHtmlBudget() }
   },
   render({ title, count, dropdown }, { entries, within }, scope) {
-    const heading = scope.title(title || 'Archives')
+    const name = title || 'Archives'
+    const heading = scope.title(name)
     if (dropdown === 0)
       return `${heading}\n\t\t\t<ul>\n\t\t\t\t${within(archiveItems(entries, count === 1))}\t\t\t</ul>\n\n\t\t\t`
     const id = `archives-dropdown-${scope.number}`
-    return `${heading}\t\t<label class="screen-reader-text" for="${id}">Archives</label>
+    return `${heading}\t\t<label class="screen-reader-text" for="${id}">${escapeAttribute(renderTitle(name, scope.site))}</label>
 \t\t<select id="${id}" name="archive-dropdown">
 \t\t\t
 \t\t\t<option value="">Select Month</option>

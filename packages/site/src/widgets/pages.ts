@@ -1,10 +1,10 @@
+import { groupBy } from '@platen/core'
 import { escapeUrl } from '@platen/rendering'
 import { createHtmlBudget } from '../blocks/html-budget.js'
 import { compareNames } from '../compare-names.js'
 import { listedPages } from '../features/posts/listed-pages.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
-import { groupByParent } from '../group-by-parent.js'
 import { defineWidget } from './define-widget.js'
 import { choiceField, lineField, titleField } from './widget-field.js'
 
@@ -24,22 +24,35 @@ const idsIn = (list: string): ReadonlySet<number> => new Set(list.split(/[\s,]+/
 
 interface PageList {
   readonly groups: ReadonlyMap<number, readonly PostRecord[]>
+  /** The ids of the pages that are in the HTML already. */
+  readonly written: Set<number>
   titleOf(page: PostRecord): string
   linkOf(page: PostRecord): string
 }
 
+function itemHtml(page: PostRecord, list: PageList, below = '', indent = ''): string {
+  const classes = `page_item page-item-${page.id}${list.groups.has(page.id) ? ' page_item_has_children' : ''}`
+  const link = `<a href="${escapeUrl(list.linkOf(page))}">${list.titleOf(page)}</a>`
+  const inner = below === '' ? '' : `\n${indent}<ul class='children'>\n${below}${indent}</ul>\n`
+  return `${indent}<li class="${classes}">${link}${inner}</li>\n`
+}
+
 function itemsHtml(parent: number, list: PageList, level = 0): string {
   if (level === MAX_LEVELS) return ''
-  const indent = '\t'.repeat(level)
   return (list.groups.get(parent) ?? [])
     .map(page => {
-      const below = itemsHtml(page.id, list, level + 1)
-      const classes = `page_item page-item-${page.id}${below === '' ? '' : ' page_item_has_children'}`
-      const link = `<a href="${escapeUrl(list.linkOf(page))}">${list.titleOf(page)}</a>`
-      const inner = below === '' ? '' : `\n${indent}<ul class='children'>\n${below}${indent}</ul>\n${indent}`
-      return `${indent}<li class="${classes}">${link}${inner}</li>\n`
+      list.written.add(page.id)
+      return itemHtml(page, list, itemsHtml(page.id, list, level + 1), '\t'.repeat(level))
     })
     .join('')
+}
+
+/** The items of all pages: those without a parent, or else the siblings of the first one, then all that are not below them. */
+function allItemsHtml(pages: readonly PostRecord[], list: PageList): string {
+  const root = list.groups.has(0) ? 0 : (pages[0]?.parent ?? 0)
+  const tree = itemsHtml(root, list)
+  const others = pages.filter(({ id }) => !list.written.has(id))
+  return tree + others.map(page => itemHtml(page, list)).join('')
 }
 
 /** The pages of the site, each below its parent. */
@@ -60,8 +73,9 @@ export const pagesWidget = defineWidget({
     const excluded = idsIn(exclude)
     const shown = records.filter(({ id }) => !excluded.has(id)).sort(ORDERS[sortby] ?? ORDERS[BY_DEFAULT])
     if (shown.length === 0) return undefined
-    const items = itemsHtml(0, {
-      groups: groupByParent(shown, page => page),
+    const items = allItemsHtml(shown, {
+      groups: groupBy(shown, ({ parent }) => parent),
+      written: new Set(),
       titleOf: page => renderedTitle(page, scope).trim() || `#${page.id} (no title)`,
       linkOf,
     })

@@ -1,3 +1,4 @@
+import { toParagraphs, unwrapShortcodes } from '@platen/rendering'
 import { defineWidget, readInstance } from './define-widget.js'
 import { flagField, htmlField, titleField } from './widget-field.js'
 
@@ -6,11 +7,11 @@ const hidden = <T extends { readonly control: string }>(field: T) => ({ ...field
 const fields = {
   title: titleField(),
   text: htmlField('Content:'),
-  filter: hidden(flagField('Paragraphs and typography')),
+  filter: hidden(flagField('Paragraphs')),
   visual: hidden(flagField('Edited visually')),
 }
 
-/** A title and a text: with paragraphs and typography if it has `filter`, otherwise unchanged. */
+/** A title and a text: with paragraphs if it has `filter`, and with typography if it has `visual`, too. */
 export const textWidget = defineWidget({
   idBase: 'text',
   name: 'Text',
@@ -24,9 +25,11 @@ export const textWidget = defineWidget({
     const isVisual = isSent ? visual : given['filter'] === 'content'
     return { title, text, filter: filter || isVisual, ...((isSent || isVisual) && { visual: isVisual }) }
   },
-  content: ({ text, filter }) => (filter ? text : undefined),
-  render({ title, text, filter }, _loaded, { site, ...scope }) {
-    const html = filter ? scope.contentHtml(text) : site.shortcodes.render(text)
+  content: ({ text, filter, visual }) => (filter && visual ? text : undefined),
+  render({ title, text, filter, visual }, _loaded, { site, ...scope }) {
+    const { shortcodes } = site
+    const paragraphs = () => unwrapShortcodes(toParagraphs(text), shortcodes.tags)
+    const html = filter && visual ? scope.contentHtml(text) : shortcodes.render(filter ? paragraphs() : text)
     return `${scope.title(title)}\t\t\t<div class="textwidget">${html}</div>\n\t\t`
   },
 })

@@ -1,4 +1,4 @@
-import { filterHtml, isSafeUrl, safeUrl, sanitizeTextField } from '@platen/rendering'
+import { filterHtml, isSafeUrl, safeUrl, sanitizeTextField, withScheme } from '@platen/rendering'
 import type { WidgetAuthor } from './widget-scope.js'
 
 /** The choices of a list in a form: their values, each with a text for people. */
@@ -33,10 +33,10 @@ export function textOf(value: unknown): string {
 export const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value) && value !== '0'
 
-/** A URL that browsers may open; empty for any other. */
+/** A URL that browsers may open, with a scheme unless it is a path; empty for any other. */
 export function urlOf(value: unknown): string {
   const url = textOf(value).trim()
-  return isSafeUrl(url) ? safeUrl(url) : ''
+  return isSafeUrl(url) ? withScheme(safeUrl(url)) : ''
 }
 
 /** A line of plain text. */

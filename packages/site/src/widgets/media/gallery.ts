@@ -53,7 +53,7 @@ export const galleryWidget = defineWidget({
         return attachment.image({ size, classes: `attachment-${size} size-${size}`, more })
       },
     }))
-    const look = { id: `gallery-${scope.number}`, postId: 0, columns, size, linkType, tags: galleryTags }
+    const look = { id: `gallery-${Math.abs(scope.number)}`, postId: 0, columns, size, linkType, tags: galleryTags }
     return `${scope.title(title)}${galleryHtml(items, look)}`
   },
 })

@@ -48,7 +48,7 @@ function imageHtml(image: Image, attachment: ShownAttachment | undefined): strin
       more: attribute('title', title),
     })
   }
-  const dimensions = width > 0 && height > 0 ? ` width="${width}" height="${height}"` : ''
+  const dimensions = ` width="${width || ''}" height="${height || ''}"`
   const shown = `class="image ${escapeAttribute(classes)}" src="${escapeUrl(image.url)}" alt="${escapeAttribute(alt)}"`
   return `<img ${shown}${dimensions}${attribute('title', title)} decoding="async" loading="lazy" />`
 }

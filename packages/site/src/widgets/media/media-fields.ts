@@ -25,18 +25,26 @@ export const nameField = (names: readonly string[], byDefault: string): MediaFie
     value => names.some(name => name === value),
   )
 
+const isWhole = (value: unknown): boolean => isText(value) && /^\s*\d{1,15}(?:\.0*)?\s*$/.test(String(value))
+
 /** A whole number from 0; `byDefault` for none. */
 export const numberField = (byDefault = 0, isValid = (_value: number) => true): MediaField<number> =>
   hiddenField(
     value => (value === undefined || !isValid(wholeNumber(value)) ? byDefault : wholeNumber(value)),
-    value => isText(value) && isValid(wholeNumber(value)),
+    value => isWhole(value) && isValid(wholeNumber(value)),
   )
 
 export const lineText = (): MediaField<string> => hiddenField(value => sanitizeTextField(textOf(value)), isText)
 
+const OFF = /^false$/i
+const SWITCHES = /^(?:|0|1|true|false)$/i
+
 /** A switch. */
 export const switchedField = (): MediaField<boolean> =>
-  hiddenField(isSet, value => typeof value === 'boolean' || isText(value))
+  hiddenField(
+    value => isSet(value) && !OFF.test(String(value)),
+    value => SWITCHES.test(String(value)) && (typeof value === 'boolean' || isText(value)),
+  )
 
 /** The URL of a page or file; empty for one that browsers must not open. */
 export const urlField = (): MediaField<string> => hiddenField(urlOf, isText)

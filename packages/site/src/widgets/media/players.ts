@@ -1,9 +1,9 @@
-import { isSafeUrl } from '@platen/rendering'
-import { loadAttachments } from '../../features/media/shown-attachments.js'
+import { filterHtml, isSafeUrl } from '@platen/rendering'
+import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineWidget } from '../define-widget.js'
-import { htmlField } from '../widget-field.js'
-import { nameField, sharedFields, switchedField, updateMedia, urlField } from './media-fields.js'
+import { textOf } from '../widget-field.js'
+import { hiddenField, nameField, sharedFields, switchedField, updateMedia, urlField } from './media-fields.js'
 
 const PRELOADS = ['none', 'auto', 'metadata']
 
@@ -19,6 +19,10 @@ function playerHtml(
     .map(([name, url]) => ` ${name}="${url}"`)
   return given.length === 0 ? '' : site.shortcodes.render(`[${tag}${given.join('')}${look}]`)
 }
+
+/** The URL of an attachment; `undefined` if it is a file of another type. */
+const urlOfType = (type: 'audio' | 'video', attachment: ShownAttachment | undefined): string | undefined =>
+  attachment?.post.mimeType.startsWith(`${type}/`) ? attachment.url : undefined
 
 const isText = (value: unknown) => typeof value === 'string'
 
@@ -47,8 +51,9 @@ export const audioWidget = defineWidget({
       scope,
     ),
   render({ title, attachment_id: id, url, preload, loop, ...types }, attachments, scope) {
-    const src = attachments.get(id)?.url ?? url
-    if (src === '') return undefined
+    const attachment = attachments.get(id)
+    if (attachment === undefined && url === '') return undefined
+    const src = urlOfType('audio', attachment) ?? url
     const { mp3, ogg, flac, m4a, wav } = types
     const look = `${loop ? ' loop="true"' : ''} preload="${preload}"`
     return scope.title(title) + playerHtml(scope.site, 'audio', { src, mp3, ogg, flac, m4a, wav }, look)
@@ -58,7 +63,7 @@ export const audioWidget = defineWidget({
 const videoFields = {
   preload: nameField(PRELOADS, 'metadata'),
   loop: switchedField(),
-  content: { ...htmlField(''), control: 'hidden', isValid: isText },
+  content: hiddenField(value => filterHtml(textOf(value), 'content'), isText),
   mp4: urlField(),
   m4v: urlField(),
   webm: urlField(),
@@ -81,8 +86,9 @@ export const videoWidget = defineWidget({
       scope,
     ),
   render({ title, attachment_id: id, url, preload, loop, ...types }, attachments, scope) {
-    const src = attachments.get(id)?.url ?? url
-    if (src === '') return undefined
+    const attachment = attachments.get(id)
+    if (attachment === undefined && url === '') return undefined
+    const src = urlOfType('video', attachment) ?? url
     const { mp4, m4v, webm, ogv, flv } = types
     const look = `${loop ? ' loop="true"' : ''} preload="${preload}"`
     const html = playerHtml(scope.site, 'video', { src, mp4, m4v, webm, ogv, flv }, look)
