@@ -8,6 +8,10 @@ import { usedPosts } from '../posts/used-posts.js'
 const isSilent = (post: PostRecord | undefined): boolean =>
   post !== undefined && post.commentStatus !== 'open' && post.commentCount === 0
 
+/** The comments and the form of older content, which only a page of the site has: an empty element. */
+const formOf = (post: PostRecord | undefined, attributes: string): string =>
+  post === undefined || isSilent(post) ? '' : `<div${attributes}></div>`
+
 /** `core/comments`: contains the blocks that show the comments of a post. */
 export const comments = defineBlock({
   name: 'core/comments',
@@ -30,8 +34,9 @@ export const comments = defineBlock({
   load: usedPosts,
 
   render({ legacy }, content, used, scope) {
-    if (isSilent(used.of(scope.context))) return ''
-    return legacy ? `<div${wrapperAttributes(scope, ['wp-block-post-comments'])}></div>` : content
+    const post = used.of(scope.context)
+    if (legacy) return formOf(post, wrapperAttributes(scope, ['wp-block-post-comments']))
+    return isSilent(post) ? '' : content
   },
 })
 
@@ -61,6 +66,5 @@ export const postComments = defineBlock({
 
   load: usedPosts,
 
-  render: (_attributes, _content, used, scope) =>
-    isSilent(used.of(scope.context)) ? '' : `<div${wrapperAttributes(scope)}></div>`,
+  render: (_attributes, _content, used, scope) => formOf(used.of(scope.context), wrapperAttributes(scope)),
 })
