@@ -114,7 +114,7 @@ export const video: ShortcodeRenderer = ({ named: given }, content, context) => 
     `preload="${preloadOf(named, 'metadata')}"`,
     'controls="controls"',
   ]
-  const inner = (content ?? '').split('\n').map(trimSpace).join('')
+  const inner = trimSpace((content ?? '').replace(/[\r\n\t]/g, ''))
   const player = `<video ${attributes.join(' ')}>${writeSources(sources, instance)}${inner}${fallback(first)}</video>`
   return `<div style="width: ${width}px;" class="wp-video">${player}</div>`
 }

@@ -1,4 +1,3 @@
-import { escapeAttribute, renderTitle } from '@platen/rendering'
 import { dateEntries } from '../blocks/archives/archive-entries.js'
 import { archiveItems, archiveOptions } from '../blocks/archives/archive-html.js'
 import { loadPostDays } from '../blocks/archives/post-days.js'
@@ -6,6 +5,7 @@ import { dropdownScript } from '../blocks/dropdown.js'
 import { createHtmlBudget } from '../blocks/html-budget.js'
 import { defineWidget } from './define-widget.js'
 import { switchField, titleField } from './widget-field.js'
+import { widgetTitle } from './widget-title.js'
 
 /** Links to the months with posts, as a list or as a menu. */
 export const archivesWidget = defineWidget({
@@ -27,7 +27,7 @@ export const archivesWidget = defineWidget({
     if (dropdown === 0)
       return `${heading}\n\t\t\t<ul>\n\t\t\t\t${within(archiveItems(entries, count === 1))}\t\t\t</ul>\n\n\t\t\t`
     const id = `archives-dropdown-${scope.number}`
-    return `${heading}\t\t<label class="screen-reader-text" for="${id}">${escapeAttribute(renderTitle(name, scope.site))}</label>
+    return `${heading}\t\t<label class="screen-reader-text" for="${id}">${widgetTitle(name, scope.site)}</label>
 \t\t<select id="${id}" name="archive-dropdown">
 \t\t\t
 \t\t\t<option value="">Select Month</option>

@@ -8,14 +8,19 @@ import { termOptions } from '../blocks/terms/terms-dropdown.js'
 import { type ListedTerms, shownNodes, type TermsListAttributes, termItems } from '../blocks/terms/terms-list-html.js'
 import { defineWidget } from './define-widget.js'
 import { switchField, titleField } from './widget-field.js'
+import { widgetTitle } from './widget-title.js'
 
 const CATEGORY = 'category'
 const FIRST = 'Select Category'
 
-function dropdownHtml(list: ListedTerms | undefined, attributes: TermsListAttributes, id: string, url: string): string {
+function dropdownHtml(
+  list: ListedTerms | undefined,
+  attributes: TermsListAttributes,
+  { id, url, label }: Readonly<Record<'id' | 'url' | 'label', string>>,
+): string {
   const options =
     list === undefined ? '' : termOptions(shownNodes(list, attributes), list, attributes, term => String(term.id))
-  return `<form action="${escapeUrl(url)}" method="get"><label class="screen-reader-text" for="${id}">Categories</label><select  name='cat' id='${id}' class='postform'>
+  return `<form action="${escapeUrl(url)}" method="get"><label class="screen-reader-text" for="${id}">${label}</label><select  name='cat' id='${id}' class='postform'>
 \t<option value='-1'>${FIRST}</option>
 ${options}</select>
 </form>${dropdownScript(id, { name: 'cat', url })}`
@@ -43,15 +48,19 @@ export const categoriesWidget = defineWidget({
     return { list: { taxonomy: found.taxonomy, tree, branchCounts }, within }
   },
   render({ title, count, hierarchical, dropdown }, { list, within }, scope) {
-    const heading = scope.title(title || 'Categories')
+    const name = title || 'Categories'
+    const heading = scope.title(name)
     const attributes = {
       showHierarchy: hierarchical === 1,
       showPostCounts: count === 1,
       showOnlyTopLevel: false,
       showEmpty: false,
     }
-    if (dropdown === 1)
-      return heading + within(dropdownHtml(list, attributes, `categories-dropdown-${scope.number}`, scope.site.url))
+    if (dropdown === 1) {
+      const label = widgetTitle(name, scope.site)
+      const id = `categories-dropdown-${scope.number}`
+      return heading + within(dropdownHtml(list, attributes, { id, url: scope.site.url, label }))
+    }
     const nodes = list === undefined ? [] : shownNodes(list, attributes)
     const items =
       nodes.length === 0

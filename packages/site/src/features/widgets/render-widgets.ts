@@ -1,5 +1,5 @@
 import { groupBy, type HandlerRequest } from '@platen/core'
-import { escapeAttribute, renderBlocks, renderContent, renderTitle } from '@platen/rendering'
+import { escapeAttribute, renderBlocks, renderContent } from '@platen/rendering'
 import { pageBlocks, type RenderedText } from '../../blocks/page-blocks.js'
 import type { Sidebar } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
@@ -7,6 +7,7 @@ import { reportWidgetFailure } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { readInstance, type WidgetInstance } from '../../widgets/define-widget.js'
 import type { WidgetPlace, WidgetScope } from '../../widgets/widget-scope.js'
+import { widgetTitle } from '../../widgets/widget-title.js'
 
 /** The HTML around widgets and their titles. */
 export type WidgetFrame = Pick<Sidebar, 'beforeWidget' | 'afterWidget' | 'beforeTitle' | 'afterTitle'>
@@ -85,7 +86,7 @@ async function loadTypes(
 }
 
 const titleHtml = (text: string, { beforeTitle, afterTitle }: WidgetFrame, site: SiteContext): string => {
-  const title = escapeAttribute(renderTitle(text, site))
+  const title = widgetTitle(text, site)
   return title === '' ? '' : `${beforeTitle}${title}${afterTitle}`
 }
 

@@ -3,7 +3,7 @@ import { galleryHtml, galleryTags } from '../../features/media/gallery-html.js'
 import { loadAttachments } from '../../features/media/shown-attachments.js'
 import { defineWidget } from '../define-widget.js'
 import { titleField } from '../widget-field.js'
-import { hiddenField, nameField, numberField, switchedField, updateMedia } from './media-fields.js'
+import { fileOfType, hiddenField, nameField, numberField, switchedField, updateMedia } from './media-fields.js'
 
 /** The maximum number of images in a gallery. */
 const MAX_IMAGES = 100
@@ -42,9 +42,11 @@ export const galleryWidget = defineWidget({
       scope,
     ),
   render({ title, ids, columns, size, link_type: linkType }, attachments, scope) {
-    const shown = ids.flatMap(id => attachments.get(id) ?? [])
+    const found = ids.flatMap(id => attachments.get(id) ?? [])
     // An incomplete gallery shows nothing, rather than only some of its images.
-    if (shown.length === 0 || shown.length < ids.length) return undefined
+    if (found.length === 0 || found.length < ids.length) return undefined
+    const shown = found.filter(attachment => fileOfType('image', attachment) !== undefined)
+    if (shown.length === 0) return scope.title(title)
     const items = shown.map(attachment => ({
       attachment,
       caption: filterHtml(attachment.post.excerpt, 'excerpt').trim(),

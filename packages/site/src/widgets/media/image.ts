@@ -3,6 +3,7 @@ import { loadAttachments, type ShownAttachment } from '../../features/media/show
 import { defineWidget } from '../define-widget.js'
 import { htmlField, type InstanceOf } from '../widget-field.js'
 import {
+  fileOfType,
   lineText,
   nameField,
   namesField,
@@ -86,8 +87,10 @@ export const imageWidget = defineWidget({
       scope,
     ),
   render(image, attachments, scope) {
-    const attachment = attachments.get(image.attachment_id)
-    if (attachment?.file.width == null && image.url === '') return undefined
+    const found = attachments.get(image.attachment_id)
+    if (found === undefined && image.url === '') return undefined
+    const attachment = fileOfType('image', found)
+    if (attachment === undefined && image.url === '') return scope.title(image.title)
     const html = linkedHtml(image, attachment)
     const shown =
       image.caption === '' || image.width < 1

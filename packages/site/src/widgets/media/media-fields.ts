@@ -1,4 +1,5 @@
 import { sanitizeTextField } from '@platen/rendering'
+import type { ShownAttachment } from '../../features/media/shown-attachments.js'
 import type { WidgetInstance } from '../define-widget.js'
 import { isSet, textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
 import type { WidgetAuthor } from '../widget-scope.js'
@@ -59,6 +60,12 @@ export const sharedFields = {
   url: urlField(),
   title: { ...titleField(), control: 'hidden', isValid: isText },
 } as const satisfies Readonly<Record<string, MediaField>>
+
+/** An attachment that is a file of a type; `undefined` for any other. */
+export const fileOfType = (
+  type: 'image' | 'audio' | 'video',
+  attachment: ShownAttachment | undefined,
+): ShownAttachment | undefined => (attachment?.post.mimeType.startsWith(`${type}/`) ? attachment : undefined)
 
 /** Makes an instance of the valid values that a client sent. */
 export const updateMedia =

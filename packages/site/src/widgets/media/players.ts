@@ -1,9 +1,17 @@
 import { filterHtml, isSafeUrl } from '@platen/rendering'
-import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
+import { loadAttachments } from '../../features/media/shown-attachments.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineWidget } from '../define-widget.js'
 import { textOf } from '../widget-field.js'
-import { hiddenField, nameField, sharedFields, switchedField, updateMedia, urlField } from './media-fields.js'
+import {
+  fileOfType,
+  hiddenField,
+  nameField,
+  sharedFields,
+  switchedField,
+  updateMedia,
+  urlField,
+} from './media-fields.js'
 
 const PRELOADS = ['none', 'auto', 'metadata']
 
@@ -13,16 +21,13 @@ function playerHtml(
   tag: 'audio' | 'video',
   sources: Readonly<Record<string, string>>,
   look: string,
+  content = '',
 ) {
   const given = Object.entries(sources)
     .filter(([, url]) => url !== '' && isSafeUrl(url) && !/["[\]<>]/.test(url))
     .map(([name, url]) => ` ${name}="${url}"`)
-  return given.length === 0 ? '' : site.shortcodes.render(`[${tag}${given.join('')}${look}]`)
+  return given.length === 0 ? '' : site.shortcodes.render(`[${tag}${given.join('')}${look}]${content}[/${tag}]`)
 }
-
-/** The URL of an attachment; `undefined` if it is a file of another type. */
-const urlOfType = (type: 'audio' | 'video', attachment: ShownAttachment | undefined): string | undefined =>
-  attachment?.post.mimeType.startsWith(`${type}/`) ? attachment.url : undefined
 
 const isText = (value: unknown) => typeof value === 'string'
 
@@ -53,7 +58,7 @@ export const audioWidget = defineWidget({
   render({ title, attachment_id: id, url, preload, loop, ...types }, attachments, scope) {
     const attachment = attachments.get(id)
     if (attachment === undefined && url === '') return undefined
-    const src = urlOfType('audio', attachment) ?? url
+    const src = fileOfType('audio', attachment)?.url ?? url
     const { mp3, ogg, flac, m4a, wav } = types
     const look = `${loop ? ' loop="true"' : ''} preload="${preload}"`
     return scope.title(title) + playerHtml(scope.site, 'audio', { src, mp3, ogg, flac, m4a, wav }, look)
@@ -85,13 +90,15 @@ export const videoWidget = defineWidget({
       films.map(film => film.attachment_id),
       scope,
     ),
-  render({ title, attachment_id: id, url, preload, loop, ...types }, attachments, scope) {
+  render({ title, attachment_id: id, url, preload, loop, content, ...types }, attachments, scope) {
     const attachment = attachments.get(id)
     if (attachment === undefined && url === '') return undefined
-    const src = urlOfType('video', attachment) ?? url
+    const src = fileOfType('video', attachment)?.url ?? url
     const { mp4, m4v, webm, ogv, flv } = types
     const look = `${loop ? ' loop="true"' : ''} preload="${preload}"`
-    const html = playerHtml(scope.site, 'video', { src, mp4, m4v, webm, ogv, flv }, look)
+    // Brackets could end the shortcode.
+    const inner = content.includes('[') ? '' : content
+    const html = playerHtml(scope.site, 'video', { src, mp4, m4v, webm, ogv, flv }, look, inner)
     const fluid = html
       .replace('<div style="width: 640px;"', '<div style="width:100%;"')
       .replace(' width="640" height="360"', '')
