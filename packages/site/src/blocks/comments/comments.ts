@@ -1,5 +1,6 @@
 import { wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
+import { alignmentClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { usedPosts } from '../posts/used-posts.js'
@@ -35,7 +36,11 @@ export const comments = defineBlock({
 
   render({ legacy }, content, used, scope) {
     const post = used.of(scope.context)
-    if (legacy) return formOf(post, wrapperAttributes(scope, ['wp-block-post-comments']))
+    if (legacy)
+      return formOf(
+        post,
+        wrapperAttributes(scope, ['wp-block-post-comments', ...alignmentClasses(scope.block.attributes)]),
+      )
     return isSilent(post) ? '' : content
   },
 })
@@ -66,5 +71,6 @@ export const postComments = defineBlock({
 
   load: usedPosts,
 
-  render: (_attributes, _content, used, scope) => formOf(used.of(scope.context), wrapperAttributes(scope)),
+  render: (attributes, _content, used, scope) =>
+    formOf(used.of(scope.context), wrapperAttributes(scope, alignmentClasses(attributes))),
 })

@@ -85,7 +85,7 @@ function buttonHtml(attributes: SearchAttributes, look: SearchLook['button'], is
 }
 
 /** The width of the input and the button. */
-const widthOf = ({ width, widthUnit = '%' }: SearchAttributes): string | undefined =>
+const widthOf = ({ width, widthUnit = '' }: SearchAttributes): string | undefined =>
   width !== undefined && width > 0 && /^(?:%|[a-z]{1,4})$/.test(widthUnit)
     ? `${Math.min(width, 10_000)}${widthUnit}`
     : undefined
