@@ -1,4 +1,5 @@
 import type { FieldDefinition, Schema } from '@platen/core'
+import { shownTitle } from '../../blocks/posts/post-title-text.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -6,7 +7,6 @@ import { integer, moment, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
-import { renderedTitle } from '../posts/rendered-title.js'
 import { previewLink } from './preview-link.js'
 import type { RevisionNeed, RevisionView } from './revision-view.js'
 
@@ -95,7 +95,8 @@ const postRevisionFields: RevisionFields = {
 
 /** The texts of a revision; their schemas are those of the post's own fields. */
 const TEXTS: Readonly<Record<string, Pick<RevisionField, 'get' | 'needs'>>> = {
-  title: { get: { raw: post => post.title, rendered: renderedTitle } },
+  // An autosave of one's own draft is the draft itself, which may have a password.
+  title: { get: { raw: post => post.title, rendered: shownTitle } },
   content: { needs: ['images', 'blocks'], get: { raw: post => post.content, rendered: renderedContent } },
   excerpt: {
     needs: ['images', 'blocks'],
