@@ -98,6 +98,7 @@ export class IncomingRequest implements HandlerRequest {
     { dispatch, names }: { readonly dispatch: Dispatch; readonly names: InterfaceNames },
   ) {
     const fields = params['_fields'] ?? query['_fields']
+    this.has = hasIn(sources)
     this.method = target.method as Method
     this.path = target.path
     this.route = route
@@ -114,12 +115,11 @@ export class IncomingRequest implements HandlerRequest {
       ? noFields
       : fields === undefined
         ? allFields
-        : parseFieldSelection(fields, names.emptyObjects, query['_embed'] !== undefined)
+        : parseFieldSelection(fields, names.emptyObjects, this.has('_embed'))
     this.remoteAddress = request.remoteAddress ?? ''
     this.secure = request.secure
     this.expectedVersion = undefined
     this.once = createMemo()
-    this.has = hasIn(sources)
     this.dispatch = dispatchWithin(this, request, dispatch)
     this.origin = origin
     this.#request = request
