@@ -7,6 +7,7 @@ import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-visibility.js'
@@ -37,6 +38,7 @@ export async function loadMenuItemObjects(
   site: SiteContext,
   items: readonly MenuItem[],
   reader: Principal,
+  store: Pick<StoreSession, 'posts' | 'terms' | 'users'> = site.store,
 ): Promise<(item: MenuItem) => MenuItemObject> {
   const idsOf = (type: MenuItem['type']) =>
     new Set(items.filter(item => item.type === type && item.objectId !== 0).map(item => item.objectId))
@@ -44,13 +46,13 @@ export async function loadMenuItemObjects(
   const blog = items.some(({ type }) => type === 'post_type_archive') ? blogPage(options) : 0
   const postIds = idsOf('post_type')
   if (blog !== 0) postIds.add(blog)
-  const posts = await byId(postIds, ids => site.store.posts.find({ where: where.posts.in('id', ids) }))
-  const terms = await byId(idsOf('taxonomy'), ids => site.store.terms.find({ where: where.terms.in('id', ids) }))
-  const scope = await loadPermalinks(site, [...posts.values()], reader)
+  const posts = await byId(postIds, ids => store.posts.find({ where: where.posts.in('id', ids) }))
+  const terms = await byId(idsOf('taxonomy'), ids => store.terms.find({ where: where.terms.in('id', ids) }))
+  const scope = await loadPermalinks(site, [...posts.values()], reader, store)
   const nested = [...terms.values()].filter(
     ({ taxonomy }) => site.get(taxonomies).get(taxonomy)?.rewriteHierarchical === true,
   )
-  const ancestors = await ancestorsOf(site.store, nested)
+  const ancestors = await ancestorsOf(store, nested)
 
   const isViewable = (type: string) => site.get(postTypes).get(type)?.viewable === true
   const linkedPost = ({ object, objectId }: MenuItem): MenuItemObject => {

@@ -13,8 +13,9 @@ import { reloadPost } from '../posts/post-operations.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { MENU_ITEMS } from './menu-item.js'
+import { MENU_ITEMS, type MenuItem } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
+import { loadMenuItemObjects } from './menu-item-objects.js'
 import { MENUS } from './menu-operations.js'
 import { resolveMenuItem } from './resolve-menu-item.js'
 import { inMenu, loadMenuItem, storeMenuItem } from './store-menu-item.js'
@@ -32,6 +33,29 @@ const reloadItem = (tx: Tx, id: number, may: Parameters<typeof reloadPost>[2]): 
 const withSafeUrl = <I extends MenuItemInput>(input: I): I =>
   input.url === undefined || isSafeUrl(input.url) ? input : { ...input, url: '' }
 
+const TARGET = ['type', 'object', 'objectId'] as const
+
+/** The title of an item that gets another target: that of the previous target, unless it has its own. */
+async function shownTitle(
+  { site, store }: Tx,
+  actor: Actor,
+  { title }: PostRecord,
+  item: MenuItem,
+  input: MenuItemInput,
+): Promise<string> {
+  if (title !== '' || TARGET.every(name => (input[name] ?? item[name]) === item[name])) return title
+  return (await loadMenuItemObjects(site, [item], actor, store))(item).title
+}
+
+/** The title that is stored: none for that of the target, so that it follows changes of the target. */
+async function ownTitle({ site, store }: Tx, actor: Actor, title: string, item: MenuItem): Promise<string> {
+  if (title === '') return ''
+  const target = (await loadMenuItemObjects(site, [item], actor, store))(item)
+  // Readers who may not see the title of the target cannot find it by trying.
+  const shown = target.title === '' ? [] : [target.title, target.post?.title]
+  return shown.includes(title) ? '' : title
+}
+
 async function requireMenu({ store }: Tx, id: number): Promise<void> {
   if ((await recordById(store.terms, id))?.taxonomy !== MENUS)
     throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
@@ -47,9 +71,13 @@ async function placeOf({ store }: Tx, given: number | undefined, menu: number): 
   return items === 0 ? given : items + 1
 }
 
-/** The values of an item's post in an input. */
-async function postInput(tx: Tx, input: MenuItemInput, menu: number): Promise<PostInput> {
-  const { title, description, attrTitle, status, meta } = input
+/** The values of an item's post in an input, with the title to store. */
+async function postInput(
+  tx: Tx,
+  input: MenuItemInput,
+  { title, menu }: { readonly title: string | undefined; readonly menu: number },
+): Promise<PostInput> {
+  const { description, attrTitle, status, meta } = input
   const menuOrder = await placeOf(tx, input.menuOrder, menu)
   return {
     ...(title !== undefined && { title }),
@@ -70,7 +98,8 @@ export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput)
   permit(mayCreatePost(type, actor, {}))
   const item = await resolveMenuItem(tx, input, title)
   if (menu !== 0) await requireMenu(tx, menu)
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), undefined)
+  const own = { title: await ownTitle(tx, actor, title, item), menu }
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, own), undefined)
   const post = await insertPost(tx, actor, type, prepared)
   await storeMenuItem(tx.store, post.id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -87,10 +116,13 @@ export async function updateMenuItem(
   const type = itemType(tx)
   const input = withSafeUrl(given)
   const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
-  const item = await resolveMenuItem(tx, input, input.title ?? before.title, await loadMenuItem(tx.store, before))
+  const itemBefore = await loadMenuItem(tx.store, before)
+  const title = input.title ?? (await shownTitle(tx, actor, before, itemBefore, input))
+  const item = await resolveMenuItem(tx, input, title, itemBefore)
   if (input.menu) await requireMenu(tx, input.menu)
   const menu = input.menu ?? (await menuOfItem(tx, id))
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, menu), before)
+  const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, own), before)
   const post = await storePostChanges(tx, actor, type, prepared, before, { version })
   await storeMenuItem(tx.store, id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
