@@ -72,7 +72,7 @@ t.test('the templates that may show a page', async t => {
   }
 })
 
-t.test('a stored template takes precedence over the file, unless it is empty', async t => {
+t.test('a stored template replaces the file; an empty one is passed over', async t => {
   const garden = themeOf('garden', {
     'style.css': '/*\nTheme Name: Garden\n*/',
     'templates/index.html': 'Index',
@@ -85,7 +85,7 @@ t.test('a stored template takes precedence over the file, unless it is empty', a
   await send('PUT /templates/garden//single', { body: { content: 'Mine' } })
   t.equal(await contentOf('single-post'), 'Mine')
   await send('PUT /templates/garden//single', { body: { content: '' } })
-  t.equal(await contentOf('single-post'), 'Single')
+  t.equal(await contentOf('single-post'), 'Index')
   await send('POST /templates', { body: { slug: 'Single-Post', content: 'Posts' } })
   t.equal(await contentOf('Single-Post'), 'Posts', 'slugs are looked up as they are stored')
   const found = await site.content.templates.lookup({ slug: 'single-post-x' }, { as: site.system })

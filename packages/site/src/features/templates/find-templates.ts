@@ -100,7 +100,7 @@ export async function findByNames(
 }
 
 /**
- * The templates of the active theme with some slugs, by slug, in one query: stored ones take precedence over files and
+ * The templates of the active theme with some slugs, by slug, in one query: the stored ones, or else those of files and
  * registrations.
  */
 export async function findBySlugs(
@@ -118,8 +118,9 @@ export async function findBySlugs(
   )
   const found = new Map<string, readonly Template[]>()
   for (const slug of slugs) {
-    const file = await findFile(site, kind, { theme, slug })
-    found.set(slug, [...(stored.get(templateId({ theme, slug })) ?? []), ...(file === undefined ? [] : [file])])
+    const own = stored.get(templateId({ theme, slug })) ?? []
+    const file = own.length > 0 ? undefined : await findFile(site, kind, { theme, slug })
+    found.set(slug, file === undefined ? own : [file])
   }
   return found
 }

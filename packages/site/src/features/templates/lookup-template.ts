@@ -7,8 +7,8 @@ import { type TemplateLookup, templateHierarchy } from './template-hierarchy.js'
 import type { TemplateKind } from './template-kind.js'
 
 /**
- * The template that shows a page: the first of the template hierarchy that exists and has content. `undefined` if the
- * theme has no index, or without a slug; `0` counts as none.
+ * The template that shows a page: the first of the template hierarchy that exists and has content, or else the last that
+ * exists. `undefined` if the theme has no index, or without a slug; `0` counts as none.
  */
 export async function lookUpTemplate(
   site: SiteContext,

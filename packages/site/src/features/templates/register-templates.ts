@@ -15,7 +15,7 @@ import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
 import { registerAutosavesOf, registerRevisionsOf } from '../revisions/revision-family.js'
-import { findTemplate, findTemplates } from './find-templates.js'
+import { findFile, findTemplate, findTemplates } from './find-templates.js'
 import { lookUpTemplate } from './lookup-template.js'
 import { textsOf } from './store-template.js'
 import type { Template } from './template.js'
@@ -49,6 +49,10 @@ const themeCheck =
       ? undefined
       : new RestError('rest_invalid_param', 'theme is not the name of a theme.', null)
 
+/** Whether a request reads what a template was before it was changed, as editors do to revert it. */
+const readsOriginal = ({ method, params }: HandlerRequest): boolean =>
+  method === 'GET' && ['theme', 'plugin'].includes(String(params['source']))
+
 /** Declares the routes of templates and template parts, and of their revisions and autosaves. */
 export function registerTemplates(site: SiteContext): void {
   const { templates, parts } = templateKinds(site)
@@ -66,7 +70,8 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
   const find = (request: HandlerRequest) =>
     request.once(addressed, async () => {
       const name = readTemplateId(String(request.params['id']))
-      return name && findTemplate(site, site.store, kind, name)
+      if (name === undefined) return undefined
+      return readsOriginal(request) ? findFile(site, kind, name) : findTemplate(site, site.store, kind, name)
     })
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
     const input: TemplateInput = { fields: extraInput(site, type.name, request) }
