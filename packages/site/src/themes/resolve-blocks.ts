@@ -5,10 +5,10 @@ import type { ThemePattern } from './theme.js'
 /** The maximum length of resolved text, in UTF-16 code units: nested patterns can double in size with each level. */
 const MAX_INSERTED = 2 * 1024 * 1024
 
-/** The references of blocks in a theme's texts. */
+/** The references of blocks in texts of templates and patterns. */
 export interface BlockReferences {
-  /** The stylesheet of template parts without one. */
-  readonly theme: string
+  /** The stylesheet that template parts without one get. */
+  readonly theme?: string | undefined
   readonly patternOf: (slug: string) => ThemePattern | undefined
   readonly emptyObjects?: EmptyObjects | undefined
   /** The pattern that the text is of; it does not contain itself. */
@@ -70,7 +70,9 @@ function resolve(blocks: readonly Block[], { theme, patternOf, emptyObjects, wit
   const present = (block: Block): Block => {
     const { name, attributes } = block
     const own =
-      name === 'core/template-part' && attributes['theme'] === undefined ? { ...attributes, theme } : attributes
+      theme !== undefined && name === 'core/template-part' && attributes['theme'] === undefined
+        ? { ...attributes, theme }
+        : attributes
     const empty = emptyObjects === 'list' && Object.keys(own).length > 0
     return { ...block, attributes: empty ? (presentEmptyObjects(own, 'list') as Block['attributes']) : own }
   }
@@ -108,8 +110,8 @@ function resolve(blocks: readonly Block[], { theme, patternOf, emptyObjects, wit
 }
 
 /**
- * The content of a theme's text for editors: placeholders are replaced by their patterns, and template parts contain
- * their theme. Placeholders of unknown patterns are kept; a pattern within itself is dropped.
+ * The content of a text for editors: placeholders are replaced by their patterns, and template parts contain the given
+ * theme. Placeholders of unknown patterns are kept; a pattern within itself is dropped.
  */
 export function resolveBlocks(content: string, references: BlockReferences): string {
   try {

@@ -83,3 +83,10 @@ export function resolvedContent(
     emptyObjects: site.dialect.emptyObjects,
   })
 }
+
+/** The content of a stored template or part, with the blocks of the patterns in it. */
+export function storedContent(site: PatternSite, options: Pick<OptionSnapshot, 'text'>, content: string): string {
+  if (!content.includes('wp:pattern') && !content.includes('wp:core/pattern')) return content
+  const patterns = sitePatterns(site, options)
+  return resolveBlocks(content, { patternOf: slug => patterns.find(slug)?.pattern })
+}

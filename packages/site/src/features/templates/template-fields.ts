@@ -3,6 +3,7 @@ import { hasBlocks, renderTitle } from '@platen/rendering'
 import { postStatuses } from '../../registrations/statuses.js'
 import { flag, integer, setProperty, shownField, text } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
+import { storedContent } from '../../themes/site-patterns.js'
 import { themes } from '../../themes/themes.js'
 import { rawOf } from '../posts/input-values.js'
 import { renderedTitle } from '../posts/rendered-title.js'
@@ -32,6 +33,10 @@ const setText =
     const isUnset = raw === undefined || (name === 'title' && raw === '' && typeof value !== 'string')
     if (!isUnset) input[name] = raw
   }
+
+/** The blocks of a template; those of themes already contain the blocks of patterns. */
+const shownContent = ({ source, content }: Template, { site, options }: TemplateView): string =>
+  source === 'theme' ? content : storedContent(site, options, content)
 
 function titleOf(template: Template, view: TemplateView): string {
   const { title } = view.textsOf(template)
@@ -95,7 +100,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
         },
       },
       contexts: ALL,
-      get: { raw: template => template.content, block_version: ({ content }) => (hasBlocks(content) ? 1 : 0) },
+      get: { raw: shownContent, block_version: ({ content }) => (hasBlocks(content) ? 1 : 0) },
       skipValidation: true,
       set: setText('content'),
     },
