@@ -25,13 +25,15 @@ export function sentSettings(text: unknown): SentSettings {
 
 /**
  * Creates the check of an argument with settings as JSON: it returns the error for settings that do not match the
- * schema.
+ * schema, or that have one of the `fixed` settings.
  */
-export function settingsCheck(site: SiteContext, param: string, schema: Schema) {
+export function settingsCheck(site: SiteContext, param: string, schema: Schema, fixed: readonly string[] = []) {
   const compiled = site.compile(schema)
   return (text: unknown): RestError | undefined => {
     const settings = parsed(text)
     if (settings === null) return invalidSettings(`${param} is not a valid JSON text.`)
+    const sent = fixed.find(name => (sentSettings(text)[name] ?? null) !== null)
+    if (sent !== undefined) return invalidSettings(`${param}[${sent}] cannot be changed.`)
     const failed = compiled.validate(withoutEmptyPreview(settings), param)
     return failed && new DetailedRefusal(failed.code, failed.message, failed.data)
   }

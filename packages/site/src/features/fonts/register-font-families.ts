@@ -8,7 +8,7 @@ import { collectionUrl } from '../posts/collection-url.js'
 import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, mayDelete, mayUpdate } from '../posts/post-family.js'
-import { emptySetting, invalidSettings, sentSettings, settingsCheck } from './check-settings.js'
+import { emptySetting, sentSettings, settingsCheck } from './check-settings.js'
 import { maySeeFonts } from './font-access.js'
 import {
   createFontFamily,
@@ -42,17 +42,13 @@ function creationCheck(site: SiteContext): ArgValidator {
 /** Checks the settings that change a family: all but the slug, as many as are to change. */
 function changeCheck(site: SiteContext): ArgValidator {
   const { required: _, ...schema } = familySettings
-  const check = settingsCheck(site, PARAM, schema)
+  const check = settingsCheck(site, PARAM, schema, ['slug'])
   const refusedByPut = new RestError('rest_invalid_type', `${PARAM} does not belong to the type object.`, null, {
     data: { param: PARAM },
   })
   return (text, { method }) => {
     if (method !== 'POST' && !site.dialect.putsFontFamilies && text !== '') return refusedByPut
-    const failed = check(text)
-    if (failed !== undefined) return failed
-    const settings = sentSettings(text)
-    if (settings['slug'] !== undefined) return invalidSettings(`${PARAM}[slug] cannot be changed.`)
-    return emptySetting(PARAM, settings, ['name', 'fontFamily'])
+    return check(text) ?? emptySetting(PARAM, sentSettings(text), ['name', 'fontFamily'])
   }
 }
 
