@@ -11,7 +11,7 @@ function countText(count: number, isCounted: boolean): string {
   return isCounted ? `${count.toLocaleString('en')} responses` : 'Responses'
 }
 
-/** `core/comments-title`: the number of comments of a post, as a heading; empty without comments. */
+/** `core/comments-title`: the number of comments of a post, as a heading; empty for a post without comments. */
 export const commentsTitle = defineBlock({
   name: 'core/comments-title',
   apiVersion: 3,
@@ -49,9 +49,12 @@ export const commentsTitle = defineBlock({
 
   render({ showPostTitle, showCommentsCount, level }, _content, posts, scope) {
     const post = posts.of(scope.context)
-    if (post === undefined || post.commentCount === 0 || !showsCommentsOf(post, scope)) return ''
-    const count = countText(post.commentCount, showCommentsCount)
-    const text = showPostTitle ? `${count} to &#8220;${shownTitle(post, scope)}&#8221;` : count
+    // Without any post, editors preview the heading.
+    const isPreview = scope.context['postId'] === undefined
+    if (!isPreview && (post === undefined || post.commentCount === 0 || !showsCommentsOf(post, scope))) return ''
+    const count = countText(post?.commentCount ?? 0, showCommentsCount)
+    const title = post === undefined ? '' : shownTitle(post, scope)
+    const text = showPostTitle ? `${count} to &#8220;${title}&#8221;` : count
     const tag = headingTag(level)
     // Links to the comments of a post point to this id, whatever the anchor of the block.
     const place = { ...scope, supports: { ...scope.supports, anchor: false } }

@@ -60,7 +60,6 @@ export const postExcerpt = defineBlock({
     const post = posts.of(scope.context)
     if (post === undefined) return ''
     const excerpt = excerptText(post, excerptLength, scope)
-    if (excerpt === '' && post.content === '') return ''
     const link =
       moreText === ''
         ? ''

@@ -25,10 +25,7 @@ const CONTEXT = {
 /** Declares the route that renders blocks for editors. */
 function registerBlockRenderer(site: SiteContext): void {
   const schemaOf = attributeSchemas(site)
-  const typeOf = (name: unknown) => {
-    const type = site.blocks.get(String(name))
-    return type?.isRendered === true ? type : undefined
-  }
+  const typeOf = (name: unknown) => site.blocks.get(String(name))
   const postOf = (id: unknown) => recordById(site.store.posts, id)
 
   site.registry.route(site.namespace, '/block-renderer/{name:[a-z0-9-]+/[a-z0-9-]+}', {
@@ -68,7 +65,8 @@ function registerBlockRenderer(site: SiteContext): void {
         async handler(request) {
           const { name, attributes, post_id: id } = request.params
           const type = typeOf(name)
-          if (type === undefined) throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
+          if (type?.isRendered !== true)
+            throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
           const post = await postOf(id)
           const use = { name, attributes: schemaOf(type).read(attributes ?? {}), post }
           return { body: { rendered: await renderBlockUse(site, request, use) } }
