@@ -1,5 +1,6 @@
 import type { BlockValues } from '@platen/rendering'
 import { POST_FORMATS } from '../../features/posts/post-meta-keys.js'
+import { isEmptyValue } from '../../rest/is-empty-value.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of ids in a list, and of characters in a search. */
@@ -65,9 +66,7 @@ const formatsOf = (value: unknown): readonly string[] =>
 const authorsOf = (value: unknown): readonly number[] =>
   typeof value === 'number' ? idsOf(value) : idsOf(value, isAuthorId).map(Math.abs)
 
-/** Whether a value is truthy; texts other than `0` are, and so are lists and objects with members. */
-const isTrue = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value) && value !== '0'
+const isTrue = (value: unknown): boolean => !isEmptyValue(value)
 
 const textOf = (value: unknown, byDefault = ''): string => (typeof value === 'string' ? value : byDefault)
 

@@ -8,6 +8,7 @@ import {
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { containsId } from '../../rest/contains-id.js'
+import { isEmptyValue } from '../../rest/is-empty-value.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import { sentText } from '../../rest/sent-text.js'
@@ -79,9 +80,6 @@ function isUnset(request: HandlerRequest, name: string): boolean {
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-
-const isEmptyValue = (value: unknown): boolean =>
-  value !== null && typeof value === 'object' ? Object.keys(value).length === 0 : !value || value === '0'
 
 /** Values in a request that not every caller may set: see `maySetOnPost`. */
 function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: boolean } {

@@ -11,6 +11,7 @@ import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { crudEndpoints } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { text } from '../../rest/fields.js'
+import { isEmptyValue } from '../../rest/is-empty-value.js'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
@@ -74,7 +75,11 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
       return readsOriginal(request) ? findFile(site, kind, name) : findTemplate(site, site.store, kind, name)
     })
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
-    const input: TemplateInput = { fields: extraInput(site, type.name, request) }
+    const suggestion = request.params['is_wp_suggestion'] ?? undefined
+    const input: TemplateInput = {
+      ...(suggestion !== undefined && { isSuggestion: !isEmptyValue(suggestion) }),
+      fields: extraInput(site, type.name, request),
+    }
     await resource.apply(input, request, use)
     return input
   }

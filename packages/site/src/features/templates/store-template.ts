@@ -15,7 +15,7 @@ import { storeRevision } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { knownArea } from './part-areas.js'
-import { namedTerms, ORIGIN, storedFor, themeTermName } from './stored-templates.js'
+import { namedTerms, ORIGIN, SUGGESTION, storedFor, themeTermName } from './stored-templates.js'
 import type { Template } from './template.js'
 import type { TemplateInput } from './template-input.js'
 import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
@@ -76,11 +76,13 @@ export async function storeTemplateChanges(
 async function stored(
   tx: Tx,
   actor: Actor,
-  { type }: TemplateKind,
-  { fields }: TemplateInput,
+  { type, isPart }: TemplateKind,
+  { fields, isSuggestion }: TemplateInput,
   post: PostRecord,
   before: PostRecord | undefined,
 ): Promise<void> {
+  if (!isPart && isSuggestion !== undefined)
+    await setOwnMeta(tx.store, post.id, SUGGESTION, isSuggestion ? true : undefined)
   await setExtraFields(tx, actor, type.name, post, fields)
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })

@@ -1,6 +1,7 @@
 import { sanitizeName } from '@platen/rendering'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
+import { isEmptyValue } from '../../rest/is-empty-value.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { themes } from '../../themes/themes.js'
@@ -18,6 +19,9 @@ const { posts, assignments, terms } = where
 
 /** The meta key with the source of a template before it was changed. */
 export const ORIGIN = 'origin'
+
+/** The meta key of templates for a kind of page, which editors suggest. */
+export const SUGGESTION = 'is_wp_suggestion'
 
 /** The statuses of templates in use. */
 const IN_USE = ['publish', 'draft', 'auto-draft']
@@ -108,6 +112,8 @@ async function templateOfPost(site: SiteContext, kind: TemplateKind) {
     const theme = themeOf(term)
     const file: Template | undefined = theme === active.stylesheet ? files.get(slug) : undefined
     const hasThemeFile = file?.hasThemeFile === true
+    const values = related?.meta?.get(id) ?? []
+    const isSuggestion = values.some(({ key, value }) => key === SUGGESTION && !isEmptyValue(value))
     return {
       ...{
         id: templateId({ theme, slug }),
@@ -122,9 +128,9 @@ async function templateOfPost(site: SiteContext, kind: TemplateKind) {
         post,
       },
       source: 'custom',
-      origin: originOf(related?.meta?.get(id) ?? []),
+      origin: originOf(values),
       hasThemeFile,
-      isCustom: !kind.isPart && defaultTypeOf(slug) === undefined,
+      isCustom: !kind.isPart && !isSuggestion && defaultTypeOf(slug) === undefined,
       ...(kind.isPart ? { area: knownArea(nameIn(own, ofArea)) } : {}),
       ...(hasThemeFile && { postTypes: file?.postTypes }),
       ...(file?.plugin !== undefined && { plugin: file.plugin }),

@@ -6,6 +6,8 @@ export interface TemplateInput {
   description?: string
   /** The area of a part; an unknown one is `uncategorized`. */
   area?: string | undefined
+  /** Whether it is for a kind of page, as those that editors suggest are: posts cannot choose it. */
+  isSuggestion?: boolean
   /** The id of a user; 0 changes nothing. */
   author?: number
   /** Values of fields that were registered for the post type. */
