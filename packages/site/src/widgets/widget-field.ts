@@ -1,4 +1,5 @@
-import { filterHtml, isSafeUrl, safeUrl, sanitizeTextField, withScheme } from '@platen/rendering'
+import { cleanUri } from '@platen/core'
+import { filterHtml, isSafeUrl, sanitizeTextField } from '@platen/rendering'
 import type { WidgetAuthor } from './widget-scope.js'
 
 /** The choices of a list in a form: their values, each with a text for people. */
@@ -33,10 +34,10 @@ export function textOf(value: unknown): string {
 export const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value) && value !== '0'
 
-/** A URL that browsers may open, with a scheme unless it is a path; empty for any other. */
+/** A URL that browsers may open, with `http://` before a bare host name; empty for any other. */
 export function urlOf(value: unknown): string {
-  const url = textOf(value).trim()
-  return isSafeUrl(url) ? withScheme(safeUrl(url)) : ''
+  const url = cleanUri(textOf(value))
+  return isSafeUrl(url) ? url : ''
 }
 
 /** A line of plain text. */

@@ -2,6 +2,7 @@ import { endpoint, type HandlerRequest, memoKey, type PermissionResult, type Rep
 import { inTransaction } from '../../operations/tx.js'
 import { sidebars } from '../../registrations/sidebars.js'
 import { emptyForNull } from '../../rest/crud-routes.js'
+import { deletionReply } from '../../rest/deletion-reply.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { instanceCodec } from './instance-key.js'
@@ -146,9 +147,11 @@ export function registerWidgets(site: SiteContext): void {
           const actor = site.principal(request)
           if (request.params.force !== true)
             return written(await inTransaction(site, tx => deactivateWidget(tx, actor, input)), request)
-          const { body: previous } = await resource.reply(before, request, 'edit')
-          await inTransaction(site, tx => deleteWidget(tx, actor, input))
-          return { body: { deleted: true, previous }, links: widgetLinks(site, before, { manages: true }) }
+          const reply = await deletionReply(resource, before, request, 'edit', () =>
+            inTransaction(site, tx => deleteWidget(tx, actor, input)),
+          )
+          const links = widgetLinks(site, before, { manages: true })
+          return request.fields.wants('_links') ? { ...reply, links } : reply
         },
       }),
     ],
