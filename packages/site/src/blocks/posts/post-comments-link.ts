@@ -11,7 +11,7 @@ const plainUrl = /^[\w\-.~:/?#&;%+,@!$*]+$/
 const countText = (count: number): string =>
   count === 0 ? 'No comments' : count === 1 ? '1 comment' : `${count} comments`
 
-/** `core/post-comments-link`: a link to the comments of a post, or to the form for the first one. */
+/** `core/post-comments-link`: a link to the comments of a post, or to the form for the first one; empty if it takes none. */
 export const postCommentsLink = defineBlock({
   name: 'core/post-comments-link',
   apiVersion: 3,
@@ -38,7 +38,7 @@ export const postCommentsLink = defineBlock({
 
   render(_attributes, _content, { posts, linkOf }, scope) {
     const post = posts.of(scope.context)
-    if (post === undefined) return ''
+    if (post === undefined || post.commentStatus !== 'open') return ''
     const link = escapeUrl(`${linkOf(post)}#${post.commentCount === 0 ? 'respond' : 'comments'}`)
     // Clients expect no quotes, which only some URLs need.
     const href = plainUrl.test(link) ? link : `"${link}"`
