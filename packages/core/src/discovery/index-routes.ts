@@ -11,6 +11,8 @@ import { namespaceSchema, rootSchema } from './index-schema.js'
 export interface RootDescription {
   readonly fields: Readonly<Record<string, unknown>>
   readonly links?: Links | undefined
+  /** Those of the links that belong to requested fields: `_fields` need not name `_links` for them. */
+  readonly fieldLinks?: Links | undefined
 }
 
 /** Options of {@link registerRootIndex}. */
@@ -28,6 +30,10 @@ function routesOf(routes: readonly Route[], { baseUrl, names }: Registry, help: 
   return Object.fromEntries(routes.map(route => [route.path.pattern, describe(route)]))
 }
 
+/** Whether a request asks for links; what is embedded is found by them. */
+const wantsLinks = ({ fields, params }: HandlerRequest): boolean =>
+  fields.wants('_links') || fields.wants('_embedded') || params['_embed'] !== undefined
+
 /** Registers the root index; `describe` returns the fields and links of the site. */
 export function registerRootIndex(
   registry: Registry,
@@ -43,7 +49,7 @@ export function registerRootIndex(
         args,
         permission: 'public',
         async handler(request): Promise<Reply> {
-          const { fields, links } = await describe(request)
+          const { fields, ...linked } = await describe(request)
           const body: Record<string, unknown> = { ...fields, namespaces: registry.namespaces() }
           if (request.fields.wants('routes'))
             body['routes'] = routesOf(
@@ -51,8 +57,8 @@ export function registerRootIndex(
               registry,
               options.context === true && request.params.context === 'help',
             )
-          const linked = request.fields.wants('_links') && links !== undefined
-          return linked ? { body, links } : { body }
+          const links = wantsLinks(request) ? linked.links : linked.fieldLinks
+          return links === undefined ? { body } : { body, links }
         },
       }),
     ],

@@ -25,12 +25,15 @@ export async function iconUrl(site: SiteContext, id: number): Promise<string> {
   return icon?.type === 'attachment' ? icon.guid : ''
 }
 
-/** Embeddable links to the site's logo and icon. */
-function imageLinks(site: SiteContext, options: OptionSnapshot): Links {
+/** The images of a site, with the fields about each. */
+const IMAGES = Object.freeze({ site_logo: ['site_logo'], site_icon: ['site_icon', 'site_icon_url'] })
+
+/** Embeddable links to the site's logo and icon, or to those that the fields are about. */
+function imageLinks(site: SiteContext, options: OptionSnapshot, shows = (_field: string) => true): Links {
   const attachments = site.get(postTypes).get('attachment')
-  const links = ['site_logo', 'site_icon'].flatMap(type => {
+  const links = Object.entries(IMAGES).flatMap(([type, fields]) => {
     const id = options.number(type)
-    if (attachments === undefined || id <= 0) return []
+    if (attachments === undefined || id <= 0 || !fields.some(shows)) return []
     return [{ href: `${collectionUrl(site, attachments)}/${id}`, embeddable: true, type }]
   })
   return links.length === 0 ? {} : { [`${site.dialect.prefix}:featuredmedia`]: links }
@@ -54,6 +57,7 @@ const linksOf = (site: SiteContext, options: OptionSnapshot, principal: Principa
 export async function describeSite(site: SiteContext, request: HandlerRequest): Promise<RootDescription> {
   const options = await site.options()
   const icon = options.number('site_icon')
+  const fieldLinks = imageLinks(site, options, field => request.fields.wants(field))
   return {
     fields: {
       name: escapedText(options.text('title')),
@@ -71,5 +75,6 @@ export async function describeSite(site: SiteContext, request: HandlerRequest): 
       site_icon_url: request.fields.wants('site_icon_url') ? await iconUrl(site, icon) : undefined,
     },
     links: linksOf(site, options, request.principal),
+    ...(Object.keys(fieldLinks).length > 0 && { fieldLinks }),
   }
 }
