@@ -82,7 +82,7 @@ async function stored(
   before: PostRecord | undefined,
 ): Promise<void> {
   if (!isPart && isSuggestion !== undefined)
-    await setOwnMeta(tx.store, post.id, SUGGESTION, isSuggestion ? true : undefined)
+    await setInternalMeta(tx.store, post.id, SUGGESTION, isSuggestion ? true : undefined)
   await setExtraFields(tx, actor, type.name, post, fields)
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
