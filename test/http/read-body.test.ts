@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { bodyChunks } from '@platen/core'
 import { createListener } from '@platen/http'
 import t from 'tap'
 import { answer, exchange, plain, serve } from './serve.js'
@@ -119,3 +120,25 @@ t.test('a body that something has read before is told as a fault of the setup', 
 function chunked(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
 }
+
+t.test('a body in chunks of one byte is not handled byte by byte', async t => {
+  let count = 0
+  let size = 0
+  const listener = createListener({
+    async dispatch({ body }) {
+      for await (const chunk of bodyChunks(body)) {
+        count += 1
+        size += chunk.length
+      }
+      return answer()
+    },
+  })
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const body = `${'1\r\nx\r\n'.repeat(10_000)}0\r\n\r\n`
+  const { status } = await exchange(port, plain('POST', '/cms-json/a', ['Transfer-Encoding: chunked'], body))
+  t.same([status, size], [200, 10_000])
+  t.ok(count < 1000, `${count} chunks`)
+})

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { peekable, type RequestBody, RestError } from '@platen/core'
 import { sendContinue } from './expect-continue.js'
 import type { HttpOptions } from './options.js'
+
+/** In bytes. */
+const SMALL_CHUNK = 1024
+/** How many small chunks are handled one by one. */
+const FEW = 8
 
 /** Whether the headers of a request announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -55,16 +61,22 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+/**
+ * Yields the bytes as they arrive. Clients may divide a body into chunks of one byte, each of which would be handled on its
+ * own: after a few small ones, those of the same turn of the event loop arrive as one.
+ */
 async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: number }): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${read.max} bytes are accepted.`, 413)
   if (Number(req.headers['content-length'] ?? 0) > read.max) throw tooLarge()
   sendContinue(req)
+  let small = 0
   try {
     // Destroying the request would close the connection before the response is sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read.bytes += chunk.length
       if (read.bytes > read.max) throw tooLarge()
       yield chunk
+      if (chunk.length < SMALL_CHUNK && ++small > FEW) await nextTurn()
     }
   } catch (cause) {
     if (cause instanceof RestError) throw cause

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { isUrl } from '@platen/core'
+import { GrowingBytes, isUrl } from '@platen/core'
 import type { WebClient, WebRequest, WebResult } from '@platen/site'
 import { isPrivateAddress } from './private-address.js'
 
@@ -130,13 +130,10 @@ function discard(response: IncomingMessage) {
 
 /** Reads at most `maxBytes`, and closes the connection if there are more. */
 async function read(response: IncomingMessage, maxBytes: number) {
-  const chunks: Uint8Array[] = []
-  let size = 0
+  const read = new GrowingBytes()
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > maxBytes) break
+    read.add(chunk)
+    if (read.size > maxBytes) break
   }
-  const bytes = Buffer.concat(chunks)
-  return { bytes: bytes.subarray(0, maxBytes), truncated: size > maxBytes }
+  return { bytes: read.bytes().subarray(0, maxBytes), truncated: read.size > maxBytes }
 }

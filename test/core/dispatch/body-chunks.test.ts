@@ -28,3 +28,15 @@ t.test('reading stops at the limit, and a large body needs admission', async t =
   await collect(chunks('ab', 'cd', 'ef', 'gh'), 10, 3, admit)
   t.equal(admitted, 1)
 })
+
+t.test('no chunk is kept: many small ones would take far more memory than their bytes', async t => {
+  async function* reused() {
+    yield bytes('a')
+    const chunk = new Uint8Array(1)
+    for (const letter of 'bcdef') {
+      chunk.set(bytes(letter))
+      yield chunk
+    }
+  }
+  t.equal(new TextDecoder().decode(await collect(reused(), 100)), 'abcdef')
+})

@@ -1,3 +1,4 @@
+import { GrowingBytes } from '../growing-bytes.js'
 import type { RequestBody } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { bodyTooLarge } from './body-limits.js'
@@ -29,31 +30,16 @@ export async function collect(
   admitFrom = Number.POSITIVE_INFINITY,
   admit?: () => Promise<void>,
 ): Promise<Uint8Array> {
-  const parts: Uint8Array[] = []
-  let size = 0
+  const bytes = new GrowingBytes()
   let admitted = admit === undefined
   for await (const chunk of chunks) {
     if (!ArrayBuffer.isView(chunk)) throw new RestError('rest_invalid_body', 'The body does not consist of bytes.', 400)
-    size += chunk.length
-    if (size > limit) throw bodyTooLarge(limit)
-    parts.push(chunk)
-    if (!admitted && size > admitFrom) {
+    if (bytes.size + chunk.length > limit) throw bodyTooLarge(limit)
+    bytes.add(chunk)
+    if (!admitted && bytes.size > admitFrom) {
       admitted = true
       await admit?.()
     }
   }
-  return concat(parts, size)
-}
-
-/** Joins parts of `size` bytes in total. */
-export function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = parts
-  if (parts.length === 1 && first !== undefined) return first
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
+  return bytes.bytes()
 }

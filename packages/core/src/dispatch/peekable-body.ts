@@ -1,4 +1,4 @@
-import { concat } from './body-chunks.js'
+import { GrowingBytes } from '../growing-bytes.js'
 
 /**
  * Makes the first bytes of a stream readable before it is read: for authenticators, which run before an endpoint reads the
@@ -9,29 +9,27 @@ export function peekable(source: AsyncIterable<Uint8Array>): {
   readonly chunks: AsyncIterable<Uint8Array>
   readonly peek: (limit: number) => Promise<Uint8Array>
 } {
-  const head: Uint8Array[] = []
-  let size = 0
+  const head = new GrowingBytes()
   let hasEnded = false
 
   /** Resolves with whether the source has ended. */
   async function readUntil(limit: number): Promise<boolean> {
     for await (const chunk of source) {
-      head.push(chunk)
-      size += chunk.length
-      if (size >= limit) return false
+      head.add(chunk)
+      if (head.size >= limit) return false
     }
     return true
   }
 
   async function* replay(): AsyncGenerator<Uint8Array> {
-    yield* head.splice(0)
+    if (head.size > 0) yield head.take()
     if (!hasEnded) yield* source
   }
   return {
-    chunks: { [Symbol.asyncIterator]: () => (size === 0 ? source : replay())[Symbol.asyncIterator]() },
+    chunks: { [Symbol.asyncIterator]: () => (head.size === 0 ? source : replay())[Symbol.asyncIterator]() },
     async peek(limit) {
-      if (size < limit && !hasEnded) hasEnded = await readUntil(limit)
-      return concat(head, size).subarray(0, limit)
+      if (head.size < limit && !hasEnded) hasEnded = await readUntil(limit)
+      return head.bytes().subarray(0, limit)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ReceivedFile, RestError } from '@platen/core'
+import { GrowingBytes, type ReceivedFile, RestError } from '@platen/core'
 import type { FileStorage, TemporaryFile } from './file-storage.js'
 import { bufferedFile } from './stored-content.js'
 
@@ -57,8 +57,8 @@ export async function receiveFile(
 }
 
 async function buffer(storage: FileStorage | undefined, chunks: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
-  const parts: Uint8Array[] = []
+  const bytes = new GrowingBytes()
   // Without a storage the upload is refused later, so its bytes need no buffer.
-  for await (const chunk of chunks) if (storage !== undefined) parts.push(chunk)
-  return bufferedFile(storage, Buffer.concat(parts))
+  for await (const chunk of chunks) if (storage !== undefined) bytes.add(chunk)
+  return bufferedFile(storage, bytes.bytes())
 }

@@ -1,0 +1,44 @@
+const NOTHING = new Uint8Array()
+
+/**
+ * Bytes that arrive in chunks. The memory is in proportion to the bytes, however small the chunks are: keeping chunks of
+ * one byte would take hundreds of times as much. The first chunk is not copied.
+ */
+export class GrowingBytes {
+  #bytes: Uint8Array = NOTHING
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(chunk: Uint8Array): void {
+    const size = this.#size + chunk.length
+    if (this.#size === 0) this.#bytes = chunk
+    else {
+      // At first there is no room behind the bytes, so a chunk of somebody else's is never written to.
+      if (size > this.#bytes.length) this.#bytes = extended(this.bytes(), Math.max(size, 2 * this.#bytes.length))
+      this.#bytes.set(chunk, this.#size)
+    }
+    this.#size = size
+  }
+
+  /** All bytes so far, which must not be changed. */
+  bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#size)
+  }
+
+  /** Returns all bytes, and begins anew. */
+  take(): Uint8Array {
+    const bytes = this.bytes()
+    this.#bytes = NOTHING
+    this.#size = 0
+    return bytes
+  }
+}
+
+function extended(bytes: Uint8Array, length: number): Uint8Array {
+  const longer = new Uint8Array(length)
+  longer.set(bytes)
+  return longer
+}
