@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createHttpServer } from '@platen/http'
 import t from 'tap'
@@ -81,6 +81,30 @@ t.test('a request that does not arrive in time', async t => {
   const got = await send('POST /cms-json/a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')
   t.equal(got.status, 408)
   t.same(requests, [])
+})
+
+t.test('a client that reads nothing of a response loses its connection', async t => {
+  const { http, port } = await serve(t, { stallTimeout: 300 }, async () => answer({ content: 'x'.repeat(30_000_000) }))
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  t.teardown(() => socket.destroy())
+  const [connection] = (await once(http.server, 'connection')) as [Socket]
+  socket.write(plain('GET', '/cms-json/a'))
+  await once(connection, 'close')
+  t.ok(socket.bytesRead < 1_000_000)
+})
+
+t.test('neither slow work nor slow reading ends a connection', async t => {
+  const { port } = await serve(t, { stallTimeout: 300 }, async () => {
+    await wait(900)
+    return answer({ content: 'x'.repeat(30_000_000) })
+  })
+  const [response] = (await once(get({ port, path: '/cms-json/a' }), 'response')) as [IncomingMessage]
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    if (Math.floor((size + chunk.length) / 5_000_000) > Math.floor(size / 5_000_000)) await wait(150)
+    size += chunk.length
+  }
+  t.equal(size, 30_000_000)
 })
 
 const odd: { name: string; request: string; status: number }[] = [

@@ -26,6 +26,11 @@ export interface HttpOptions extends TargetOptions {
   readonly onError?: ErrorHandler
   /** Only for `createHttpServer`: how long a whole request may take to arrive, in milliseconds; 300,000 by default. */
   readonly requestTimeout?: number
+  /**
+   * Only for `createHttpServer`: how long a client may read nothing of a response before its connection is closed, in
+   * milliseconds; 60,000 by default.
+   */
+  readonly stallTimeout?: number
   /** Only for `createHttpServer`: how long `close` waits for running requests, in milliseconds; 10,000 by default. */
   readonly closeTimeout?: number
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expectContinue } from './expect-continue.js'
 import { createListener } from './listener.js'
@@ -21,9 +21,15 @@ export const createHttpServer = (dispatcher: Dispatcher, options: HttpOptions = 
 /** Creates a server for a listener, such as one that passes each request to one of several sites. */
 export function createListenerServer(
   listener: RequestListener,
-  { requestTimeout = 300_000, closeTimeout = 10_000 }: Pick<HttpOptions, 'requestTimeout' | 'closeTimeout'> = {},
+  {
+    requestTimeout = 300_000,
+    stallTimeout = 60_000,
+    closeTimeout = 10_000,
+  }: Pick<HttpOptions, 'requestTimeout' | 'stallTimeout' | 'closeTimeout'> = {},
 ): HttpServer {
   const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 })
+  server.timeout = stallTimeout
+  server.on('request', (_, res) => dropWhenStalled(res))
   server.on('request', listener)
   // Node does not count a connection without a request as idle.
   const unused = new Set<Socket>()
@@ -49,4 +55,12 @@ export function createListenerServer(
       for (const timer of [sweep, cut]) clearTimeout(timer)
     },
   }
+}
+
+/** Closes the connection when nothing of a response has been read for the timeout of its server. */
+function dropWhenStalled(res: ServerResponse): void {
+  // With this listener, Node does not close connections whose requests are still arriving or being handled.
+  res.on('timeout', () => {
+    if (res.socket !== null && res.socket.writableLength > 0) res.destroy()
+  })
 }
