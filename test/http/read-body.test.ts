@@ -137,8 +137,8 @@ t.test('a body in chunks of one byte is not handled byte by byte', async t => {
   await once(server, 'listening')
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  const body = `${'1\r\nx\r\n'.repeat(10_000)}0\r\n\r\n`
+  const body = `${'1\r\nx\r\n'.repeat(50_000)}0\r\n\r\n`
   const { status } = await exchange(port, plain('POST', '/cms-json/a', ['Transfer-Encoding: chunked'], body))
-  t.same([status, size], [200, 10_000])
-  t.ok(count < 1000, `${count} chunks`)
+  t.same([status, size], [200, 50_000])
+  t.ok(count < 6000, `${count} chunks`)
 })

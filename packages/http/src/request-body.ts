@@ -1,13 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { peekable, type RequestBody, RestError } from '@platen/core'
+import { bodyChunks, peekable, type RequestBody, RestError } from '@platen/core'
 import { sendContinue } from './expect-continue.js'
 import type { HttpOptions } from './options.js'
-
-/** In bytes. */
-const SMALL_CHUNK = 1024
-/** How many small chunks are handled one by one. */
-const FEW = 8
 
 /** Whether the headers of a request announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -46,7 +41,9 @@ function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
     throw new Error('A parser in front has read the body and left no `req.body` to use: mount the listener before it.')
   const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
   if (value instanceof Uint8Array)
-    return isForm ? streamed(once(value), value.length, req, options) : { kind: 'bytes', bytes: value }
+    return isForm
+      ? streamed(bodyChunks({ kind: 'bytes', bytes: value }), value.length, req, options)
+      : { kind: 'bytes', bytes: value }
   // Middleware has stored its files elsewhere, or parsed them.
   if (isForm)
     throw new RestError(
@@ -57,26 +54,21 @@ function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 /**
  * Yields the bytes as they arrive. Clients may divide a body into chunks of one byte, each of which would be handled on its
- * own: after a few small ones, those of the same turn of the event loop arrive as one.
+ * own: behind the first bytes, small chunks of the same turn of the event loop arrive as one.
  */
 async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: number }): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${read.max} bytes are accepted.`, 413)
   if (Number(req.headers['content-length'] ?? 0) > read.max) throw tooLarge()
   sendContinue(req)
-  let small = 0
   try {
     // Destroying the request would close the connection before the response is sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read.bytes += chunk.length
       if (read.bytes > read.max) throw tooLarge()
       yield chunk
-      if (chunk.length < SMALL_CHUNK && ++small > FEW) await nextTurn()
+      if (chunk.length < 1024 && read.bytes > 4096) await nextTurn()
     }
   } catch (cause) {
     if (cause instanceof RestError) throw cause

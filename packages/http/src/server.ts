@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { expectContinue } from './expect-continue.js'
 import { createListener } from './listener.js'
@@ -21,20 +21,16 @@ export const createHttpServer = (dispatcher: Dispatcher, options: HttpOptions = 
 /** Creates a server for a listener, such as one that passes each request to one of several sites. */
 export function createListenerServer(
   listener: RequestListener,
-  {
-    requestTimeout = 300_000,
-    stallTimeout = 60_000,
-    closeTimeout = 10_000,
-  }: Pick<HttpOptions, 'requestTimeout' | 'stallTimeout' | 'closeTimeout'> = {},
+  options: Pick<HttpOptions, 'requestTimeout' | 'stallTimeout' | 'closeTimeout'> = {},
 ): HttpServer {
-  const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 })
-  server.timeout = stallTimeout
-  server.on('request', (_, res) => dropWhenStalled(res))
-  server.on('request', listener)
+  const { requestTimeout = 300_000, stallTimeout = 60_000, closeTimeout = 10_000 } = options
+  const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 }, listener).setTimeout(stallTimeout)
   // Node does not count a connection without a request as idle.
   const unused = new Set<Socket>()
   server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))
   server.on('request', req => unused.delete(req.socket))
+  // With a listener, Node does not close connections whose requests are still arriving or being handled.
+  server.on('request', ({ socket }, res) => res.on('timeout', () => socket.writableLength > 0 && socket.destroy()))
   server.on('checkContinue', (req, res) => {
     // The client must not send a body that will be refused.
     expectContinue(req, res)
@@ -55,12 +51,4 @@ export function createListenerServer(
       for (const timer of [sweep, cut]) clearTimeout(timer)
     },
   }
-}
-
-/** Closes the connection when nothing of a response has been read for the timeout of its server. */
-function dropWhenStalled(res: ServerResponse): void {
-  // With this listener, Node does not close connections whose requests are still arriving or being handled.
-  res.on('timeout', () => {
-    if (res.socket !== null && res.socket.writableLength > 0) res.destroy()
-  })
 }
