@@ -150,3 +150,32 @@ t.test('what cameras wrote is not in what is made', async t => {
   const made = await images.make(bytes, [{ do: 'resize', width: 8, height: 4 }], 80)
   t.match(await images.inspect(made?.bytes ?? new Uint8Array()), { notes: { credit: '', copyright: '' } })
 })
+
+/** A small animation whose many frames take decoders minutes to count. */
+async function manyFrames(count: number): Promise<Buffer> {
+  const chunk = (name: string, content: Uint8Array) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(content.length)
+    return Buffer.concat([Buffer.from(name), length, content, Buffer.alloc(content.length % 2)])
+  }
+  const still = await (await picture(2, 1)).webp().toBuffer()
+  const frame = chunk(
+    'ANMF',
+    Buffer.concat([Buffer.from([...Array(6).fill(0), 1, 0, 0, 0, 0, 0]), Buffer.alloc(4), still.subarray(12)]),
+  )
+  const canvas = chunk('VP8X', Uint8Array.of(2, 0, 0, 0, 99, 0, 0, 99, 0, 0))
+  const animation = Buffer.concat([canvas, chunk('ANIM', new Uint8Array(6)), ...Array(count).fill(frame)])
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), animation]))
+}
+
+t.test('an image that takes too long is left, and the next one is processed', async t => {
+  const hasty = createSharpImages({ timeLimit: 1000 })
+  const slow = await manyFrames(200_000)
+  const began = performance.now()
+  const inspected = hasty.inspect(slow)
+  const next = images.inspect(await (await picture(40, 30)).png().toBuffer())
+  t.equal(await inspected, undefined)
+  t.match(await next, { width: 40, height: 30 })
+  t.equal(await hasty.make(slow, [{ do: 'resize', width: 8, height: 4 }], 80), undefined)
+  t.ok(performance.now() - began < 15_000)
+})

@@ -1,5 +1,5 @@
-import type { RecordingFacts, RecordingReader } from '@platen/site'
-import { type ReadingProcess, startProcess } from './reading-process.js'
+import type { ImageSource, RecordingFacts, RecordingReader } from '@platen/site'
+import { createTaskQueue } from './task-queue.js'
 
 /** How recordings are read. */
 export interface RecordingReaderOptions {
@@ -13,22 +13,9 @@ export interface RecordingReaderOptions {
 /**
  * Creates a reader of audio and video files with music-metadata: MP3, AAC, WAVE, AIFF, FLAC, Ogg, MP4, QuickTime, Matroska, WebM
  * and WMA, and of the headers of AVI files. It reads one file at a time, in a separate process with limits on time and
- * memory, which starts with the first file and does not keep this process alive.
+ * memory, which starts with the first file, ends when it is idle, and does not keep this process alive.
  */
 export function createRecordingReader({ timeLimit = 3000 }: RecordingReaderOptions = {}): RecordingReader {
-  let child: ReadingProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  return {
-    read(source) {
-      const asked = performance.now()
-      const reading = last.then(async (): Promise<RecordingFacts | undefined> => {
-        if (performance.now() - asked > timeLimit) return undefined
-        if (child === undefined || child.hasEnded()) child = await startProcess()
-        return child.read(source, timeLimit)
-      })
-      last = reading.catch(() => undefined)
-      return reading
-    },
-  }
+  const run = createTaskQueue<ImageSource, RecordingFacts | undefined>(new URL('./reading-child.js', import.meta.url))
+  return { read: source => run(source, { working: timeLimit, waiting: timeLimit }) }
 }

@@ -1,23 +1,40 @@
 import type { ImageTools } from '@platen/site'
+import type { ImageResult, ImageTask } from './image-tasks.js'
+import { createTaskQueue } from './task-queue.js'
 
 /** How images are processed. */
 export interface SharpImagesOptions {
   /** Larger images are not decoded, since a small file could fill the memory: 100 million pixels by default. */
   readonly maxPixels?: number | undefined
+  /**
+   * The time limit for inspecting an image, and for making one of another, in milliseconds; 10,000 by default. An image
+   * that exceeds it counts as one that cannot be read.
+   */
+  readonly timeLimit?: number | undefined
 }
 
+/** How long an image may wait for the images before it, in milliseconds: clients and proxies seldom wait longer. */
+const WAITING = 60_000
+
+// One large image can take all processors, and hundreds of megabytes, so all sites of this process take turns.
+const run = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', import.meta.url))
+
 /**
- * Reads and resizes images with sharp, which is loaded for the first image; keeps the colour profile and drops EXIF.
- * Images are made one after the other. Disables sharp's cache by path.
+ * Reads and resizes images with sharp; keeps the colour profile and drops EXIF. Images are processed one after the
+ * other, in a separate process, which starts with the first image, ends when it is idle, and does not keep this process
+ * alive: neither images that take too long nor faults of decoders affect this process.
  */
-export function createSharpImages({ maxPixels = 100_000_000 }: SharpImagesOptions = {}): ImageTools {
-  let loading: Promise<ImageTools> | undefined
-  const load = () => {
-    loading ??= import('./sharp-pipelines.js').then(({ sharpPipelines }) => sharpPipelines(maxPixels))
-    return loading
-  }
+export function createSharpImages({
+  maxPixels = 100_000_000,
+  timeLimit = 10_000,
+}: SharpImagesOptions = {}): ImageTools {
+  const limits = { working: timeLimit, waiting: WAITING }
   return {
-    inspect: async source => (await load()).inspect(source),
-    make: async (source, steps, quality) => (await load()).make(source, steps, quality),
+    async inspect(source) {
+      return (await run({ do: 'inspect', source, maxPixels }, limits))?.facts
+    },
+    async make(source, steps, quality) {
+      return (await run({ do: 'make', source, maxPixels, steps, quality }, limits))?.made
+    },
   }
 }

@@ -1,6 +1,11 @@
-import { createMutex, type ImageSource, type ImageStep, type ImageTools } from '@platen/site'
+import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '@platen/site'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import type { ImageTask } from './image-tasks.js'
 import { photoNotes } from './photo-notes.js'
+
+type TaskOf<Kind extends ImageTask['do']> = Extract<ImageTask, { readonly do: Kind }>
+
+sharp.cache(false)
 
 /** Formats that can be written; of others only the dimensions are read. */
 const WRITABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'avif'])
@@ -65,44 +70,40 @@ const fitsBehind = (step: ImageStep, before: ImageStep | undefined): boolean =>
 
 const inputOf = (source: ImageSource) => ('file' in source ? source.file : source)
 
-/** The tools behind `createSharpImages`, with a limit in pixels. */
-export function sharpPipelines(maxPixels: number): ImageTools {
-  sharp.cache(false)
-  // Browsers display truncated images as well.
-  const reading: SharpOptions = { failOn: 'none', limitInputPixels: maxPixels }
-  // One large image can take all processors, and hundreds of megabytes.
-  const exclusive = createMutex()
+// Browsers display truncated images as well.
+const readingUpTo = (limitInputPixels: number): SharpOptions => ({ failOn: 'none', limitInputPixels })
 
-  async function make(source: ImageSource, steps: readonly ImageStep[], quality: number) {
-    const input = inputOf(source)
-    const about = await sharp(input, reading).metadata()
-    const format = formatOf(about)
-    if (!WRITABLE.has(format)) return undefined
-    let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
-    for (const [i, step] of steps.entries()) {
-      if (!fitsBehind(step, steps[i - 1])) work = await runPipeline(work.image)
-      work = { ...work, image: apply(work, step) }
-    }
-    const written = write(work.image.keepIccProfile(), format, quality)
-    const { data, info } = await written.toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
+async function make({ source, maxPixels, steps, quality }: TaskOf<'make'>): Promise<ProcessedImage | undefined> {
+  const input = inputOf(source)
+  const reading = readingUpTo(maxPixels)
+  const about = await sharp(input, reading).metadata()
+  const format = formatOf(about)
+  if (!WRITABLE.has(format)) return undefined
+  let work: Work = { image: sharp(input, reading), width: about.width, height: about.height }
+  for (const [i, step] of steps.entries()) {
+    if (!fitsBehind(step, steps[i - 1])) work = await runPipeline(work.image)
+    work = { ...work, image: apply(work, step) }
   }
+  const written = write(work.image.keepIccProfile(), format, quality)
+  const { data, info } = await written.toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
 
-  return {
-    async inspect(source) {
-      try {
-        const { width, height, orientation, exif } = await sharp(inputOf(source), reading).metadata()
-        return { width, height, notes: photoNotes(exif, orientation) }
-      } catch {
-        return undefined
-      }
-    },
-    async make(source, steps, quality) {
-      try {
-        return await exclusive(() => make(source, steps, quality))
-      } catch {
-        return undefined
-      }
-    },
+/** Reads the properties of an image; resolves with `undefined` if it cannot be read. */
+export async function inspectImage({ source, maxPixels }: TaskOf<'inspect'>): Promise<ImageFacts | undefined> {
+  try {
+    const { width, height, orientation, exif } = await sharp(inputOf(source), readingUpTo(maxPixels)).metadata()
+    return { width, height, notes: photoNotes(exif, orientation) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Applies steps to an image; resolves with `undefined` if it cannot be decoded or its format cannot be written. */
+export async function makeImage(task: TaskOf<'make'>): Promise<ProcessedImage | undefined> {
+  try {
+    return await make(task)
+  } catch {
+    return undefined
   }
 }

@@ -1,30 +1,28 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import type { ImageSource, RecordingFacts } from '@platen/site'
-import type { ChildMessage } from './reading-child.js'
+import type { TaskMessage } from './do-tasks.js'
 
-/** A process that reads one recording at a time. */
-export interface ReadingProcess {
+/** A process that does one task at a time. */
+export interface TaskProcess<Task, Result> {
   /**
-   * Resolves with `undefined` and ends the process if reading exceeds a time limit in milliseconds, or uses too much
+   * Resolves with `undefined` and ends the process if a task exceeds a time limit in milliseconds, or uses too much
    * memory.
    */
-  read(source: ImageSource, timeLimit: number): Promise<RecordingFacts | undefined>
+  run(task: Task, timeLimit: number): Promise<Result | undefined>
   hasEnded(): boolean
+  end(): void
 }
 
 const MEMORY_LIMIT = '--max-old-space-size=64'
+/** Environment variables that Windows needs to start a process, and that native libraries are configured with. */
+const PASSED = /^(?:SystemRoot|LD_LIBRARY_PATH|LD_PRELOAD|DYLD_LIBRARY_PATH|MALLOC_\w+|VIPS_\w+|UV_THREADPOOL_SIZE)$/
 
-/** Environment variables that Windows needs to start a process. */
-function environment(): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env
-  return SystemRoot === undefined ? {} : { SystemRoot }
-}
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED.test(name)))
 
-/** Starts a process. It does not keep this process alive while it is idle. */
-export async function startProcess(): Promise<ReadingProcess> {
-  // Not a thread: one that exceeds its memory can end the whole process.
-  const child = fork(fileURLToPath(new URL('./reading-child.js', import.meta.url)), {
+/** Starts a process with a script that calls `doTasks`. It does not keep this process alive while it is idle. */
+export async function startProcess<Task, Result>(script: URL): Promise<TaskProcess<Task, Result>> {
+  // Not a thread: one that exceeds its memory can end the whole process, and one in native code cannot be stopped.
+  const child = fork(script, {
     serialization: 'advanced',
     execArgv: [MEMORY_LIMIT],
     env: environment(),
@@ -35,11 +33,11 @@ export async function startProcess(): Promise<ReadingProcess> {
     child.once('exit', resolve).on('error', resolve)
   }).then(reason => {
     ended = true
-    return reason
+    return reason ?? 'a signal'
   })
   const started = new Promise<undefined>(resolve => child.once('message', () => resolve(undefined)))
   const reason = await Promise.race([started, end])
-  if (reason !== undefined) throw new Error('The process that reads recordings did not start.', { cause: reason })
+  if (reason !== undefined) throw new Error('The process that reads files did not start.', { cause: reason })
   const release = () => {
     child.unref()
     child.channel?.unref()
@@ -47,21 +45,28 @@ export async function startProcess(): Promise<ReadingProcess> {
   release()
   return {
     hasEnded: () => ended,
-    async read(source, timeLimit) {
+    end() {
+      ended = true
+      child.kill('SIGKILL')
+    },
+    async run(task, timeLimit) {
       child.ref()
       child.channel?.ref()
       const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
       try {
         return await new Promise((resolve, reject) => {
-          const done = ({ facts, error }: ChildMessage) => {
+          const done = ({ result, error }: TaskMessage<Result>) => {
             child.off('exit', exit)
-            if (error === undefined) resolve(facts)
+            if (error === undefined) resolve(result)
             else reject(new Error(error))
           }
-          const exit = () => resolve(undefined)
+          const exit = () => {
+            ended = true
+            resolve(undefined)
+          }
           child.once('message', done).once('exit', exit)
           // It may end before it has all bytes.
-          child.send(source, () => {})
+          child.send(task as object, () => {})
         })
       } finally {
         clearTimeout(timer)

@@ -175,6 +175,42 @@ t.test('an edit with many steps, or whose picture grows, is refused', async t =>
   t.same(made, [20, 1])
 })
 
+t.test('an image that cannot be decoded, or takes too long, is not edited', async t => {
+  const images = { inspect: paintedImages.inspect, make: async () => undefined }
+  const { upload, send, files } = await mediaSite({ images })
+  const { body } = await upload('a.png', painted({ width: 400, height: 200 }))
+  const { id, source_url: src } = body as { id: number; source_url: string }
+  t.match(await send(`POST /media/${id}/edit`, { body: { src, rotation: 90 } }), {
+    status: 400,
+    body: { code: 'rest_image_edit_failed' },
+  })
+  t.equal(files.size, 1)
+})
+
+t.test('sizes that are left after a minute can be made later', async t => {
+  const { now } = performance
+  t.teardown(() => {
+    performance.now = now
+  })
+  let seconds = 25
+  const images = {
+    inspect: paintedImages.inspect,
+    make(...given: Parameters<typeof paintedImages.make>) {
+      const later = performance.now() + seconds * 1000
+      performance.now = () => later
+      return paintedImages.make(...given)
+    },
+  }
+  const { upload, send } = await mediaSite({ images })
+  const { body } = await upload('a.png', painted({ width: 2000, height: 1000 }))
+  const { id, missing_image_sizes: missing } = body as { id: number; missing_image_sizes: string[] }
+  t.same(Object.keys((body as Details).media_details.sizes), ['medium', 'large', 'thumbnail', 'full'])
+  t.same(missing, ['medium_large', '1536x1536'])
+  seconds = 0
+  const processed = await send(`POST /media/${id}/post-process`, { body: { action: 'create-image-subsizes' } })
+  t.match(processed, { status: 200, body: { missing_image_sizes: [] } })
+})
+
 t.test('an image that cannot be read is stored unchanged', async t => {
   const { upload, files } = await mediaSite()
   const broken = painted({ width: 1, height: 1 }).subarray(0, 10)

@@ -24,7 +24,9 @@ import { allPaths, mediaMetaKeys, nameOf, originalPath, storedFileOf } from './s
 import { monthFolder } from './upload-media.js'
 
 const unknownImage = () => new RestError('rest_unknown_attachment', 'The URL does not belong to this image.', 404)
-const failed = () => new RestError('rest_image_edit_failed', 'The image could not be edited.', 500)
+const failed = (status: number) => new RestError('rest_image_edit_failed', 'The image could not be edited.', status)
+/** A file that is no image, or one that takes too long. */
+const unreadable = () => failed(400)
 
 /** Adds `-edited` to a base name, once. */
 const editedBase = (base: string): string => `${base.replace(/-edited(-\d+)?$/, '')}-edited`
@@ -58,11 +60,12 @@ export async function editImage(
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, original)
-  if (storage === undefined || images === undefined || facts === undefined) throw failed()
+  if (storage === undefined || images === undefined) throw failed(500)
+  if (facts === undefined) throw unreadable()
   requireModestEdit(steps, facts)
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
   const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
-  if (edited === undefined) throw failed()
+  if (edited === undefined) throw unreadable()
   const { bytes, width, height } = edited
   // The file of an edited copy has no photo metadata, but its details contain that of the original.
   const known = file.notes ?? facts.notes

@@ -17,6 +17,11 @@ export interface DerivedImages {
 }
 
 const NOTHING: DerivedImages = { shown: undefined, sizes: new Map() }
+/**
+ * How long the images of one file may take, in milliseconds, together with those of other files that they wait for:
+ * clients and proxies seldom wait longer.
+ */
+const TIME_LIMIT = 60_000
 /** The sizes that come first in the stored order, which `srcset` follows. */
 const FIRST = ['medium', 'large', 'thumbnail', 'medium_large']
 
@@ -34,13 +39,17 @@ export function sizeNames(sizes: MediaSettings['sizes']): readonly string[] {
   return [...FIRST.filter(name => names.includes(name)), ...names.filter(name => !FIRST.includes(name))]
 }
 
-/** Creates sizes of an image; skips those that are not smaller than the original or cannot be created. */
+/**
+ * Creates sizes of an image; skips those that are not smaller than the original or cannot be created, and those that are
+ * left when the time is over.
+ */
 export async function makeSizes(
   media: MediaSettings,
   source: ImageSource,
   type: string,
   facts: ImageFacts,
   names: readonly string[],
+  began = performance.now(),
 ): Promise<ReadonlyMap<string, Derived>> {
   const own = uprightDimensions(facts)
   const first: readonly ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
@@ -49,6 +58,7 @@ export async function makeSizes(
     const size = media.sizes[name]
     const target = size === undefined ? undefined : dimensionsIn(size, own)
     if (target === undefined) continue
+    if (performance.now() - began > TIME_LIMIT) break
     const image = await media.images?.make(source, [...first, ...stepsTo(target, own)], qualityOf(media, type))
     if (image !== undefined) made.set(name, { ...image, suffix: `-${image.width}x${image.height}` })
   }
@@ -64,6 +74,7 @@ export async function deriveImages(
 ): Promise<DerivedImages> {
   if (media.images === undefined || facts === undefined || !isResizable(type)) return NOTHING
   const own = uprightDimensions(facts)
+  const began = performance.now()
   const isLarge = Math.max(own.width, own.height) > media.largestImage
   const steps: ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
   if (isLarge) steps.push({ do: 'resize', ...fitInto(own, { width: media.largestImage, height: media.largestImage }) })
@@ -72,6 +83,6 @@ export async function deriveImages(
   if (steps.length > 0 && shown === undefined) return NOTHING
   return {
     shown: shown === undefined ? undefined : { ...shown, suffix: isLarge ? '-scaled' : '-rotated' },
-    sizes: await makeSizes(media, source, type, facts, sizeNames(media.sizes)),
+    sizes: await makeSizes(media, source, type, facts, sizeNames(media.sizes), began),
   }
 }
