@@ -222,3 +222,27 @@ onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', as
     for (const each of [file, child, low]) await store.posts.remove(each.id)
   }
 })
+
+t.test('permalinks name the hundred ancestors above a post, so that deep nesting costs no more', async t => {
+  const made = await makeSite()
+  const { store, send } = made
+  let parent = 0
+  const ids: number[] = []
+  for (let level = 0; level < 150; level++) {
+    parent = (await store.posts.insert(recordOf('page', { type: 'page', slug: `l${level}`, parent }))).id
+    ids.push(parent)
+  }
+  const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `l${from + i}`).join('/')
+  const { body } = await send('GET /pages?per_page=100&orderby=id&order=desc&_fields=id,link')
+  const links = new Map((body as { id: number; link: string }[]).map(({ id, link }) => [id, link]))
+  // In a list, the ancestors of others are loaded as well.
+  for (const level of [149, 120, 100]) t.equal(links.get(ids[level] ?? 0), `${URL}/${named(level - 100, level)}/`)
+  t.equal((await create(made, '/pages', { parent })).link, `${URL}/${named(50, 149)}/hello/`)
+  const terms: number[] = []
+  for (let level = 0; level < 150; level++) {
+    const term = { taxonomy: 'category', name: 'x', slug: `l${level}`, description: '', group: 0, count: 0 }
+    terms.push((await store.terms.insert({ ...term, parent: terms.at(-1) ?? 0 })).id)
+  }
+  const category = await send(`GET /categories/${terms.at(-1)}?_fields=link`)
+  t.match(category.body, { link: `${URL}/category/${named(49, 149)}/` })
+})

@@ -7,6 +7,7 @@ import { usersById } from '../features/users/users-by-id.js'
 import { postTypes } from '../registrations/post-types.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreSession } from '../storage/index.js'
+import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
@@ -45,14 +46,14 @@ export async function loadPermalinks(
   }
 }
 
-/** Loads the ancestors of posts with one query per level. */
+/** Loads the ancestors of posts that permalinks name, with one query per level. */
 async function loadAncestors(
   store: Pick<StoreSession, 'posts'>,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const found = new Map<number, PostRecord>()
   let missing = new Set(posts.map(post => post.parent).filter(id => id !== 0))
-  while (missing.size > 0) {
+  for (let level = 0; level < MAX_LEVELS && missing.size > 0; level++) {
     const { records } = await store.posts.find({ where: where.posts.in('id', [...missing]) })
     missing = new Set()
     for (const record of records) found.set(record.id, record)

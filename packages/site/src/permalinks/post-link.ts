@@ -6,6 +6,7 @@ import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
+import { MAX_LEVELS } from './max-levels.js'
 import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
 /** The data of permalinks besides the post. */
@@ -50,7 +51,7 @@ function ancestorPath(post: PostRecord, scope: PermalinkScope, written = asStore
   // Writes prevent loops, but data written by other programs must not hang the site.
   const passed = new Set([post.id])
   let ancestor = scope.ancestors.get(post.parent)
-  while (ancestor !== undefined && !passed.has(ancestor.id)) {
+  while (ancestor !== undefined && !passed.has(ancestor.id) && passed.size <= MAX_LEVELS) {
     if (scope.hidden.has(ancestor.id)) return undefined
     passed.add(ancestor.id)
     if (ancestor.slug !== '') slugs.unshift(written(ancestor.slug))

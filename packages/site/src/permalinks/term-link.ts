@@ -4,6 +4,7 @@ import { taxonomies } from '../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreSession } from '../storage/index.js'
+import { MAX_LEVELS } from './max-levels.js'
 import { structureOf } from './structure.js'
 
 /** Ancestors by term id, the parent first. Terms without ancestors are absent. */
@@ -32,21 +33,22 @@ export function termLink(
   return `${site.url}/?taxonomy=${term.taxonomy}&term=${term.slug}`
 }
 
-/** Loads the ancestors of terms with one query per level. */
+/** Loads the ancestors of terms, those that permalinks name by default, with one query per level. */
 export async function ancestorsOf(
   store: Pick<StoreSession, 'terms'>,
   terms: readonly TermRecord[],
+  maxLevels = MAX_LEVELS,
 ): Promise<TermAncestors> {
   const loaded = new Map(terms.map(term => [term.id, term]))
   const requested = new Set<number>()
   let missing = missingParents(terms, loaded, requested)
-  while (missing.length > 0) {
+  for (let level = 0; level < maxLevels && missing.length > 0; level++) {
     const { records } = await store.terms.find({ where: where.terms.in('id', missing) })
     for (const record of records) loaded.set(record.id, record)
     missing = missingParents(records, loaded, requested)
   }
   const found = new Map<number, readonly TermRecord[]>()
-  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, loaded))
+  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, loaded, maxLevels))
   return found
 }
 
@@ -61,12 +63,16 @@ function missingParents(
   return [...new Set(missing)]
 }
 
-function chainAbove(term: TermRecord, loaded: ReadonlyMap<number, TermRecord>): readonly TermRecord[] {
+function chainAbove(
+  term: TermRecord,
+  loaded: ReadonlyMap<number, TermRecord>,
+  maxLevels: number,
+): readonly TermRecord[] {
   const chain: TermRecord[] = []
   const passed = new Set([term.id])
   let ancestor = loaded.get(term.parent)
   // Writes prevent loops, but data written by other programs must not hang the site.
-  while (ancestor !== undefined && !passed.has(ancestor.id)) {
+  while (ancestor !== undefined && !passed.has(ancestor.id) && chain.length < maxLevels) {
     passed.add(ancestor.id)
     chain.push(ancestor)
     ancestor = loaded.get(ancestor.parent)

@@ -27,7 +27,7 @@ export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): 
  * have caused.
  */
 async function parentAbove(store: StoreSession, term: TermRecord): Promise<number> {
-  const above = (await ancestorsOf(store, [term])).get(term.id) ?? []
+  const above = (await ancestorsOf(store, [term], Number.POSITIVE_INFINITY)).get(term.id) ?? []
   return [term, ...above].at(-1)?.parent === term.id ? 0 : term.parent
 }
 

@@ -74,7 +74,7 @@ async function lineage({ tx: { store }, taxonomy }: TermWriting, id: number): Pr
   if (id === 0) return []
   const parent = id > 0 ? await store.terms.get(id) : undefined
   if (parent?.taxonomy !== taxonomy.name) throw noSuchTerm(400)
-  return [parent, ...((await ancestorsOf(store, [parent])).get(id) ?? [])]
+  return [parent, ...((await ancestorsOf(store, [parent], Number.POSITIVE_INFINITY)).get(id) ?? [])]
 }
 
 /** A term that would become its own ancestor moves to the top level. */
