@@ -2,6 +2,7 @@ import type { Links } from '../links.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import type { Route } from '../registry/route.js'
+import { parseFieldSelection } from '../resource/field-selection.js'
 import { RestError } from '../rest-error.js'
 import type { Schema } from '../schema/index.js'
 import { describeRoute } from './describe-route.js'
@@ -30,9 +31,14 @@ function routesOf(routes: readonly Route[], { baseUrl, names }: Registry, help: 
   return Object.fromEntries(routes.map(route => [route.path.pattern, describe(route)]))
 }
 
-/** Whether a request asks for links; what is embedded is found by them. */
-const wantsLinks = ({ fields, params }: HandlerRequest): boolean =>
-  fields.wants('_links') || fields.wants('_embedded') || params['_embed'] !== undefined
+/**
+ * Whether a request asks for links, or for what is embedded by them. Clients of this interface expect that `_embedded`
+ * in `_fields` is enough here, unlike in resources.
+ */
+const wantsLinks = ({ fields, params, query }: HandlerRequest): boolean =>
+  fields.wants('_links') ||
+  params['_embed'] !== undefined ||
+  parseFieldSelection(params['_fields'] ?? query['_fields']).wants('_embedded')
 
 /** Registers the root index; `describe` returns the fields and links of the site. */
 export function registerRootIndex(
