@@ -1,8 +1,8 @@
 import type { CompiledArg, Endpoint, Route, Schema } from '@platen/core'
 import type { Site } from '@platen/site'
+import { grows } from '../growth.js'
 import { inTurn } from '../scale.js'
 import { enclosed, LONG_ALPHABETS, LONGEST } from './alphabets.js'
-import { grows } from './growth.js'
 
 /** An argument of an endpoint that takes a text or a list, and a function that creates a value with a length. */
 export interface GrowthTarget {

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { grows } from '../growth.js'
 import { inTurn } from '../scale.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
-import { grows } from './growth.js'
 import { RENDERING_ALPHABETS, renderingEntries, SHARED_RENDERING } from './rendering-entries.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)

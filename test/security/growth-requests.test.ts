@@ -2,10 +2,10 @@ import { parsePairs, parseQuery, type RestRequest } from '@platen/core'
 import { createMemoryStorage } from '@platen/media'
 import { fold, slugify } from '@platen/site'
 import t from 'tap'
+import { grows } from '../growth.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
-import { grows } from './growth.js'
 import { unlimited } from './unlimited.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { sampleTerm } from '../contract/sample-records.js'
+import { grows } from '../growth.js'
 import { makeSite } from '../site/make-site.js'
-import { grows } from './growth.js'
 
 t.setTimeout(120_000)
 

@@ -2,10 +2,10 @@ import { readWxr, WxrError } from '@platen/cli'
 import t from 'tap'
 import { chunksOf, exportText } from '../cli/export-text.js'
 import { importText } from '../cli/import/imported.js'
+import { grows } from '../growth.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
-import { grows } from './growth.js'
 
 t.setTimeout(280_000)
 

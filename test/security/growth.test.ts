@@ -1,6 +1,6 @@
 import t from 'tap'
+import { grows } from '../growth.js'
 import { ALPHABETS, enclosed, isWhole, LONG_ALPHABETS, LONGEST, longestOf, repeated } from './alphabets.js'
-import { grows } from './growth.js'
 
 let now = 0
 const clock = () => now

@@ -1,6 +1,6 @@
 import { hasFewerCharacters, hasMoreCharacters } from '@platen/core'
 import t from 'tap'
-import { grows } from '../../security/growth.js'
+import { grows } from '../../growth.js'
 
 const PAIR = '🎈'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { grows } from '../../security/growth.js'
+import { grows } from '../../growth.js'
 import { loadModule } from '../load-module.js'
 
 const { autolink, markUserLinks } =
