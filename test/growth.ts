@@ -7,8 +7,8 @@ const STEP = 8
 /** Up to here even what is quadratic takes seconds at most: nothing shorter is tried first. */
 const SHORT = 30_000
 const MOST_PER_STEP = MOST_PER_DOUBLING ** 3
-/** Milliseconds that the longest may take. */
-const MOST = 2000
+/** Milliseconds that the longest may take, which is enough on machines several times slower than those of developers. */
+const MOST = 5000
 /** How often what looks bad is measured again, and for how long at most: what is really bad takes long. */
 const TRIES = 6
 const MOST_TRYING = 1000
@@ -19,7 +19,7 @@ export type Make = (length: number) => Run | Promise<Run>
 
 /**
  * Says how the time of something grows that is made for a length, up to the longest length: it may take 2.5 times as long
- * for each doubling at most, and 2 seconds for the longest. A 64th, an eighth and the whole of the longest length are
+ * for each doubling at most, and 5 seconds for the longest. A 64th, an eighth and the whole of the longest length are
  * measured once (short texts: the whole alone), so that what grows faster shows before it takes minutes; what looks bad is measured again at n, 2n and
  * 4n, and the shortest times count. Times below the noise pass. The time of the processor is taken, not that of the wall,
  * unless there is another clock.
@@ -43,6 +43,17 @@ export async function grows(
   }
   return undefined
 }
+
+/** The same for what reads a text: of the given piece, again and again. */
+export const growsWith = (
+  piece: string,
+  read: (text: string) => unknown,
+  longest: number,
+): Promise<string | undefined> =>
+  grows(length => {
+    const text = piece.repeat(Math.ceil(length / piece.length))
+    return () => read(text)
+  }, longest)
 
 async function doublingComplaint(
   make: Make,

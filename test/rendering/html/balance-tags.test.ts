@@ -1,4 +1,5 @@
 import t from 'tap'
+import { growsWith } from '../../growth.js'
 import { loadModule } from '../load-module.js'
 
 const { balanceTags } =
@@ -34,9 +35,6 @@ t.test('markup nests and void elements are closed', async t => {
 })
 
 t.test('time is linear in the length of the text', async t => {
-  for (const part of ['<b>', '</b>', '<b', '<b></i>', '<div>', '<li>', '<!--', '<!-- -->']) {
-    const started = performance.now()
-    balanceTags(part.repeat(100_000))
-    t.ok(performance.now() - started < 3_000, part)
-  }
+  for (const part of ['<b>', '</b>', '<b', '<b></i>', '<div>', '<li>', '<!--', '<!-- -->'])
+    t.equal(await growsWith(part, balanceTags, 100_000 * part.length), undefined, part)
 })

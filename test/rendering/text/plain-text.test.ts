@@ -1,4 +1,5 @@
 import t from 'tap'
+import { growsWith } from '../../growth.js'
 import { loadModule } from '../load-module.js'
 
 const { sanitizeMultiline, sanitizeTextField } =
@@ -25,9 +26,6 @@ t.test('sanitizeMultiline keeps lines', async t => {
 })
 
 t.test('time is linear in the length of the text', async t => {
-  for (const part of ['<', '<b', '%', '%%4', '<script>', ' ', '</']) {
-    const started = performance.now()
-    sanitizeTextField(part.repeat(Math.ceil(300_000 / part.length)))
-    t.ok(performance.now() - started < 3_000, part)
-  }
+  for (const part of ['<', '<b', '%', '%%4', '<script>', ' ', '</'])
+    t.equal(await growsWith(part, sanitizeTextField, 300_000), undefined, part)
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { growsWith } from '../../growth.js'
 import { loadModule } from '../load-module.js'
 
 const { lookupSlug, sanitizeKey, slugify } =
@@ -114,10 +115,9 @@ t.test('slugs have at most 200 characters, and no letter is split', async t => {
 })
 
 t.test('a long title takes little time', async t => {
-  const started = performance.now()
   for (const part of ['a', '<', '%', '&', 'é', '😀'])
-    for (const toSlug of [slugify, lookupSlug]) toSlug(part.repeat(500_000))
-  t.ok(performance.now() - started < 3_000)
+    for (const toSlug of [slugify, lookupSlug])
+      t.equal(await growsWith(part, toSlug, 500_000 * part.length), undefined, part)
 })
 
 t.test('keys are lower-case letters, digits, dashes and underscores', async t => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { grows } from '../../../growth.js'
 import { loadModule } from '../../load-module.js'
 
 const { parseFeed } =
@@ -86,10 +87,10 @@ t.test('hostile documents are bounded', async t => {
   )
   t.ok((long[0]?.title.length ?? 0) <= 500)
   t.ok((long[0]?.summary.length ?? 0) <= 20_000)
-  const started = performance.now()
-  parseFeed(
-    rss(item(`<title>${'<![CDATA[x]]>'.repeat(50_000)}</title><description>${'&lt;'.repeat(200_000)}</description>`)),
-    BASE,
-  )
-  t.ok(performance.now() - started < 2_000)
+  const escaped = (length: number) => {
+    const title = '<![CDATA[x]]>'.repeat(length / 4)
+    const text = rss(item(`<title>${title}</title><description>${'&lt;'.repeat(length)}</description>`))
+    return () => parseFeed(text, BASE)
+  }
+  t.equal(await grows(escaped, 200_000), undefined)
 })

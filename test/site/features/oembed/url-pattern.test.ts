@@ -1,4 +1,5 @@
 import t from 'tap'
+import { growsWith } from '../../../growth.js'
 import { loadModule } from '../../load-module.js'
 
 const { urlPattern } = await loadModule<typeof import('../../../../packages/site/src/features/oembed/url-pattern.js')>(
@@ -26,7 +27,6 @@ for (const [pattern, url, fits] of CASES)
 
 t.test('takes linear time', async t => {
   const test = urlPattern(`https://tube.example/${'*a'.repeat(20)}*b`)
-  const begin = performance.now()
-  t.notOk(test(new URL(`https://tube.example/${'a'.repeat(1_000_000)}`)))
-  t.ok(performance.now() - begin < 1_000)
+  const read = (path: string) => t.notOk(test(new URL(`https://tube.example/${path}`)))
+  t.equal(await growsWith('a', read, 1_000_000), undefined)
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { growsWith } from '../../../growth.js'
 import { makeSite } from '../../make-site.js'
 
 const NONE = 'empty_term_name'
@@ -49,10 +50,7 @@ for (const [given, stored] of NAMES) {
   })
 }
 
-t.test('long names of brackets and marks are read in no time', async t => {
-  for (const piece of ['<script', '<script>', '<!--', '<a"', "<a'", '%', '%%41', '&#', '<b ']) {
-    const before = performance.now()
-    await named(piece.repeat(50_000))
-    t.ok(performance.now() - before < 2000, piece)
-  }
+t.test('long names of brackets and marks are read in linear time', async t => {
+  for (const piece of ['<script', '<script>', '<!--', '<a"', "<a'", '%', '%%41', '&#', '<b '])
+    t.equal(await growsWith(piece, named, 50_000 * piece.length), undefined, piece)
 })
