@@ -89,8 +89,8 @@ async function timeOf(run: Run, clock: () => number, noise = 0): Promise<number>
   return clock === processorTime && passed < noise ? passed : clock() - before
 }
 
-/** The time that the process has used, in milliseconds. */
-function processorTime(): number {
+/** The processor time that the process has used, in milliseconds. */
+export function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

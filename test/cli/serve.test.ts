@@ -54,7 +54,7 @@ t.test('plugins, which another process activates', async t => {
   await new Promise(resolve => setTimeout(resolve, 20))
   const begin = performance.now()
   t.match(await (await fetch(`${address}/hello/v1/about`)).json(), { value: 'hi' })
-  t.ok(performance.now() - begin < 1000)
+  t.ok(performance.now() - begin < 8000)
 })
 
 t.test('the other dialect', async t => {

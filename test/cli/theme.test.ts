@@ -48,7 +48,7 @@ t.test('themes are listed and activated while a server runs', async t => {
   t.match(listed.out, /garden: patterns\/a\.php: /)
   t.match(await run(['theme', 'activate', 'garden', ...store]), { code: 0, out: /Garden is active/ })
   const started = Date.now()
-  while ((await active()) !== 'garden') if (Date.now() - started > 1000) return t.fail('it is not active in a second')
+  while ((await active()) !== 'garden') if (Date.now() - started > 10_000) return t.fail('it is not active in seconds')
   const shown = (await (await fetch(`${url}/cms/v2/themes/garden`, { headers })).json()) as { screenshot: string }
   const screenshot = await fetch(shown.screenshot)
   t.equal(await screenshot.text(), 'picture', shown.screenshot)

@@ -177,5 +177,5 @@ t.test('an image that takes too long is left, and the next one is processed', as
   t.equal(await inspected, undefined)
   t.match(await next, { width: 40, height: 30 })
   t.equal(await hasty.make(slow, [{ do: 'resize', width: 8, height: 4 }], 80), undefined)
-  t.ok(performance.now() - began < 15_000)
+  t.ok(performance.now() - began < 25_000)
 })

@@ -53,7 +53,7 @@ t.test('a body that is not sent ends with the time', async t => {
   const port = await serve(t, (_, res) => void res.writeHead(200).write('x'))
   const begin = performance.now()
   t.match(await here.get(`http://127.0.0.1:${port}/`, { ...limits, timeout: 50 }), { outcome: 'failed' })
-  t.ok(performance.now() - begin < 2_000)
+  t.ok(performance.now() - begin < 8_000)
 })
 
 t.test('what is there but not a page has its status, and no body is read', async t => {

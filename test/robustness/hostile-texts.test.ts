@@ -135,7 +135,7 @@ const PLACES: readonly (readonly [
 
 /** Milliseconds of the processor beyond which a text is looked at twice, and beyond which it is too slow anyway. */
 const SUSPICIOUS = 250
-const TOO_LONG = 3000
+const TOO_LONG = 6000
 
 t.setTimeout(120_000)
 

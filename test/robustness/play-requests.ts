@@ -3,7 +3,7 @@ import type { RandomRequest } from './random-requests.js'
 import { type Answer, complaintAbout } from './sound-answers.js'
 
 /** More of the processor's time than this nothing may take, in milliseconds: it would be a pattern that backtracks, or a loop. */
-const TOO_LONG = 3000
+const TOO_LONG = 6000
 
 /** What went wrong, told once for each kind, with the first request that showed it. */
 export interface Trouble {

@@ -1,8 +1,21 @@
 import { cmsDialect, wpDialect } from '@platen/site'
 import t from 'tap'
+import { grows } from '../growth.js'
 import { makeSite } from '../site/make-site.js'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** Malformed headers of any length. */
+const LONG: readonly ((length: number) => string)[] = [
+  length => `Basic ${base64(`${'a'.repeat(length)}:x`)}`,
+  length => `Basic ${base64(`admin:${'a'.repeat(length)}`)}`,
+  length => `Basic ${base64(`admin${':'.repeat(length)}`)}`,
+  length => `${' '.repeat(length)}Basic ${base64('admin:x')}`,
+  length => `Basic ${' '.repeat(length)}${base64('admin:x')}`,
+  length => `Basic ${base64('admin:x')}${' '.repeat(length)}!`,
+  length => `Basic ${'A'.repeat(length)}`,
+  length => `Basic ${'='.repeat(length)}`,
+]
 
 /** Headers that name no account, however they are read. */
 const MALFORMED: readonly string[] = [
@@ -42,19 +55,12 @@ const MALFORMED: readonly string[] = [
   `Basic ${base64('1:x')}`,
   `Basic ${base64('null:null')}`,
   `Basic ${base64('undefined:undefined')}`,
-  `Basic ${base64(`${'a'.repeat(100_000)}:x`)}`,
-  `Basic ${base64(`admin:${'a'.repeat(100_000)}`)}`,
-  `Basic ${base64(`admin${':'.repeat(10_000)}`)}`,
   `Basic ${base64('admin:x')} ${base64('admin:x')}`,
   `Basic ${base64('admin:x')}, Basic ${base64('admin:x')}`,
   `Basic ${base64('admin:x')};`,
   `BasicBasic ${base64('admin:x')}`,
   `Basic${base64('admin:x')}`,
-  `${' '.repeat(100_000)}Basic ${base64('admin:x')}`,
-  `Basic ${' '.repeat(100_000)}${base64('admin:x')}`,
-  `Basic ${base64('admin:x')}${' '.repeat(100_000)}!`,
-  `Basic ${'A'.repeat(100_000)}`,
-  `Basic ${'='.repeat(100_000)}`,
+  ...LONG.map(headerOf => headerOf(100_000)),
   'Bearer',
   'Bearer ',
   'Bearer null',
@@ -78,9 +84,7 @@ for (const dialect of [cmsDialect, wpDialect]) {
     for (const authorization of MALFORMED) {
       const what = JSON.stringify(authorization.slice(0, 60))
       const headers = { authorization }
-      const begin = performance.now()
       const me = await site.dispatch({ method: 'GET', path: `${namespace}/users/me`, headers })
-      t.ok(performance.now() - begin < 1000, `${what} takes no time`)
       t.same([me.status, me.body], [401, anonymous.body], what)
       t.equal((await site.dispatch({ method: 'GET', path: `${namespace}/posts`, headers })).status, 200, what)
       const change = { method: 'POST', path: `${namespace}/settings`, headers }
@@ -91,3 +95,14 @@ for (const dialect of [cmsDialect, wpDialect]) {
     t.equal((await site.context.options()).text('title'), 'A site')
   })
 }
+
+t.test('reading credentials takes time in proportion to the header', async t => {
+  const { site } = await makeSite()
+  for (const headerOf of LONG) {
+    const make = (length: number) => {
+      const headers = { authorization: headerOf(length) }
+      return () => site.dispatch({ method: 'GET', path: '/cms/v2/users/me', headers })
+    }
+    t.equal(await grows(make, 100_000), undefined, headerOf(1))
+  }
+})

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { processorTime } from '../../growth.js'
 import { recordOf } from '../features/posts/counting-site.js'
 import { makeSite } from '../make-site.js'
 
@@ -35,10 +36,10 @@ for (const [name, content] of Object.entries(HOSTILE)) {
   t.test(`${name} take little time and space`, async t => {
     const { send, store } = await makeSite()
     for (let number = 0; number < 30; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
-    const started = performance.now()
+    const started = processorTime()
     const { status, body } = await send('GET /posts?per_page=5', { as: 'anonymous' })
     t.equal(status, 200)
-    t.ok(performance.now() - started < 10_000, `${performance.now() - started} ms`)
+    t.ok(processorTime() - started < 10_000, `${processorTime() - started} ms`)
     const size = (body as Shown[]).reduce((sum, { content }) => sum + content.rendered.length, 0)
     t.ok(size < 12_000_000, `${size} code units`)
   })
