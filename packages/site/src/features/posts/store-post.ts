@@ -128,7 +128,9 @@ export async function storePostChanges(
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
-  const slug = await freeSlug(tx, requested, isGiven)
+  // A new slug of a draft is kept apart from those at the top level, unless the parent comes with it.
+  const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
+  const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
   const post = await store.posts.update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)

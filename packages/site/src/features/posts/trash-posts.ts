@@ -112,7 +112,7 @@ export async function untrashed(
   await setInternalMetaOf(store, TRASH_META_KEYS, [], [post.id])
   const changes: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
-  if (desired === '' && given) return changes
+  if (desired === '' && given !== undefined) return changes
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
 }
 
