@@ -82,7 +82,7 @@ export type {
   UploadedFile,
 } from './request.js'
 export { createTargetReader, type RequestTarget, type TargetOptions } from './request-target.js'
-export { contextOf, defineResource } from './resource/define-resource.js'
+export { contextOf, defineResource, isContext } from './resource/define-resource.js'
 export {
   type ArgumentUse,
   type Context,

@@ -5,7 +5,7 @@ import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
-import { presentEmpty } from './field-selection.js'
+import { type FieldSelection, linksOnly, presentEmpty } from './field-selection.js'
 import { ComputedItems, type ItemSource, Items } from './items.js'
 import type { OnFieldError } from './json/member.js'
 import { createPlanner, type Plan } from './plan.js'
@@ -26,6 +26,13 @@ export function contextOf(
   const given = request.params['context']
   return CONTEXTS.find(context => context === given) ?? byDefault
 }
+
+/**
+ * Whether fields show in a context. Routes without the argument are read with any value: no field shows in a context that
+ * does not exist.
+ */
+export const isContext = (given: unknown): boolean =>
+  given === undefined || given === '' || CONTEXTS.some(context => context === given)
 
 /** Throws for an invalid schema. Schemas of fields that are not arguments are not compiled anywhere else. */
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
@@ -54,6 +61,10 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   }
   freezeDeep(definition)
   const planOf = createPlanner(definition, names.emptyObjects)
+  const { hasContexts = true } = definition
+  const selectionOf = ({ params, fields }: HandlerRequest): FieldSelection =>
+    !hasContexts || isContext(params['context']) ? fields : linksOnly(fields)
+  const planFor = (request: HandlerRequest): Plan<R, V, N> => planOf(contextOf(request), selectionOf(request))
   const preloaded = createPreloadedViews<R, V>()
   const load = async (records: readonly R[], request: HandlerRequest, plan: Plan<R, V, N>, found?: unknown) =>
     definition.load(records, plan.needs, request, plan.context, found)
@@ -79,7 +90,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     view: V,
     texts?: Map<R, string>,
   ): Items => {
-    const { fields } = request
+    const fields = selectionOf(request)
     const linked = plan.links && fields.wants('_links')
     const wantedLinks = fields.below('_links')
     const empty = JSON.stringify(fields.all ? {} : presentEmpty({}, names.emptyObjects))
@@ -156,19 +167,17 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       return created
     },
     preload: (requested, varying) =>
-      preloaded.preload(requested, varying, (records, request) =>
-        load(records, request, planOf(contextOf(request), request.fields)),
-      ),
-    needs: request => planOf(contextOf(request), request.fields).needs,
+      preloaded.preload(requested, varying, (records, request) => load(records, request, planFor(request))),
+    needs: request => planFor(request).needs,
     present(records, request, found) {
       if (records.length === 0) return new Items(NO_ITEMS)
-      const plan = planOf(contextOf(request), request.fields)
+      const plan = planFor(request)
       const shared = preloaded.of(records, request)
       if (shared !== undefined) return presented(records, request, plan, shared.view, shared.texts)
       return load(records, request, plan, found).then(view => presented(records, request, plan, view))
     },
-    async reply(record, request, context = contextOf(request)) {
-      const plan = planOf(context, request.fields)
+    async reply(record, request, context) {
+      const plan = context === undefined ? planFor(request) : planOf(context, request.fields)
       const view = preloaded.of([record], request)?.view ?? (await load([record], request, plan))
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined

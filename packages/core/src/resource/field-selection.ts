@@ -44,6 +44,14 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
+/** What a selection has of the links. */
+export const linksOnly = (selection: FieldSelection): FieldSelection => ({
+  ...noFields,
+  wants: name => (name === '_links' || name === EMBEDDED) && selection.wants(name),
+  below: name => (name === '_links' || name === EMBEDDED ? selection.below(name) : noFields),
+  key: undefined,
+})
+
 /** Items of a list are named by index. Any other value than an object or a list is returned as it is. */
 function pickTree(tree: Tree, value: unknown, empty: EmptyObjects): unknown {
   if (!isObject(value)) return value

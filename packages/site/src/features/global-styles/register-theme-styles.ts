@@ -1,4 +1,12 @@
-import { endpoint, type HandlerRequest, objectSchema, presentEmptyObjects, type Reply, RestError } from '@platen/core'
+import {
+  endpoint,
+  type HandlerRequest,
+  isContext,
+  objectSchema,
+  presentEmptyObjects,
+  type Reply,
+  RestError,
+} from '@platen/core'
 import { map, text } from '../../rest/fields.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
@@ -6,7 +14,6 @@ import type { ActiveTheme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { presentTree } from './global-styles-resource.js'
-import { isContext } from './is-context.js'
 import { themeFileLinks } from './theme-file-links.js'
 import { themeTrees } from './theme-trees.js'
 

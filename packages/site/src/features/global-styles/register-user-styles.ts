@@ -8,7 +8,6 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost } from '../posts/post-family.js'
 import { mayEditStyles, noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
 import { globalStylesResource, type StyleDraft } from './global-styles-resource.js'
-import { isContext } from './is-context.js'
 import { unlessNull } from './unless-null.js'
 
 const ID = { description: 'The identifier of the styles.', type: 'integer' } as const
@@ -49,8 +48,7 @@ export function registerUserStyles(site: SiteContext, type: PostType): void {
         permission: mayRead,
         async handler(request: HandlerRequest): Promise<Reply> {
           const post = await stylesOf(request)
-          const reply = { ...(await resource.reply(post, request)), state: stateOf(post) }
-          return isContext(request.params['context']) ? reply : { ...reply, body: {} }
+          return { ...(await resource.reply(post, request)), state: stateOf(post) }
         },
       }),
       endpoint({

@@ -74,6 +74,18 @@ export async function findFile(
   return theme === active.stylesheet ? fileTemplates(site, active, kind).get(slug) : undefined
 }
 
+/** The template of a file or of code with a name, with the post of the one that replaces it. */
+export async function findOriginal(
+  site: SiteContext,
+  store: Reading,
+  kind: TemplateKind,
+  name: TemplateName,
+): Promise<Template | undefined> {
+  const original = await findFile(site, kind, name)
+  const stored = original && (await findStoredByName(site, store, kind, name))
+  return original && stored ? { ...original, replacement: stored.post } : original
+}
+
 /** The template with a name: the stored one, or else that of a file or registration. */
 export const findTemplate = async (
   site: SiteContext,

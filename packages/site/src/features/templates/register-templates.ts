@@ -16,7 +16,7 @@ import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
 import { registerAutosavesOf, registerRevisionsOf } from '../revisions/revision-family.js'
-import { findFile, findTemplate, findTemplates } from './find-templates.js'
+import { findOriginal, findTemplate, findTemplates } from './find-templates.js'
 import { lookUpTemplate } from './lookup-template.js'
 import { textsOf } from './store-template.js'
 import type { Template } from './template.js'
@@ -72,7 +72,9 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
     request.once(addressed, async () => {
       const name = readTemplateId(String(request.params['id']))
       if (name === undefined) return undefined
-      return readsOriginal(request) ? findFile(site, kind, name) : findTemplate(site, site.store, kind, name)
+      return readsOriginal(request)
+        ? findOriginal(site, site.store, kind, name)
+        : findTemplate(site, site.store, kind, name)
     })
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
     const suggestion = request.params['is_wp_suggestion'] ?? undefined

@@ -1,7 +1,7 @@
 import type { Link, Links, Method } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
 import { collectionUrl } from '../posts/collection-url.js'
-import type { Template } from './template.js'
+import { revisedPost, type Template } from './template.js'
 import { managesTemplates } from './template-access.js'
 import type { TemplateKind } from './template-kind.js'
 import type { TemplateView } from './template-view.js'
@@ -12,7 +12,10 @@ const ALL_METHODS: readonly Method[] = Object.freeze(['GET', 'POST', 'PUT', 'PAT
 export const templateUrl = (site: SiteContext, { type }: TemplateKind, { id }: Pick<Template, 'id'>): string =>
   `${collectionUrl(site, type)}/${id}`
 
-/** The links of a template: to its revisions only while it is stored and in use. */
+/**
+ * The links of a template: to its revisions only while it is stored and in use, and not from the routes of parts, which
+ * look up templates too.
+ */
 export function templateLinks(
   site: SiteContext,
   kind: TemplateKind,
@@ -25,13 +28,13 @@ export function templateLinks(
     [`${site.dialect.prefix}:action-${name}`]: [{ href }],
   })
   const { count, latest } = revisionsOf(template)
-  const inUse = template.post !== undefined && template.status !== 'trash'
+  const hasRevisions = template.type === type.name && template.status !== 'trash' && revisedPost(template) !== undefined
   return {
     self: [{ href, targetHints: { allow: managesTemplates(principal) ? ALL_METHODS : ['GET'] } }],
     collection: [{ href: collectionUrl(site, type) }],
     about: [{ href: `${site.apiUrl}/${site.namespace}/types/${type.name}` }],
-    ...(inUse && { 'version-history': [{ count, href: `${href}/revisions` }] }),
-    ...(inUse && count > 0 && { 'predecessor-version': [{ id: latest, href: `${href}/revisions/${latest}` }] }),
+    ...(hasRevisions && { 'version-history': [{ count, href: `${href}/revisions` }] }),
+    ...(hasRevisions && count > 0 && { 'predecessor-version': [{ id: latest, href: `${href}/revisions/${latest}` }] }),
     ...(principal.can(type.capabilities.publish_posts) && action('publish')),
     ...(principal.can('unfiltered_html') && action('unfiltered-html')),
   }

@@ -5,7 +5,8 @@ const SHOWN = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+'
  * Matches the same paths: one or two segments with any characters, then some with those of slugs. The expression for
  * clients would try every way to divide a path into the three.
  */
-const MATCHED = '(?=..)[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]*)?(?:\\/[\\/\\w%-]*)?(?<=[\\/\\w%-])'
+const MATCHED =
+  '[^\\/:<>\\*\\?"\\|](?:[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]*)?|\\/[^\\/:<>\\*\\?"\\|]*)(?:\\/[\\/\\w%-]*)?(?<=[\\/\\w%-])'
 
 /** The part of a path with the id of a template. */
 export const templateSegment = (parameter: string): { readonly matched: string; readonly shown: string } => ({

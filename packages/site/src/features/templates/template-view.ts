@@ -5,7 +5,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
 import { usersById } from '../users/users-by-id.js'
 import { type TemplateTexts, textsOfNamedObject } from './named-object.js'
-import { isStored, originalSourceOf, type Template } from './template.js'
+import { isStored, originalSourceOf, revisedPost, type Template } from './template.js'
 import { templateType } from './template-kind.js'
 
 /** The data that fields and links of templates may need. */
@@ -33,7 +33,7 @@ export async function loadTemplateView(
   request: HandlerRequest,
 ): Promise<TemplateView> {
   const stored = templates.filter(isStored)
-  const ids = stored.map(({ post }) => post.id)
+  const ids = templates.flatMap(template => revisedPost(template)?.id ?? [])
   const summaries =
     needs.has('revisions') && ids.length > 0
       ? (await site.store.posts.related(ids, ['revisions'])).revisions
@@ -45,7 +45,7 @@ export async function loadTemplateView(
     options: await site.options(),
     principal: site.principal(request),
     authorName: id => authors?.get(id) ?? '',
-    revisionsOf: ({ post }) => (post && summaries?.get(post.id)) ?? NO_REVISIONS,
+    revisionsOf: template => summaries?.get(revisedPost(template)?.id ?? 0) ?? NO_REVISIONS,
     textsOf: template => texts?.get(template) ?? template,
   }
 }

@@ -32,12 +32,17 @@ export interface Template {
   readonly plugin?: string | undefined
   /** The post of a stored one. */
   readonly post?: PostRecord | undefined
+  /** The post of the stored one that replaces it. */
+  readonly replacement?: PostRecord | undefined
 }
 
 /** A template with a post. */
 export type StoredTemplate = Template & { readonly post: PostRecord }
 
 export const isStored = (template: Template): template is StoredTemplate => template.post !== undefined
+
+/** The post whose revisions are those of a template. */
+export const revisedPost = ({ post, replacement }: Template): PostRecord | undefined => post ?? replacement
 
 /** Who made a template: a theme, a plugin, the site itself, or a user. */
 export function originalSourceOf({
