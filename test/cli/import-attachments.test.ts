@@ -134,6 +134,26 @@ t.test('a second run fetches what is missing, and no more', async t => {
   t.same([...(await files()).stored.keys()].sort(), [1, 2, 3, 4, 6])
 })
 
+t.test('a server that does not respond is left, others are not', async t => {
+  const [dead, old] = [await oldSite(t), await oldSite(t)]
+  const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
+  for (const number of numbers) dead.answers.set(`/${number}.jpg`, res => res.destroy())
+  for (const number of numbers.slice(1)) old.answers.set(`/${number}.jpg`, res => res.writeHead(500).end())
+  const { words, files } = await newPlace(
+    t,
+    numbers.flatMap(n => [attachment(n, `${dead.url}/${n}.jpg`), attachment(n + 100, `${old.url}/${n}.jpg`)]).join(''),
+  )
+  const { out, err } = await run(words(fetching))
+  t.match(out, /1 stored, 79 missing/)
+  t.match(err, / 40 {2}http\S+: 127\.0\.0\.1:\d+ did not respond to 1\d requests in succession\.\n/)
+  t.ok(dead.requested.length >= 10 && dead.requested.length < 14, `${dead.requested.length} requests`)
+  t.equal(old.requested.length, 40)
+
+  dead.answers.clear()
+  t.match(await run(words(fetching)), { out: /40 stored, 39 missing/ })
+  t.ok((await files()).stored.has(40))
+})
+
 t.test('private addresses are refused unless they are allowed', async t => {
   const old = await oldSite(t)
   const { words, files } = await newPlace(t, attachment(1, `${old.url}/a.jpg`) + attachment(2, 'file:///etc/passwd'))
