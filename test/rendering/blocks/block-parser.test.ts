@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { growsWith } from '../../growth.js'
 import { loadModule } from '../load-module.js'
@@ -68,4 +70,21 @@ t.test('time is linear in the length of the text', async t => {
     '} ',
   ]
   for (const part of parts) t.equal(await growsWith(part, parseBlocks, 1_000_000), undefined, part)
+})
+
+t.test('nested blocks take little memory', t => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const count = 100_000
+  const content = '<!-- wp:a -->'.repeat(count)
+  const used = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = used()
+  const blocks = parseBlocks(content)
+  const bytes = (used() - before) / count
+  t.equal(blocks.length, 1)
+  t.ok(bytes < 320, `${Math.round(bytes)} bytes a block`)
+  t.end()
 })

@@ -23,9 +23,16 @@ export const isBlockText = (text: string): boolean => text.includes('wp:') && de
 
 /** A block that has not been closed yet. */
 interface OpenBlock extends Block {
-  readonly innerBlocks: Block[]
-  readonly innerContent: (string | null)[]
+  innerBlocks: Block[]
+  innerContent: (string | null)[]
   innerHTML: string
+}
+
+/** Adds to a list. The first item gets a list of its own: an empty one would reserve memory for 17 items. */
+const added = <T>(list: T[], item: T): T[] => {
+  if (list.length === 0) return [item]
+  list.push(item)
+  return list
 }
 
 const freeText = (html: string): Block => ({
@@ -66,13 +73,13 @@ export const parseBlocks = (text: string, delimiters = readDelimiters(text)): Bl
     if (end === done) return
     const html = text.slice(done, end)
     if (parent === undefined) result.push(freeText(html))
-    else parent.innerContent.push(html)
+    else parent.innerContent = added(parent.innerContent, html)
   }
   const addBlock = (block: Block): void => {
     if (parent === undefined) result.push(block)
     else {
-      parent.innerBlocks.push(block)
-      parent.innerContent.push(null)
+      parent.innerBlocks = added(parent.innerBlocks, block)
+      parent.innerContent = added<string | null>(parent.innerContent, null)
     }
   }
   const close = (): void => {
