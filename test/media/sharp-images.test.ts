@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createSharpImages } from '@platen/media'
 import type { ImageStep } from '@platen/site'
 import sharp from 'sharp'
@@ -178,4 +180,32 @@ t.test('an image that takes too long is left, and the next one is processed', as
   t.match(await next, { width: 40, height: 30 })
   t.equal(await hasty.make(slow, [{ do: 'resize', width: 8, height: 4 }], 80), undefined)
   t.ok(performance.now() - began < 25_000)
+})
+
+t.test('nobody waits for many images of another', async t => {
+  const hasty = createSharpImages({ timeLimit: 500 })
+  const slow = await manyFrames(200_000)
+  const small = await (await picture(40, 30)).png().toBuffer()
+  const done: string[] = []
+  const theirs = ['first', 'second', 'third'].map(name => hasty.inspect(slow, 1).then(() => done.push(name)))
+  const ours = async () => {
+    t.match(await hasty.inspect(small, 2), { width: 40 })
+    t.match(await hasty.make(small, [{ do: 'resize', width: 8, height: 4 }], 80, 2), { width: 8 })
+    done.push('ours')
+  }
+  await Promise.all([...theirs, ours()])
+  t.same(done, ['first', 'ours', 'second', 'third'])
+})
+
+t.test('the process ends with its parent, even within an image', async t => {
+  const child = fork(new URL('./image-child.js', import.meta.resolve('@platen/media')), { serialization: 'advanced' })
+  t.teardown(() => child.kill('SIGKILL'))
+  await once(child, 'message')
+  child.send({ do: 'inspect', source: await manyFrames(200_000), maxPixels: 1000 })
+  // It has begun when it has received all bytes.
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  child.disconnect()
+  const began = performance.now()
+  await once(child, 'exit')
+  t.ok(performance.now() - began < 3000)
 })

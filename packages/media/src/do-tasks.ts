@@ -15,6 +15,7 @@ export function doTasks<Task, Result>(work: (task: Task) => Promise<Result>): vo
       answer({ error: String(error) })
     }
   })
-  process.once('disconnect', () => process.exit())
+  // Not `exit`, which waits for native code.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   answer({})
 }

@@ -4,18 +4,28 @@ import { createTaskQueue } from './task-queue.js'
 /** How recordings are read. */
 export interface RecordingReaderOptions {
   /**
-   * The time limit for reading a file, and for waiting for the files before it, in milliseconds; 3000 by default. A
-   * file that exceeds it is not read, and its upload is stored without metadata.
+   * The time limit for reading a file, in milliseconds; 3000 by default. The upload of a file that exceeds it is stored
+   * without metadata.
    */
   readonly timeLimit?: number | undefined
 }
 
+/** How long a file may wait for the files before it, in milliseconds. */
+const WAITING = 15_000
+
+// All sites of this process share one, since each takes tens of megabytes.
+const run = createTaskQueue<ImageSource, RecordingFacts | undefined>(new URL('./reading-child.js', import.meta.url))
+let instances = 0
+
 /**
  * Creates a reader of audio and video files with music-metadata: MP3, AAC, WAVE, AIFF, FLAC, Ogg, MP4, QuickTime, Matroska, WebM
- * and WMA, and of the headers of AVI files. It reads one file at a time, in a separate process with limits on time and
- * memory, which starts with the first file, ends when it is idle, and does not keep this process alive.
+ * and WMA, and of the headers of AVI files. It reads one file at a time, first those of the owner whose files took the
+ * least time, in a separate process with limits on time and memory, which starts with the first file, ends when it is idle,
+ * and does not keep this process alive.
  */
 export function createRecordingReader({ timeLimit = 3000 }: RecordingReaderOptions = {}): RecordingReader {
-  const run = createTaskQueue<ImageSource, RecordingFacts | undefined>(new URL('./reading-child.js', import.meta.url))
-  return { read: source => run(source, { working: timeLimit, waiting: timeLimit }) }
+  const instance = ++instances
+  return {
+    read: (source, owner = 0) => run(source, { owner: `${instance} ${owner}`, working: timeLimit, waiting: WAITING }),
+  }
 }

@@ -18,23 +18,26 @@ const WAITING = 60_000
 
 // One large image can take all processors, and hundreds of megabytes, so all sites of this process take turns.
 const run = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', import.meta.url))
+let instances = 0
 
 /**
  * Reads and resizes images with sharp; keeps the colour profile and drops EXIF. Images are processed one after the
- * other, in a separate process, which starts with the first image, ends when it is idle, and does not keep this process
- * alive: neither images that take too long nor faults of decoders affect this process.
+ * other, first those of the owner whose images took the least time. That is done in a separate process, which starts with
+ * the first image, ends when it is idle, and does not keep this process alive: neither images that take too long nor faults
+ * of decoders affect this process.
  */
 export function createSharpImages({
   maxPixels = 100_000_000,
   timeLimit = 10_000,
 }: SharpImagesOptions = {}): ImageTools {
-  const limits = { working: timeLimit, waiting: WAITING }
+  const instance = ++instances
+  const terms = (owner = 0) => ({ owner: `${instance} ${owner}`, working: timeLimit, waiting: WAITING })
   return {
-    async inspect(source) {
-      return (await run({ do: 'inspect', source, maxPixels }, limits))?.facts
+    async inspect(source, owner) {
+      return (await run({ do: 'inspect', source, maxPixels }, terms(owner)))?.facts
     },
-    async make(source, steps, quality) {
-      return (await run({ do: 'make', source, maxPixels, steps, quality }, limits))?.made
+    async make(source, steps, quality, owner) {
+      return (await run({ do: 'make', source, maxPixels, steps, quality }, terms(owner)))?.made
     },
   }
 }

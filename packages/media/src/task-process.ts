@@ -12,6 +12,8 @@ export interface TaskProcess<Task, Result> {
   end(): void
 }
 
+/** How long a process may take to start, in milliseconds: many times as long as it does on a busy machine. */
+const START_LIMIT = 30_000
 const MEMORY_LIMIT = '--max-old-space-size=64'
 /** Environment variables that Windows needs to start a process, and that native libraries are configured with. */
 const PASSED = /^(?:SystemRoot|LD_LIBRARY_PATH|LD_PRELOAD|DYLD_LIBRARY_PATH|MALLOC_\w+|VIPS_\w+|UV_THREADPOOL_SIZE)$/
@@ -36,7 +38,9 @@ export async function startProcess<Task, Result>(script: URL): Promise<TaskProce
     return reason ?? 'a signal'
   })
   const started = new Promise<undefined>(resolve => child.once('message', () => resolve(undefined)))
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_LIMIT)
   const reason = await Promise.race([started, end])
+  clearTimeout(timer)
   if (reason !== undefined) throw new Error('The process that reads files did not start.', { cause: reason })
   const release = () => {
     child.unref()

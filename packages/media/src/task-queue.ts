@@ -1,14 +1,24 @@
+import { setImmediate } from 'node:timers/promises'
 import { startProcess, type TaskProcess } from './task-process.js'
 
-/** Time limits in milliseconds. */
-export interface TaskLimits {
+/** Who wants a task, and its time limits in milliseconds. */
+export interface TaskTerms {
+  readonly owner: string
   readonly working: number
   /** For the tasks before it. */
   readonly waiting: number
 }
 
-/** Runs tasks one after the other; resolves with `undefined` if a task exceeds a limit. */
-export type TaskQueue<Task, Result> = (task: Task, limits: TaskLimits) => Promise<Result | undefined>
+/**
+ * Runs tasks one after the other; resolves with `undefined` if a task exceeds a limit. First come those of the owner whose
+ * tasks took the least time, so that nobody waits for many tasks of another.
+ */
+export type TaskQueue<Task, Result> = (task: Task, terms: TaskTerms) => Promise<Result | undefined>
+
+interface WaitingTask {
+  readonly owner: string
+  readonly start: () => Promise<void>
+}
 
 /** How long an idle process is kept, in milliseconds: libraries rarely return the memory that large files took. */
 const IDLE = 60_000
@@ -17,7 +27,10 @@ const IDLE = 60_000
 export function createTaskQueue<Task, Result>(script: URL): TaskQueue<Task, Result> {
   let child: TaskProcess<Task, Result> | undefined
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let isBusy = false
+  const waitingTasks = new Set<WaitingTask>()
+  /** The time that the tasks of each owner took since the queue was empty. */
+  const used = new Map<string, number>()
 
   const run = async (task: Task, timeLimit: number): Promise<Result | undefined> => {
     clearTimeout(idle)
@@ -30,18 +43,42 @@ export function createTaskQueue<Task, Result>(script: URL): TaskQueue<Task, Resu
     }
   }
 
-  return (task, { working, waiting }) =>
+  const next = (): WaitingTask | undefined => {
+    let found: WaitingTask | undefined
+    const usedBy = ({ owner }: WaitingTask) => used.get(owner) ?? 0
+    for (const each of waitingTasks) if (found === undefined || usedBy(each) < usedBy(found)) found = each
+    return found
+  }
+
+  const work = async (): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    for (let task = next(); task !== undefined; task = next()) {
+      waitingTasks.delete(task)
+      const began = performance.now()
+      await task.start()
+      used.set(task.owner, (used.get(task.owner) ?? 0) + performance.now() - began)
+      // Most owners have another task for the same file.
+      await setImmediate()
+    }
+    used.clear()
+    isBusy = false
+  }
+
+  return (task, { owner, working, waiting }) =>
     new Promise((resolve, reject) => {
-      let isLate = false
       const timer = setTimeout(() => {
-        isLate = true
+        waitingTasks.delete(waitingTask)
         resolve(undefined)
       }, waiting).unref()
-      last = last
-        .then(async () => {
+      const waitingTask: WaitingTask = {
+        owner,
+        start() {
           clearTimeout(timer)
-          if (!isLate) resolve(await run(task, working))
-        })
-        .catch(reject)
+          return run(task, working).then(resolve, reject)
+        },
+      }
+      waitingTasks.add(waitingTask)
+      void work()
     })
 }

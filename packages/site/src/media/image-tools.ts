@@ -50,13 +50,21 @@ export interface ProcessedImage {
 /** The source of an image: its bytes, or the path of a local file. */
 export type ImageSource = Uint8Array | { readonly file: string }
 
-/** Image processing. Optional: without it, a site does not know dimensions and creates no smaller sizes. */
+/**
+ * Image processing. Optional: without it, a site does not know dimensions and creates no smaller sizes. `owner` is the id of
+ * the user who waits for the result, so that users can take turns.
+ */
 export interface ImageTools {
   /** Reads the properties of an image; resolves with `undefined` if the source is not a readable image. */
-  inspect(source: ImageSource): Promise<ImageFacts | undefined>
+  inspect(source: ImageSource, owner?: number): Promise<ImageFacts | undefined>
   /**
    * Applies steps in order and encodes the result in the format of the original, with a `quality` of 1 to 100 where the
    * format has one. Resolves with `undefined` if the image cannot be decoded.
    */
-  make(source: ImageSource, steps: readonly ImageStep[], quality: number): Promise<ProcessedImage | undefined>
+  make(
+    source: ImageSource,
+    steps: readonly ImageStep[],
+    quality: number,
+    owner?: number,
+  ): Promise<ProcessedImage | undefined>
 }

@@ -56,6 +56,9 @@ export interface RecordingFacts {
 
 /** Reads the metadata of audio and video files. Optional: without it, only their sizes in bytes are known. */
 export interface RecordingReader {
-  /** Resolves with `undefined` if the source is not a readable recording; never rejects because of its bytes. */
-  read(source: ImageSource): Promise<RecordingFacts | undefined>
+  /**
+   * Resolves with `undefined` if the source is not a readable recording; never rejects because of its bytes. `owner` is
+   * the id of the user who waits for it, so that users can take turns.
+   */
+  read(source: ImageSource, owner?: number): Promise<RecordingFacts | undefined>
 }

@@ -1,4 +1,6 @@
+import type { ImageTools, RecordingReader } from '@platen/site'
 import t from 'tap'
+import { wave } from '../../../media/sample-recordings.js'
 import { mediaSite, namesIn, painted, paintedImages } from './media-site.js'
 
 interface Details {
@@ -228,4 +230,29 @@ t.test('a picture that can be read and not decoded has no sizes', async t => {
   t.equal(status, 201)
   t.match(body, { media_details: { width: 3000, height: 10, sizes: {} } })
   t.equal(files.size, 1)
+})
+
+t.test('the tools know who waits', async t => {
+  const owners = new Set<number | undefined>()
+  const images: ImageTools = {
+    inspect(source, owner) {
+      owners.add(owner)
+      return paintedImages.inspect(source)
+    },
+    make(source, steps, quality, owner) {
+      owners.add(owner)
+      return paintedImages.make(source, steps, quality)
+    },
+  }
+  const recordings: RecordingReader = {
+    async read(_source, owner) {
+      owners.add(owner)
+      return undefined
+    },
+  }
+  const { upload, users } = await mediaSite({ images, recordings })
+  t.equal((await upload('a.png', painted({ width: 900, height: 600 }), { as: 'author' })).status, 201)
+  t.same([...owners], [users.get('author')?.id])
+  t.equal((await upload('a.wav', wave(1), { as: 'editor' })).status, 201)
+  t.same([...owners], [users.get('author')?.id, users.get('editor')?.id])
 })

@@ -2,7 +2,7 @@ import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { splitName } from '../../media/file-names.js'
 import type { ImageStep } from '../../media/image-tools.js'
-import { mediaSettings, qualityOf } from '../../media/media-settings.js'
+import { qualityOf } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
@@ -15,6 +15,7 @@ import { inspectImage } from './inspect-image.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { mayAttachTo, mayEditImage } from './media-access.js'
 import { isResizable } from './media-details.js'
+import { mediaFor } from './media-for.js'
 import type { MediaInput } from './media-input.js'
 import { attachmentType } from './media-type.js'
 import { originalOf } from './process-media.js'
@@ -45,7 +46,8 @@ export async function editImage(
   post: PostRecord,
   { src, steps, ...input }: ImageEdit,
 ): Promise<PostRecord> {
-  const { storage, images } = site.get(mediaSettings)
+  const media = mediaFor(site, actor)
+  const { storage, images } = media
   const type = attachmentType(site)
   permit(mayEditImage(type, actor))
   permit(mayEditPost(actor, post))
@@ -59,12 +61,12 @@ export async function editImage(
   permit(mayAttachTo(site, type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
-  const facts = await inspectImage(site, original)
+  const facts = await inspectImage(site, actor, original)
   if (storage === undefined || images === undefined) throw failed(500)
   if (facts === undefined) throw unreadable()
   requireModestEdit(steps, facts)
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
-  const edited = await images.make(original, [...first, ...steps], qualityOf(site.get(mediaSettings), post.mimeType))
+  const edited = await images.make(original, [...first, ...steps], qualityOf(media, post.mimeType))
   if (edited === undefined) throw unreadable()
   const { bytes, width, height } = edited
   // The file of an edited copy has no photo metadata, but its details contain that of the original.
@@ -79,7 +81,7 @@ export async function editImage(
     file: bufferedFile(storage, bytes),
     title: undefined,
   }
-  const derived = await deriveImages(site.get(mediaSettings), bytes, post.mimeType, own)
+  const derived = await deriveImages(media, bytes, post.mimeType, own)
   const saved = await saveFile(site, storage, await monthFolder(site, ''), accepted, own, derived)
   const turned = notes.orientation === 1
   const editedFrom = { id: post.id, path: originalPath(file) }

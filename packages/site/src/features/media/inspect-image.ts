@@ -1,11 +1,16 @@
 import { filterHtml } from '@platen/rendering'
 import type { ImageFacts, ImageSource } from '../../media/image-tools.js'
-import { mediaSettings } from '../../media/media-settings.js'
+import type { Actor } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
+import { mediaFor } from './media-for.js'
 
 /** Inspects an image. Texts in its metadata are filtered, because they become titles and captions. */
-export async function inspectImage(site: SiteContext, source: ImageSource): Promise<ImageFacts | undefined> {
-  const facts = await site.get(mediaSettings).images?.inspect(source)
+export async function inspectImage(
+  site: SiteContext,
+  actor: Actor,
+  source: ImageSource,
+): Promise<ImageFacts | undefined> {
+  const facts = await mediaFor(site, actor).images?.inspect(source)
   if (facts === undefined) return undefined
   const { notes } = facts
   const clean = (text: string) => filterHtml(text, 'content')

@@ -11,6 +11,7 @@ import { reloadPost } from '../posts/post-operations.js'
 import { inspectImage } from './inspect-image.js'
 import { type Derived, deriveImages, isTurned, makeSizes, sizeNames } from './make-images.js'
 import { isResizable } from './media-details.js'
+import { mediaFor } from './media-for.js'
 import { removeFiles } from './save-file.js'
 import { setFile } from './set-file.js'
 import { folderOf, nameOf, originalPath, type StoredFile, type StoredSize, storedFileOf } from './stored-file.js'
@@ -23,17 +24,18 @@ export async function originalOf(site: SiteContext, file: StoredFile): Promise<I
 
 /** Creates the missing sizes of an image, and returns the attachment. */
 export async function makeMissingSizes(site: SiteContext, actor: Actor, post: PostRecord): Promise<PostRecord> {
-  const { storage } = site.get(mediaSettings)
+  const media = mediaFor(site, actor)
+  const { storage } = media
   const file = await storedFileOf(site.store, post.id)
   if (file === undefined || storage === undefined || !isResizable(post.mimeType)) return post
   const source = await originalOf(site, file)
-  const facts = source === undefined ? undefined : await inspectImage(site, source)
+  const facts = source === undefined ? undefined : await inspectImage(site, actor, source)
   if (source === undefined || facts === undefined) return post
-  const missing = sizeNames(site.get(mediaSettings).sizes).filter(name => file.sizes[name] === undefined)
+  const missing = sizeNames(media.sizes).filter(name => file.sizes[name] === undefined)
   const { shown, sizes } =
     file.original === null
-      ? await deriveImages(site.get(mediaSettings), source, post.mimeType, facts)
-      : { shown: undefined, sizes: await makeSizes(site.get(mediaSettings), source, post.mimeType, facts, missing) }
+      ? await deriveImages(media, source, post.mimeType, facts)
+      : { shown: undefined, sizes: await makeSizes(media, source, post.mimeType, facts, missing) }
   const folder = folderOf(file.path)
   const original = file.original ?? nameOf(file.path)
   const { base, extension } = splitName(original)

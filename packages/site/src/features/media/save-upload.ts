@@ -9,6 +9,7 @@ import { type AcceptedFile, acceptUpload } from './accept-upload.js'
 import { inspectImage } from './inspect-image.js'
 import { inspectRecording, isRecording } from './inspect-recording.js'
 import { deriveImages } from './make-images.js'
+import { mediaFor } from './media-for.js'
 import { type SavedFile, saveFile } from './save-file.js'
 import type { Upload } from './upload-refusal.js'
 
@@ -39,11 +40,11 @@ export async function saveUpload<T>(
   const accepted = acceptUpload(site, actor, upload)
   const path = await folder()
   const { source } = accepted.file
-  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, source) : undefined
+  const facts = accepted.type.startsWith('image/') ? await inspectImage(site, actor, source) : undefined
   const derived = sizes
-    ? await deriveImages(site.get(mediaSettings), source, accepted.type, facts)
+    ? await deriveImages(mediaFor(site, actor), source, accepted.type, facts)
     : { shown: undefined, sizes: new Map() }
-  const found = isRecording(accepted.type) ? await inspectRecording(site, source) : undefined
+  const found = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
   const written = await saveFile(site, storage, path, accepted, facts, derived)
   const saved = found === undefined ? written : withRecording(written, found)
   try {
