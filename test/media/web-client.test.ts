@@ -56,6 +56,15 @@ t.test('a body that is not sent ends with the time', async t => {
   t.ok(performance.now() - begin < 8_000)
 })
 
+t.test('a server that switches to another protocol', async t => {
+  const port = await serve(t, (req, res) => {
+    if (req.url === '/') return void res.writeHead(302, { location: '/a' }).end()
+    req.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+  })
+  for (const path of ['', 'a'])
+    t.match(await here.get(`http://127.0.0.1:${port}/${path}`, limits), { outcome: 'failed' })
+})
+
 t.test('what is there but not a page has its status, and no body is read', async t => {
   const port = await serve(t, (_, res) => void res.writeHead(500).end('secret'))
   const result = await here.get(`http://127.0.0.1:${port}/`, limits)

@@ -70,6 +70,8 @@ export function createWebClient({
     return new Promise<IncomingMessage>((done, fail) => {
       request(url, { lookup: guarded(isOwn), signal, agent: false, headers }, done)
         .on('error', fail)
+        // A server that switches to another protocol does not respond, but that is no error either.
+        .on('close', () => fail(new Error('The server closed the connection.')))
         .end()
     })
   }
