@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createRecordingReader } from '@platen/media'
 import t from 'tap'
@@ -245,6 +246,30 @@ t.test('the reading process neither ends a process that waits for it nor keeps a
     timeout: 20_000,
   })
   t.equal(stdout, '0.1\n')
+})
+
+t.test('the reading process ends with its parent, even while it is busy', async t => {
+  const { href } = new URL('./reading-child.js', import.meta.resolve('@platen/media'))
+  const script = `
+    const child = require('node:child_process').fork(new URL(${JSON.stringify(href)}), { serialization: 'advanced' })
+    child.once('message', () => {
+      console.log(child.pid)
+      child.send(Buffer.alloc(8e6, 0xff))
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000)
+    })`
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]).catch(error => error)
+  const pid = Number(stdout)
+  t.ok(pid > 0)
+  const isAlive = () => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  for (let tries = 0; tries < 100 && isAlive(); tries++) await setTimeout(100)
+  t.notOk(isAlive())
+  if (isAlive()) process.kill(pid, 'SIGKILL')
 })
 
 t.test('a source that cannot be read rejects, and the next one is read', async t => {
