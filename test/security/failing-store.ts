@@ -79,7 +79,8 @@ export async function failAtEachCall<S extends FailingSite>(
       t.ok(made.errors.length > 0, 'and is reported')
     } else if (answer.status < 300) {
       t.not(after, before, `call ${call}: what succeeds is stored`)
-      if (reached) survived++
+      if (!reached) break
+      survived++
       made = await prepare()
     } else t.equal(after, before, `call ${call}: what is refused has stored nothing`)
     if (!reached) break
