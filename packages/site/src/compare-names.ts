@@ -1,8 +1,5 @@
-let compare: ((a: string, b: string) => number) | undefined
+import { fold } from '@platen/rendering'
+import { compareText } from './storage/index.js'
 
-/** Compares names as people sort them, with numbers by value. */
-export function compareNames(a: string, b: string): number {
-  // Creating the first collator takes longer than serving a list.
-  compare ??= new Intl.Collator('en', { numeric: true }).compare
-  return compare(a, b)
-}
+/** Compares names in the order of stored lists: without regard to case and accents. */
+export const compareNames = (a: string, b: string): number => compareText(fold(a), fold(b))

@@ -1,6 +1,6 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { avatarUrl } from '../features/users/avatar-urls.js'
-import type { SiteContext } from '../site-context.js'
+import type { BlockScope } from './block-scope.js'
 
 /** The presentation of an avatar. */
 export interface AvatarOptions {
@@ -16,7 +16,7 @@ const MAX_SIZE = 2048
 
 /** The `img` tag of the avatar of an email address. */
 export function avatarImage(
-  site: Pick<SiteContext, 'config'>,
+  { site, isAlone = false }: Pick<BlockScope, 'site' | 'isAlone'>,
   email: string,
   { size, alt, className = '', style = '' }: AvatarOptions,
 ): string {
@@ -26,5 +26,6 @@ export function avatarImage(
   const classes = `avatar avatar-${shown} photo${className && ` ${className}`}`
   const source = `src='${url(shown)}' srcset='${url(shown * 2)} 2x'`
   const styled = style === '' ? '' : ` style="${escapeHtml(style)};"`
-  return `<img alt='${escapeHtml(alt)}' ${source} class='${escapeHtml(classes)}' height='${shown}' width='${shown}' ${styled}/>`
+  const loading = isAlone ? `${styled && ' '}loading='lazy' decoding='async'` : ''
+  return `<img alt='${escapeHtml(alt)}' ${source} class='${escapeHtml(classes)}' height='${shown}' width='${shown}' ${styled}${loading}/>`
 }

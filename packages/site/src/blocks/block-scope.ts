@@ -29,6 +29,8 @@ export interface BlockScope {
   readonly request: HandlerRequest
   /** The number of widgets that the texts are within, each within the one before; none by default. */
   readonly widgetsAround?: number | undefined
+  /** Whether a block is rendered on its own, as editors do, and not as a part of a text; `false` by default. */
+  readonly isAlone?: boolean | undefined
   /** The posts whose texts are shown, by their ids: they need not be loaded. */
   readonly shown: ReadonlyMap<number, PostRecord>
   /**

@@ -14,7 +14,7 @@ export interface RenderedUse {
   readonly post?: PostRecord | undefined
 }
 
-/** Renders one use of a block for the caller of a request, as within the content of a post. */
+/** Renders one use of a block for the caller of a request. */
 export async function renderBlockUse(
   site: SiteContext,
   request: HandlerRequest,
@@ -22,7 +22,8 @@ export async function renderBlockUse(
 ): Promise<string> {
   const content = serializeBlocks([{ name, attributes, innerBlocks: [], innerHTML: '', innerContent: [] }])
   const text = { id: NO_RECORD, content, of: post }
-  const blocks = pageBlocks({ site, options: await site.options(), principal: site.principal(request) }, request)
+  const from = { site, options: await site.options(), principal: site.principal(request), isAlone: true }
+  const blocks = pageBlocks(from, request)
   await blocks.load([text])
   return renderBlocks(content, blocks.renderingOf(text))
 }

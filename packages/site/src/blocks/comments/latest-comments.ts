@@ -105,7 +105,7 @@ export const latestComments = defineBlock({
       const post = postOf.get(comment.post)
       if (post === undefined) return ''
       const image = displayAvatar
-        ? avatarImage(scope.site, avatarEmail(comment, users), {
+        ? avatarImage(scope, avatarEmail(comment, users), {
             size: 48,
             alt: '',
             className: `${NAME}__comment-avatar`,

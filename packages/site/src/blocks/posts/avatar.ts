@@ -84,7 +84,7 @@ export const avatar = defineBlock({
     const person = personOf(userId, scope.context, linkTarget === '_blank')
     if (person === undefined) return ''
     const border = borderAttributes(scope.block)
-    const image = avatarImage(scope.site, person.email, {
+    const image = avatarImage(scope, person.email, {
       size,
       alt: `${person.name} Avatar`,
       className: ['wp-block-avatar__image', ...border.classes].join(' '),

@@ -45,7 +45,7 @@ export const postAuthor = defineBlock({
     const author = authors.named(scope.context)
     if (author === undefined) return ''
     const { avatarSize, showAvatar, showBio, byline, isLink, linkTarget } = attributes
-    const image = showAvatar ? avatarImage(scope.site, author.email, { size: avatarSize, alt: '' }) : ''
+    const image = showAvatar ? avatarImage(scope, author.email, { size: avatarSize, alt: '' }) : ''
     const name = isLink
       ? `<a href="${escapeUrl(authors.linkOf(author))}" target="${escapeAttribute(linkTarget)}">${authorName(author)}</a>`
       : authorName(author)

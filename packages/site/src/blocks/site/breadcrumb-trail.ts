@@ -13,6 +13,7 @@ import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
 import { shownTitle } from '../posts/post-title-text.js'
 import { usedPosts } from '../posts/used-posts.js'
+import { compareNames } from '../terms/compare-names.js'
 import { shownTaxonomy } from '../terms/taxonomy-terms.js'
 
 /** Pages nest less deeply; data written by other programs must not hang the site. */
@@ -70,7 +71,7 @@ function mainTerm(post: PostRecord, own: readonly TermRecord[], scope: BlockScop
     ...of.filter(taxonomy => taxonomy.hierarchical),
     ...of.filter(taxonomy => !taxonomy.hierarchical),
   ]) {
-    const [first] = own.filter(term => term.taxonomy === name).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    const [first] = own.filter(term => term.taxonomy === name).sort(compareNames)
     if (first !== undefined) return first
   }
   return undefined

@@ -1,7 +1,5 @@
-import { fold } from '@platen/rendering'
+import { compareNames as compareTexts } from '../../compare-names.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
-import { compareText } from '../../storage/index.js'
 
-/** Orders terms by their names, without regard to case. */
-export const compareNames = (a: TermRecord, b: TermRecord): number =>
-  compareText(fold(a.name), fold(b.name)) || a.id - b.id
+/** Orders terms by their names, without regard to case and accents. */
+export const compareNames = (a: TermRecord, b: TermRecord): number => compareTexts(a.name, b.name) || a.id - b.id

@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
-import { compareNames } from '../../compare-names.js'
+import { compareNaturally } from '../../compare-naturally.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import { escapedText } from '../../settings/cleaning.js'
@@ -48,7 +48,7 @@ export function tagCloudHtml(
 ): string {
   const sizeOf = fontSizes(terms, attributes)
   return [...terms]
-    .sort((a, b) => compareNames(a.name, b.name))
+    .sort((a, b) => compareNaturally(a.name, b.name))
     .map((term, index) => {
       const { id, name, count } = term
       const url = escapeUrl(termLink(site, term, ancestors.get(id) ?? [], options))
