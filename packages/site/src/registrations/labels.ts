@@ -27,6 +27,8 @@ function withGiven({ given = {} }: LabelSource, defaults: Labels): Labels {
 /** All labels of a post type: the given ones, and defaults derived from its names. */
 export function postTypeLabels(source: LabelSource): Labels {
   const { many, one } = named(source)
+  const menu = source.given?.['menu_name'] ?? many
+  const all = source.given?.['all_items'] ?? menu
   return withGiven(source, {
     name: many,
     singular_name: one,
@@ -40,8 +42,8 @@ export function postTypeLabels(source: LabelSource): Labels {
     not_found: `${many}: nothing found`,
     not_found_in_trash: `${many}: nothing found in the trash`,
     parent_item_colon: source.hierarchical ? `Parent (${one}):` : null,
-    all_items: `${many}: all`,
-    archives: `${many}: archives`,
+    all_items: all,
+    archives: all,
     attributes: `${one}: attributes`,
     insert_into_item: `Insert here (${one})`,
     uploaded_to_this_item: `Uploaded here (${one})`,
@@ -61,7 +63,7 @@ export function postTypeLabels(source: LabelSource): Labels {
     item_updated: `${one}: saved.`,
     item_link: `${one}: link`,
     item_link_description: `A link to: ${one}.`,
-    menu_name: many,
+    menu_name: menu,
     name_admin_bar: one,
     template_name: `Single: ${one}`,
   })

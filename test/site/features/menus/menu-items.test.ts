@@ -81,6 +81,20 @@ onEveryStore(t, 'parents', async (t, make) => {
   t.match(await send(`PUT /menu-items/${c}`, { body: { title: 'Renamed' } }), { body: { parent: b } })
 })
 
+t.test('an item for an archive has the label of the archive', async t => {
+  const { send } = await makeSite({
+    register(site) {
+      site.registerPostType('song', { public: true, hasArchive: true, labels: { name: 'Songs', archives: 'Songbook' } })
+      site.registerPostType('poem', { public: true, hasArchive: true, labels: { name: 'Poems', all_items: 'Verses' } })
+    },
+  })
+  for (const [object, raw] of [
+    ['song', 'Songbook'],
+    ['poem', 'Verses'],
+  ] as const)
+    t.match(await created(send, '/menu-items', { type: 'post_type_archive', object }), { title: { raw } })
+})
+
 t.test('order, menus and statuses', async t => {
   const { send, site } = await makeSite()
   const menus = (await created(send, '/menus', { name: 'Main' })).id

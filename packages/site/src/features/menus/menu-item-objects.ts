@@ -113,7 +113,7 @@ function linkedArchive(
   const shownByBlog = type.permalink === 'structure' && type.viewable
   const latest = blog === undefined ? site.url : postLink(blog, scope)
   return {
-    title: type.label,
+    title: type.labels['archives'] ?? type.label,
     url: typeArchiveLink(site, type, scope.options) ?? (shownByBlog ? latest : ''),
     invalid: false,
   }
