@@ -148,7 +148,7 @@ t.test(
     const folder = t.testdir()
     const [small, large] = [
       await growingSite(`${folder}/small.sqlite`, 1000),
-      await growingSite(`${folder}/large.sqlite`, 200_000),
+      await growingSite(`${folder}/large.sqlite`, 100_000),
     ]
     t.teardown(() => Promise.all([small.close(), large.close()]))
     const planned = new Set<string>()

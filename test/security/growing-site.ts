@@ -80,7 +80,7 @@ function fill(path: string, count: number): void {
 }
 
 /** How many records a statement goes through at most until it is stopped. */
-export const MOST_VISITS = 2000
+export const MOST_VISITS = 1000
 
 /** The places in a statement where the conditions of a table begin, by the alias of the table. */
 function* conditionsOf(sql: string): Generator<readonly [at: number, alias: string]> {
