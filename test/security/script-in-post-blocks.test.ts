@@ -56,10 +56,17 @@ const OF_TERM = words('term-name term-count term-description')
 const ATTRIBUTES = words(
   'rel linkTarget tagName moreText byline format datetime term separator prefix suffix label arrow content aspectRatio width height scale sizeSlug overlayColor customOverlayColor gradient customGradient textAlign className anchor align backgroundColor textColor fontSize fontFamily borderColor ariaLabel paginationArrow displayType type',
 )
-const PARTS_OF_STYLE = words('color typography spacing border dimensions shadow elements')
-const IN_STYLE = words(
-  'text background gradient fontSize fontFamily lineHeight textAlign letterSpacing padding margin top left radius topLeft width color style minHeight link',
-)
+/** The parts of styles, and what each part may have. */
+const STYLE: Readonly<Record<string, readonly string[]>> = {
+  color: words('text background gradient'),
+  typography: words('fontSize fontFamily lineHeight textAlign letterSpacing'),
+  spacing: words('padding margin'),
+  border: words('color style width radius top left topLeft'),
+  dimensions: words('minHeight'),
+  shadow: [],
+  elements: words('link'),
+}
+const IN_STYLE = Object.values(STYLE).flat()
 
 t.test('attributes of blocks about posts run no script', async t => {
   const seed = triesAll ? 1 : chooseSeed()
@@ -80,9 +87,12 @@ t.test('attributes of blocks about posts run no script', async t => {
   }
   const style = (): object =>
     Object.fromEntries(
-      PARTS_OF_STYLE.map(part => [
+      Object.entries(STYLE).map(([part, names]) => [
         part,
-        choose([0, 1, 2]) === 0 ? hostile() : Object.fromEntries(IN_STYLE.map(name => [name, hostile()])),
+        // Beside its own, a part has one that may belong to another part.
+        choose([0, 1, 2]) === 0
+          ? hostile()
+          : Object.fromEntries([...names, choose(IN_STYLE)].map(name => [name, hostile()])),
       ]),
     )
   const attributes = (): Record<string, unknown> => {
