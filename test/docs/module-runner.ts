@@ -1,3 +1,4 @@
+import '../cli/cheap-hashes.js'
 import { pathToFileURL } from 'node:url'
 import { formatWithOptions } from 'node:util'
 import type { ModuleOutcome } from './run-code.js'
