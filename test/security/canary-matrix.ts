@@ -163,7 +163,7 @@ function requestsFor({ kind, field, list }: Canary, role: Role): readonly string
 }
 
 const filled = (request: string, word: string) =>
-  request.replaceAll(/\bW\b/g, word).replaceAll(/\bP\b/g, word.slice(0, 8))
+  request.replaceAll(/(?<=\b|%20)W\b/g, word).replaceAll(/\bP\b/g, word.slice(0, 8))
 
 async function seekWords(t: Test, scene: Scene, oneOf: number): Promise<void> {
   const expected = new Map<string, string>()
