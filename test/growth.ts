@@ -10,8 +10,8 @@ const MOST_PER_STEP = MOST_PER_DOUBLING ** 3
 /** Milliseconds that the longest may take, which is enough on machines several times slower than those of developers. */
 const MOST = 5000
 /** How often what looks bad is measured again, and for how long at most: what is really bad takes long. */
-const TRIES = 6
-const MOST_TRYING = 1000
+const TRIES = 12
+const MOST_TRYING = 3000
 
 /** A function to measure, called after its preparation. */
 export type Run = () => unknown
