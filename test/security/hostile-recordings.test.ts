@@ -55,6 +55,7 @@ t.test('reading takes as long as the limit at most, and the next file is read', 
 })
 
 t.test('other work continues while a file is read, and files that wait too long are not read', async t => {
+  const { read } = createRecordingReader({ timeLimit: TIME_LIMIT, waitLimit: TIME_LIMIT })
   const slow = () => read(repeated(latin('\xff'), LENGTH))
   await read(sample.wave(1))
   const start = performance.now()

@@ -8,12 +8,12 @@ let template: Promise<Buffer> | undefined
 
 /**
  * Opens a new store in a SQLite file: a copy of an empty one, since making the tables takes longer than many a test. It
- * does not wait for the disk, since no test cuts the power.
+ * does not wait for the disk, since no test cuts the power. Its queries have more time than usual, for busy machines.
  */
 export async function openNewFile(path: string, options: Partial<SqliteStoreOptions> = {}): Promise<Store> {
   template ??= makeTemplate()
   writeFileSync(path, await template)
-  return openSqliteStore({ ...options, path, synchronous: 'normal' })
+  return openSqliteStore({ statementTimeout: 60_000, ...options, path, synchronous: 'normal' })
 }
 
 async function makeTemplate(): Promise<Buffer> {

@@ -8,10 +8,12 @@ export interface RecordingReaderOptions {
    * without metadata.
    */
   readonly timeLimit?: number | undefined
+  /**
+   * The time limit for waiting for the files before it, in milliseconds; 15,000 by default. The upload of a file that
+   * waits longer is stored without metadata.
+   */
+  readonly waitLimit?: number | undefined
 }
-
-/** How long a file may wait for the files before it, in milliseconds. */
-const WAITING = 15_000
 
 // All sites of this process share one, since each takes tens of megabytes.
 const run = createTaskQueue<ImageSource, RecordingFacts | undefined>(new URL('./reading-child.js', import.meta.url))
@@ -23,9 +25,12 @@ let instances = 0
  * least time, in a separate process with limits on time and memory, which starts with the first file, ends when it is idle,
  * and does not keep this process alive.
  */
-export function createRecordingReader({ timeLimit = 3000 }: RecordingReaderOptions = {}): RecordingReader {
+export function createRecordingReader({
+  timeLimit = 3000,
+  waitLimit = 15_000,
+}: RecordingReaderOptions = {}): RecordingReader {
   const instance = ++instances
   return {
-    read: (source, owner = 0) => run(source, { owner: `${instance} ${owner}`, working: timeLimit, waiting: WAITING }),
+    read: (source, owner = 0) => run(source, { owner: `${instance} ${owner}`, working: timeLimit, waiting: waitLimit }),
   }
 }
