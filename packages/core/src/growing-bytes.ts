@@ -16,7 +16,7 @@ export class GrowingBytes {
     const size = this.#size + chunk.length
     if (this.#size === 0) this.#bytes = chunk
     else {
-      // At first there is no room behind the bytes, so a chunk of somebody else's is never written to.
+      // The first chunk belongs to the caller. It has no spare room, so it is never written to.
       if (size > this.#bytes.length) this.#bytes = extended(this.bytes(), Math.max(size, 2 * this.#bytes.length))
       this.#bytes.set(chunk, this.#size)
     }
@@ -28,7 +28,7 @@ export class GrowingBytes {
     return this.#bytes.subarray(0, this.#size)
   }
 
-  /** Returns all bytes, and begins anew. */
+  /** Returns all bytes and removes them. */
   take(): Uint8Array {
     const bytes = this.bytes()
     this.#bytes = NOTHING

@@ -55,8 +55,8 @@ function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
 }
 
 /**
- * Yields the bytes as they arrive. Clients may divide a body into chunks of one byte, each of which would be handled on its
- * own: behind the first bytes, small chunks of the same turn of the event loop arrive as one.
+ * Yields the bytes as they arrive. Clients may divide a body into chunks of one byte, each of which would be handled
+ * separately: after the first bytes, small chunks of the same turn of the event loop arrive as one.
  */
 async function* chunksOf(req: IncomingMessage, read: { bytes: number; max: number }): AsyncGenerator<Uint8Array> {
   const tooLarge = () => new RestError('rest_request_too_large', `Bodies of up to ${read.max} bytes are accepted.`, 413)

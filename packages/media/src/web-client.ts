@@ -70,7 +70,7 @@ export function createWebClient({
     return new Promise<IncomingMessage>((done, fail) => {
       request(url, { lookup: guarded(isOwn), signal, agent: false, headers }, done)
         .on('error', fail)
-        // A server that switches to another protocol does not respond, but that is no error either.
+        // A server that switches to another protocol sends no response and causes no `error` event.
         .on('close', () => fail(new Error('The server closed the connection.')))
         .end()
     })

@@ -4,14 +4,14 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13)
 const upper = (byte: number): number => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte)
 
-/** The position of the first byte from a position on that is no white space. */
+/** The position of the first byte that is not white space, at or after a position. */
 function afterSpaces(bytes: Uint8Array, start: number): number {
   let end = start
   while (isSpace(bytes[end])) end += 1
   return end
 }
 
-/** The position after the digits from a position on. */
+/** The position after the digits that start at a position. */
 function afterDigits(bytes: Uint8Array, start: number): number {
   let end = start
   while (isDigit(bytes[end])) end += 1
@@ -25,7 +25,7 @@ function afterZeros(bytes: Uint8Array): number {
   return start
 }
 
-/** Compares digits from one position each: as integers, or as decimal places if one of them begins with zero. */
+/** Compares the digits that start at two positions: as integers, or as decimal places if one of them begins with zero. */
 function compareDigits(a: Uint8Array, b: Uint8Array, atA: number, atB: number): number {
   const [lengthA, lengthB] = [afterDigits(a, atA) - atA, afterDigits(b, atB) - atB]
   const arePlaces = a[atA] === 0x30 || b[atB] === 0x30

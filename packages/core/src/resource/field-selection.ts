@@ -44,7 +44,7 @@ export const noFields: FieldSelection = Object.freeze({
   key: '',
 })
 
-/** What a selection has of the links. */
+/** The part of a selection that concerns links. */
 export const linksOnly = (selection: FieldSelection): FieldSelection => ({
   ...noFields,
   wants: name => (name === '_links' || name === EMBEDDED) && selection.wants(name),

@@ -7,7 +7,7 @@ import { pathParts } from './missing-files.js'
 /** After so many downloads in succession to which a server did not respond, its other files are not requested. */
 const MAX_FAILURES = 10
 
-/** Fetches files from the URLs in the export, within the limits of a downloader. Leaves servers that do not respond. */
+/** Fetches files from the URLs in the export, within the limits of a downloader. Stops sending requests to servers that do not respond. */
 export function webFiles(download: Downloader): FileSource {
   const failures = new Map<string, number>()
   return async ({ url }, limits) => {

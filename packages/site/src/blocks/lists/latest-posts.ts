@@ -94,7 +94,7 @@ export const latestPosts = defineBlock({
 
   upgrade(attributes) {
     const { categories } = attributes
-    // Once, this was a text with the id of one category.
+    // Older versions saved the id of one category as a string.
     if (typeof categories !== 'string' || categories === '' || categories === '0') return attributes
     return { ...attributes, categories: [{ id: Math.abs(Number.parseInt(categories, 10) || 0) }] }
   },

@@ -26,7 +26,7 @@ import { monthFolder } from './upload-media.js'
 
 const unknownImage = () => new RestError('rest_unknown_attachment', 'The URL does not belong to this image.', 404)
 const failed = (status: number) => new RestError('rest_image_edit_failed', 'The image could not be edited.', status)
-/** A file that is no image, or one that takes too long. */
+/** The error for a file that is not an image, or that takes too long to process. */
 const unreadable = () => failed(400)
 
 /** Adds `-edited` to a base name, once. */
