@@ -37,6 +37,15 @@ function emailCheck(site: SiteContext): ArgValidator {
   }
 }
 
+const isNothing = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** The type that a client sent: a new comment without one is an ordinary comment, and other values than texts name none. */
+function typeIn({ dialect }: SiteContext, type: unknown, use: 'create' | 'update'): string | undefined {
+  if (type === undefined || type === null || (use === 'create' && isNothing(type))) return undefined
+  if (typeof type !== 'string') return JSON.stringify(type)
+  return use === 'create' ? unlessEmptyZero(dialect, type) : type
+}
+
 /** The routes of comments (specification section 1): the collection, and one comment. */
 export function registerComments(site: SiteContext): void {
   const resource: Resource<CommentRecord, CommentInput> = siteResource<
@@ -54,14 +63,14 @@ export function registerComments(site: SiteContext): void {
   const validatedLast = Object.keys(validators)
   const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
-    const { type } = request.params
+    const type = typeIn(site, request.params['type'], use)
     const sent: CommentInput = {
       fields: extraInput(site, 'comment', request),
       // A comment is by its last editor, unless the client sets another author.
       authorIp: request.remoteAddress,
       authorAgent: '',
     }
-    if (typeof type === 'string') sent.type = type
+    if (type !== undefined) sent.type = type
     await resource.apply(sent, request, use)
     // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
     if (!request.principal.can('moderate_comments')) sent.authorIp = request.remoteAddress
