@@ -82,15 +82,29 @@ export function typeOfBytes(bytes: Uint8Array): string | undefined {
 
 /**
  * Whether the bytes of a file are plausible for a type: text must be text, only HTML may contain a page, and types with
- * a signature must have it.
+ * a signature must have it; audio and video may have that of another format of their medium.
  */
 export function canBeOfType(bytes: Uint8Array, type: string): boolean {
   const found = typeOfBytes(bytes)
   if (type.startsWith('text/'))
     return found === undefined && looksLikeText(bytes) && (type === 'text/html' || !looksLikePage(bytes))
   if (found === type) return true
-  if (found !== undefined) return CONTAINERS[found]?.some(known => type.startsWith(known)) === true
+  if (found !== undefined) {
+    const contents = CONTAINERS[found] ?? []
+    return (
+      contents.some(known => type.startsWith(known)) || [found, ...contents].some(known => isSameMedium(known, type))
+    )
+  }
   return !SIGNED_TYPES.some(known => type.startsWith(known)) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
+}
+
+/**
+ * Whether both are types of audio or both of video. Recordings are often named after another format of their medium,
+ * and players detect the format themselves.
+ */
+function isSameMedium(one: string, other: string): boolean {
+  const medium = one.slice(0, one.indexOf('/') + 1)
+  return (medium === 'audio/' || medium === 'video/') && other.startsWith(medium)
 }
 
 /** Whether the bytes are text: without control characters, and not a server script. */
