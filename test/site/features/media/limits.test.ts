@@ -36,7 +36,7 @@ const NO_FILE: readonly (readonly [
     'x',
     'rest_upload_no_content_type',
   ],
-  ['no name', { 'content-disposition': '' }, 'x', 'rest_upload_no_content_disposition'],
+  ['no name', { 'content-disposition': '' }, 'x', 'rest_upload_invalid_disposition'],
 ]
 
 for (const [what, headers, text, code] of NO_FILE) {

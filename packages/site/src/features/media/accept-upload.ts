@@ -28,7 +28,7 @@ export function acceptUpload(site: SiteContext, principal: SitePrincipal, upload
   const named = typeOf(name.extension)
   if (named === undefined || !mayUpload(name.extension))
     throw uploadRefusal(site, way, 'You are not allowed to upload files of this type.')
-  const title = way === 'form' ? splitName(upload.name).base : undefined
+  const title = way === 'form' ? splitName(upload.name).base || undefined : undefined
   if (canBeOfType(file.head, named.type)) return { ...name, type: named.type, file, title }
   const actual = named.type.startsWith('image/') ? typeOfBytes(file.head) : undefined
   const extension = Object.keys(types).find(each => types[each]?.type === actual)

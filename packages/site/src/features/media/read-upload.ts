@@ -75,7 +75,7 @@ async function fromBody(site: SiteContext, request: HandlerRequest): Promise<Upl
   if ((headers['content-type'] ?? '') === '' && body?.kind !== 'json')
     throw invalid('no_content_type', 'The request needs a Content-Type header.')
   const disposition = headers['content-disposition']
-  if (disposition === undefined || disposition === '')
+  if (disposition === undefined)
     throw invalid('no_content_disposition', 'The request needs a Content-Disposition header with the file name.')
   const name = fileNameIn(disposition)
   if (name === undefined)
