@@ -164,6 +164,7 @@ const MISTAKES = {
   empty_user_nicename: 400,
   rest_upload_sideload_error: 415,
   rest_upload_unknown_error: 415,
+  rest_image_crop_failed: 400,
   plugins_api_failed: 404,
   rest_font_upload_unknown_error: 400,
   rest_invalid_widget: 400,

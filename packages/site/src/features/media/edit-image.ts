@@ -10,7 +10,7 @@ import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import { requireModestEdit } from './edit-limits.js'
+import { requirePossibleEdit } from './edit-limits.js'
 import { inspectImage } from './inspect-image.js'
 import { deriveImages, isTurned } from './make-images.js'
 import { mayAttachTo, mayEditImage } from './media-access.js'
@@ -29,6 +29,9 @@ const failed = (status: number) => new RestError('rest_image_edit_failed', 'The 
 /** The error for a file that is not an image, or that takes too long to process. */
 const unreadable = () => failed(400)
 
+/** Clients add queries to URLs of images, so that changed files are not read from a cache. */
+const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? ''
+
 /** Adds `-edited` to a base name, once. */
 const editedBase = (base: string): string => `${base.replace(/-edited(-\d+)?$/, '')}-edited`
 
@@ -36,7 +39,8 @@ const editedBase = (base: string): string => `${base.replace(/-edited(-\d+)?$/, 
 export interface ImageEdit extends MediaInput {
   /** The URL of the image as the client sees it. */
   readonly src: string
-  readonly steps: readonly ImageStep[]
+  /** `undefined` if no edit is requested; empty for a copy, because edits such as a full rotation change nothing. */
+  readonly steps: readonly ImageStep[] | undefined
 }
 
 /** Edits an image and stores the result as a new attachment, which inherits the texts of the original. */
@@ -53,10 +57,11 @@ export async function editImage(
   permit(mayEditPost(actor, post))
   const file = await storedFileOf(site.store, post.id)
   const urls = file === undefined ? [] : allPaths(file).map(path => storage?.url(path))
-  if (file === undefined || !post.mimeType.startsWith('image/') || !urls.includes(src)) throw unknownImage()
+  const isOwn = urls.includes(src) || urls.includes(withoutQuery(src))
+  if (file === undefined || !post.mimeType.startsWith('image/') || !isOwn) throw unknownImage()
   if (!isResizable(post.mimeType))
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
-  if (steps.length === 0) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
+  if (steps === undefined) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
   permit(mayAttachTo(site, type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
   const original = await originalOf(site, file)
@@ -64,7 +69,7 @@ export async function editImage(
   const facts = await inspectImage(site, actor, original)
   if (storage === undefined || images === undefined) throw failed(500)
   if (facts === undefined) throw unreadable()
-  requireModestEdit(steps, facts)
+  requirePossibleEdit(site, steps, facts)
   const first = isTurned(facts) ? [{ do: 'upright' } as const] : []
   const edited = await images.make(original, [...first, ...steps], qualityOf(media, post.mimeType))
   if (edited === undefined) throw unreadable()

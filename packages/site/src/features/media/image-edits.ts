@@ -87,11 +87,11 @@ function stepOf({ type, args }: Modifier): readonly ImageStep[] {
   return [crop(args['left'], args['top'], args['width'], args['height'])]
 }
 
-/** The edits of a request as steps; empty if it changes nothing. */
-export function imageSteps(params: Values): readonly ImageStep[] {
+/** The edits of a request as steps; `undefined` if it has none. */
+export function imageSteps(params: Values): readonly ImageStep[] | undefined {
   const { modifiers, rotation, x, y, width, height } = params
   if (Array.isArray(modifiers)) return (modifiers as Modifier[]).flatMap(stepOf)
   const steps: ImageStep[] = typeof rotation === 'number' ? [{ do: 'rotate', angle: rotation }] : []
   if ([x, y, width, height].every(value => typeof value === 'number')) steps.push(crop(x, y, width, height))
-  return steps
+  return steps.length > 0 ? steps : undefined
 }

@@ -1,4 +1,12 @@
-import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, type Resource } from '@platen/core'
+import {
+  type Args,
+  type Context,
+  changedRequest,
+  endpoint,
+  type HandlerRequest,
+  type Reply,
+  type Resource,
+} from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
@@ -21,6 +29,9 @@ const POST_PROCESS_ARGS = {
 
 /** The fields that an edit can set on the new attachment. */
 const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as const
+
+/** The context that a client asks for. It is not an argument of the route, so that other values are ignored. */
+const contextIn = (value: unknown): Context => (value === 'edit' || value === 'embed' ? value : 'view')
 
 /** Declares the routes that create missing sizes and edit images. */
 export function registerImageRoutes(
@@ -76,7 +87,8 @@ export function registerImageRoutes(
           const edit = { ...input, src: String(params['src']), steps: imageSteps(params) }
           const post = await editImage(site, site.principal(request), await addressed(request), edit)
           const headers = { Location: `${collectionUrl(site, type)}/${post.id}`, ...attachmentHeader(site, post.id) }
-          return { ...(await writeReply(site, resource, post, request, 'view')), status: 201, headers }
+          const context = contextIn(params['context'])
+          return { ...(await writeReply(site, resource, post, request, context)), status: 201, headers }
         },
       }),
     ],
