@@ -21,6 +21,15 @@ t.test('computes once until the lifetime ends', async t => {
   t.equal(await cache.get('a', compute), 3)
 })
 
+t.test('a clock that is set back prolongs no lifetime', async t => {
+  let now = 1000
+  const cache = createExpiringCache<number>(10_000, () => now)
+  const { compute } = counting(100)
+  t.equal(await cache.get('a', compute), 1)
+  now = 900
+  t.equal(await cache.get('a', compute), 2)
+})
+
 t.test('concurrent callers share a computation', async t => {
   const cache = createExpiringCache<number>(10_000, () => 0)
   const { compute } = counting(0)

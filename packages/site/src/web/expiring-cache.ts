@@ -1,4 +1,5 @@
 import { createBoundedCache } from '@platen/core'
+import { isWithin } from '../time/is-within.js'
 
 /** The result of a computation, and how long it may be cached. */
 export interface Expiring<V> {
@@ -17,7 +18,8 @@ export interface ExpiringCache<V> {
 
 interface Entry<V> {
   readonly value: V
-  readonly until: number
+  readonly lifetime: number
+  readonly since: number
 }
 
 /** Creates an empty cache of at most `maxBytes`. `clock` returns milliseconds. */
@@ -27,7 +29,7 @@ export function createExpiringCache<V>(maxBytes: number, clock: () => number): E
   const run = async (key: string, compute: () => Promise<Expiring<V>>) => {
     try {
       const { value, lifetime, bytes } = await compute()
-      if (lifetime > 0) cache.set(key, { value, until: clock() + lifetime }, bytes)
+      if (lifetime > 0) cache.set(key, { value, lifetime, since: clock() }, bytes)
       return value
     } finally {
       running.delete(key)
@@ -36,7 +38,7 @@ export function createExpiringCache<V>(maxBytes: number, clock: () => number): E
   return {
     async get(key, compute) {
       const cached = cache.get(key)
-      if (cached !== undefined && cached.until > clock()) return cached.value
+      if (cached !== undefined && isWithin(clock(), cached.since, cached.lifetime)) return cached.value
       const current = running.get(key) ?? run(key, compute)
       running.set(key, current)
       return current

@@ -52,6 +52,20 @@ t.test('sessions end even if the new password is the old one', async t => {
   t.equal(await site.sessions.read(cookie), undefined)
 })
 
+t.test('a clock that is set back neither keeps links from being mailed nor prolongs their validity', async t => {
+  const { mail, time, services } = mailServices()
+  const { site } = await makeSite({ services })
+  const { passwordResets } = site.content
+  await passwordResets.request({ login: 'admin', mail: tokenMail })
+  await aWhile()
+  time.now -= 365 * DAY
+  t.equal(await passwordResets.find(mail[0]?.text ?? ''), undefined)
+  await passwordResets.request({ login: 'admin', mail: tokenMail })
+  await aWhile()
+  t.equal(mail.length, 2)
+  t.match(await passwordResets.find(mail[1]?.text ?? ''), { login: 'admin' })
+})
+
 t.test('tokens that end', async t => {
   const { mail, time, services } = mailServices()
   const { site, users } = await makeSite({ services })

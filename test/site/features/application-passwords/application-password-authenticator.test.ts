@@ -156,6 +156,10 @@ t.test('a use is noted once a day, with the address', async t => {
   await site.login('editor', site.secret, { remoteAddress: '203.0.113.10' })
   await turn()
   t.match(await site.stored(), { lastUsed: (START + DAY) / 1000, lastIp: '203.0.113.10' })
+  site.now = START - 365 * DAY
+  await site.login('editor', site.secret)
+  await turn()
+  t.match(await site.stored(), { lastUsed: site.now / 1000 }, 'also when the clock is set back')
 })
 
 t.test('the first use shows in its own request', async t => {

@@ -91,6 +91,21 @@ onEveryStore(t, 'a failure is not repeated for ten minutes', async (t, make) => 
   t.equal(requests.length, 2, 'also when the response is cached')
 })
 
+onEveryStore(t, 'a clock that is set back prolongs neither failures nor embeds', async (t, make) => {
+  const { web, requests } = tubePages()
+  const site = await open(make, web, { cache: true })
+  const ids = [await site.write(MISSING), await site.write(PAGE)]
+  for (const id of ids) await site.read(id)
+  t.equal(requests.length, 2)
+  site.pass(-400 * 24 * 60 * MINUTE)
+  for (const id of ids) await site.read(id)
+  t.equal(requests.filter(url => url === endpointOf(MISSING)).length, 2, 'also when the response is cached')
+  await site.write('another post, after which no response is cached')
+  t.match(await site.read(ids[1] ?? 0), FRAME)
+  await new Promise(resolve => setTimeout(resolve, 20))
+  t.equal(requests.filter(url => url === endpointOf(PAGE)).length, 2)
+})
+
 onEveryStore(t, 'an embed is requested again after a day, and shown meanwhile', async (t, make) => {
   let outcome: 'works' | 'fails' = 'works'
   const requests: string[] = []

@@ -11,7 +11,7 @@ import { mayEditUser, noSuchUser } from '../users/user-access.js'
 import type { UserRecord } from '../users/user-collection.js'
 import { updateUser } from '../users/user-operations.js'
 import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
-import { createLink, findLink, linkOf, removeLink } from './stored-link.js'
+import { createLink, findLink, isValidAt, linkOf, removeLink } from './stored-link.js'
 
 /** A new email address of a user. */
 export interface EmailChange {
@@ -63,7 +63,7 @@ export function emailChangesContent({ site, run, actor }: ContentCalls): EmailCh
       if (owner === undefined) throw noSuchUser()
       permit(mayEditUser(reader, owner, {}))
       const link = await linkOf(site.store, PURPOSE, user)
-      return link !== undefined && link.expires > site.services.clock() ? link.email : undefined
+      return link !== undefined && isValidAt(link, site.services.clock()) ? link.email : undefined
     },
     cancel: (user, by) => run(cancelChange, user, by),
     confirm: (token, by) => run(confirmChange, token, by),

@@ -8,6 +8,7 @@ import type { RateLimitRule } from '../../services/rate-limit.js'
 import { incrementEpoch } from '../../sessions/session-epochs.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
+import { isWithin } from '../../time/is-within.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
 import type { UserRecord } from '../users/user-collection.js'
 import { hashPassword, updateUser } from '../users/user-operations.js'
@@ -115,7 +116,7 @@ async function mailReset(site: SiteContext, login: string, mail: LinkMail): Prom
 
 async function hasRecentLink({ services }: SiteContext, store: StoreSession, { id }: UserRecord): Promise<boolean> {
   const last = await linkOf(store, PURPOSE, id)
-  return last !== undefined && services.clock() - last.created < MS_BETWEEN_MAILS
+  return last !== undefined && isWithin(services.clock(), last.created, MS_BETWEEN_MAILS)
 }
 
 async function createReset(tx: Tx, actor: Actor, id: number): Promise<MailedToken> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
+import { isWithin } from '../../time/is-within.js'
 import { isSameHash } from '../application-passwords/application-passwords.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
@@ -42,7 +43,12 @@ const ofUser = (purpose: LinkPurpose, user: number) => {
 }
 
 const isLink = (value: unknown): value is StoredLink =>
-  typeof value === 'object' && value !== null && 'hash' in value && 'expires' in value && 'email' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'hash' in value &&
+  'created' in value &&
+  'expires' in value &&
+  'email' in value
 
 /** The link that a user has for a purpose, expired or not. */
 export async function linkOf(
@@ -53,6 +59,10 @@ export async function linkOf(
   const stored = await store.meta.first({ where: ofUser(purpose, user) })
   return isLink(stored?.value) ? stored.value : undefined
 }
+
+/** Whether a link can be used at a time. */
+export const isValidAt = ({ created, expires }: StoredLink, now: number): boolean =>
+  isWithin(now, created, expires - created)
 
 /** Stores a new link, which replaces an older one for the same purpose. Returns its token and when it expires. */
 export async function createLink(
@@ -86,6 +96,6 @@ export async function findLink(
   if (id === undefined || secret === undefined) return undefined
   const user = await store.users.get(Number(id))
   const link = user && (await linkOf(store, purpose, user.id))
-  if (user === undefined || link === undefined || link.expires <= site.services.clock()) return undefined
+  if (user === undefined || link === undefined || !isValidAt(link, site.services.clock())) return undefined
   return isSameHash(link.hash, hashOf(purpose, secret, user)) ? { user, link } : undefined
 }

@@ -6,6 +6,7 @@ import { type BasicCredentials, basicCredentials } from '../../access/basic-cred
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
+import { isWithin } from '../../time/is-within.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
@@ -25,7 +26,7 @@ interface KnownIdentity extends Identity {
   /** The store's revision at which it was found: the entry is valid while the revision is the same. */
   readonly revision: number
   /** The time at which it is looked up again, in milliseconds of the clock. */
-  readonly until: number
+  readonly since: number
   readonly principal: SitePrincipal
 }
 
@@ -58,7 +59,8 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
   ): Promise<KnownIdentity | undefined> {
     const id = hash('sha256', key + header, 'base64')
     const remembered = known.get(id)
-    if (remembered?.revision === site.store.revision() && clock() < remembered.until) return remembered
+    if (remembered?.revision === site.store.revision() && isWithin(clock(), remembered.since, MEMORY_MS))
+      return remembered
     // A password that was correct before does not count as a guess: guesses by others do not lock out its application.
     const again = remembered && (await load(id, credentials))
     if (again !== undefined) return again
@@ -82,7 +84,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       return undefined
     }
     const principal = site.principalOf(found.user, { kind: APPLICATION_PASSWORD, id: found.password.uuid })
-    const identity = { ...found, revision, until: now + MEMORY_MS, principal }
+    const identity = { ...found, revision, since: now, principal }
     known.set(id, identity)
     return identity
   }

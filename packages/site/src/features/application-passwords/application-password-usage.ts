@@ -1,6 +1,7 @@
 import { oncePerSite } from '../../once-per-site.js'
 import type { SiteContext } from '../../site-context.js'
 import { StoreError } from '../../storage/index.js'
+import { isWithin } from '../../time/is-within.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 
 /** Records when and from where application passwords are used. */
@@ -30,7 +31,7 @@ function createUsageRecorder(site: SiteContext): UsageRecorder {
   return {
     record({ id, lastUsed }, address) {
       const now = Math.floor(site.services.clock() / 1000)
-      if (writing.has(id) || (lastUsed !== null && now - lastUsed < SECONDS_BETWEEN_RECORDS)) return
+      if (writing.has(id) || (lastUsed !== null && isWithin(now, lastUsed, SECONDS_BETWEEN_RECORDS))) return
       writing.set(
         id,
         write(id, now, address || null).finally(() => writing.delete(id)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type EmbedUse, findEmbeds, replaceEmbeds } from '@platen/rendering'
 import { postsAtUrls } from '../../permalinks/post-at-url.js'
 import type { SiteContext } from '../../site-context.js'
+import { isWithin } from '../../time/is-within.js'
 import { noWeb } from '../../web/web-client.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { embeds } from './embed-collection.js'
@@ -9,6 +10,7 @@ import { embedRequests, type WantedEmbed } from './embed-requests.js'
 import { DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedProviders } from './oembed-providers.js'
 import { ownEmbedHtml } from './own-embed.js'
+import { MAX_LIFETIME } from './request-embed.js'
 
 /** How many different embeds a page of posts shows. */
 const MAX_EMBEDS = 50
@@ -99,8 +101,10 @@ async function loadProvided(
   const missing: Promise<unknown>[] = []
   for (const embed of all.values()) {
     const record = stored.get(embed.key)
-    if (record?.html === '') requests.failedUntil(record.expires)
-    if (record === undefined || record.expires <= now) {
+    // What expires later than that was stored before the clock was set back.
+    const isOutdated = record === undefined || !isWithin(now, record.expires - MAX_LIFETIME, MAX_LIFETIME)
+    if (record?.html === '') requests.failedUntil(isOutdated ? now : record.expires)
+    if (isOutdated) {
       const loading = requests.start(site, embed, record)
       if (record === undefined && loading !== undefined)
         missing.push(loading.then(loaded => html.set(embed.key, loaded)))

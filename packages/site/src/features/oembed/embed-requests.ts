@@ -3,6 +3,7 @@ import { defaultServices } from '../../services/default-services.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordOf } from '../../storage/define-collection.js'
 import { StoreError } from '../../storage/store-error.js'
+import { isWithin } from '../../time/is-within.js'
 import { embeds } from './embed-collection.js'
 import { embedLifetime, requestEmbed } from './request-embed.js'
 
@@ -89,10 +90,12 @@ function createEmbedRequests(clock: () => number): EmbedRequests {
     },
     async forgetFailures(site) {
       const now = clock()
-      if (now < due) return
+      if (due === Number.POSITIVE_INFINITY || isWithin(now, due - FAILED_LIFETIME, FAILED_LIFETIME)) return
       due = Number.POSITIVE_INFINITY
-      const { and, eq, lte } = embeds.where
-      await site.store.collection(embeds).removeWhere(and(eq('html', ''), lte('expires', now)))
+      const { and, eq, gt, lte, or } = embeds.where
+      // What expires later than that was stored before the clock was set back.
+      const isOver = or(lte('expires', now), gt('expires', now + FAILED_LIFETIME))
+      await site.store.collection(embeds).removeWhere(and(eq('html', ''), isOver))
     },
   }
 }

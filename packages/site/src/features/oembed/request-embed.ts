@@ -24,7 +24,8 @@ const MAX_PAGE_BYTES = 150 * 1024
 const MAX_DATA_BYTES = 256 * 1024
 const TIMEOUT = 10_000
 const CACHE_BYTES = 4 * 1024 * 1024
-const DAY = 24 * 60 * 60 * 1000
+/** The longest time that an embed is cached, in milliseconds. */
+export const MAX_LIFETIME = 24 * 60 * 60 * 1000
 const MIN_LIFETIME = 5 * 60 * 1000
 /** Failed embeds are requested again soon, but not immediately. */
 const FAILED_LIFETIME = 60 * 1000
@@ -41,7 +42,7 @@ export function requestEmbed(site: SiteContext, request: EmbedRequest): Promise<
 
 /** How long an embed may be cached, in milliseconds: as specified by its provider, between 5 minutes and a day. */
 export function embedLifetime({ cache_age: age }: Embed): number {
-  return typeof age === 'number' ? Math.min(Math.max(age * 1000, MIN_LIFETIME), DAY) : DAY
+  return typeof age === 'number' ? Math.min(Math.max(age * 1000, MIN_LIFETIME), MAX_LIFETIME) : MAX_LIFETIME
 }
 
 function expiring(value: Embed | undefined): Expiring<Embed | undefined> {

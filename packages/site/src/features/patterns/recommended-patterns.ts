@@ -2,6 +2,7 @@ import { filterHtml, sanitizeTextField, slugify } from '@platen/rendering'
 import type { BlockPattern } from '../../registrations/block-patterns.js'
 import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme } from '../../themes/theme.js'
+import { isWithin } from '../../time/is-within.js'
 import type { DirectoryPattern, PatternDirectory } from '../directories/pattern-directory.js'
 
 /** The maximum number of patterns that a theme can recommend: the number that a directory returns at once. */
@@ -22,8 +23,9 @@ export type RecommendedPatterns = (theme: ActiveTheme) => Promise<readonly Block
 interface Cached {
   readonly slugs: string
   readonly patterns: readonly BlockPattern[]
-  /** When the directory is searched again. */
-  readonly until: number
+  /** When the directory was searched, and how many milliseconds later it is searched again. */
+  readonly since: number
+  readonly lifetime: number
 }
 
 const slugsOf = ({ jsons }: ActiveTheme): readonly string[] => {
@@ -69,17 +71,17 @@ const within = <T>(time: number, work: Promise<T>, otherwise: () => T): Promise<
  */
 export function recommendedPatterns({ config, services }: SiteContext): RecommendedPatterns {
   const { patternDirectory } = config
-  let cached: Cached = { slugs: '', patterns: [], until: Number.POSITIVE_INFINITY }
+  let cached: Cached = { slugs: '', patterns: [], since: 0, lifetime: Number.POSITIVE_INFINITY }
   let pending: { readonly slugs: string; readonly done: Promise<void> } | undefined
 
   async function refresh(directory: PatternDirectory, slugs: readonly string[], key: string): Promise<void> {
     try {
       const patterns = await search(directory, slugs)
-      cached = { slugs: key, patterns, until: services.clock() + CACHED }
+      cached = { slugs: key, patterns, since: services.clock(), lifetime: CACHED }
     } catch (error) {
       services.logger.warn({ err: error }, 'The patterns that the theme recommends cannot be read from the directory.')
       const patterns = cached.slugs === key ? cached.patterns : []
-      cached = { slugs: key, patterns, until: services.clock() + RETRIED }
+      cached = { slugs: key, patterns, since: services.clock(), lifetime: RETRIED }
     }
   }
 
@@ -88,7 +90,7 @@ export function recommendedPatterns({ config, services }: SiteContext): Recommen
     if (patternDirectory === undefined || slugs.length === 0) return []
     const key = slugs.join('\n')
     const known = () => (cached.slugs === key ? cached.patterns : undefined)
-    if (cached.slugs === key && services.clock() < cached.until) return cached.patterns
+    if (cached.slugs === key && isWithin(services.clock(), cached.since, cached.lifetime)) return cached.patterns
     if (pending?.slugs !== key) {
       const started = { slugs: key, done: refresh(patternDirectory, slugs, key) }
       pending = started
