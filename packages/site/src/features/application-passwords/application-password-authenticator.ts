@@ -25,7 +25,7 @@ interface Identity {
 interface KnownIdentity extends Identity {
   /** The store's revision at which it was found: the entry is valid while the revision is the same. */
   readonly revision: number
-  /** The time at which it is looked up again, in milliseconds of the clock. */
+  /** When it was looked up, in milliseconds of the clock. */
   readonly since: number
   readonly principal: SitePrincipal
 }
