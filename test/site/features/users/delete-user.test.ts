@@ -63,6 +63,15 @@ t.test('with `reassign`, the posts go to another user unchanged', async t => {
   })
 })
 
+t.test('with a `reassign` of 0, the posts stay, without an author', async t => {
+  const site = await leaving()
+  const of = await stateOf(site)
+  t.equal((await site.send(`DELETE /users/${site.id}?force=true&reassign=0`)).status, 200)
+  const without = Object.entries(of).map(([name, state]) => [name, state.replace(/\d+$/, '0')])
+  t.same(await stateOf(site), Object.fromEntries(without))
+  t.match(await site.send('GET /posts?status=any&context=edit'), { status: 200 })
+})
+
 t.test('without one, posts and pages are trashed, and other posts are deleted', async t => {
   const site = await leaving()
   const told: string[] = []

@@ -5,8 +5,9 @@ import { where } from '../built-in-collections.js'
 import { reassignPosts, removePostsOf } from '../posts/posts-of-author.js'
 import type { UserRecord } from './user-collection.js'
 
-/** Refuses to reassign posts to an unknown user or to the deleted one. */
+/** Refuses to reassign posts to an unknown user or to the deleted one; 0 leaves them without an author. */
 async function checkReassignee({ users }: StoreSession, user: UserRecord, id: number): Promise<void> {
+  if (id === 0) return
   const exists = id > 0 && id !== user.id && (await users.get(id)) !== undefined
   if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
 }

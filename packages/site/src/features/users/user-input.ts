@@ -40,7 +40,7 @@ export interface UserChanges extends UserInput {
 
 /** A stored user to delete. */
 export interface UserDeletion extends Pick<UserChanges, 'id' | 'version'> {
-  /** The id of the user who gets the posts; without one, the posts are removed as well. */
+  /** The id of the user who gets the posts, or 0 to leave them without an author; without it, they are removed as well. */
   readonly reassignTo?: number | undefined
 }
 
