@@ -3,6 +3,7 @@ import { isPromise, type MaybePromise, whenAvailable } from '../maybe-promise.js
 import type { HandlerRequest, Reply } from '../registry/definition.js'
 import type { Endpoint, Route } from '../registry/route.js'
 import type { RestRequest, RestResponse } from '../request.js'
+import { Items } from '../resource/items.js'
 import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
 import { checkPreconditions } from './check-preconditions.js'
@@ -56,6 +57,8 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
       resolved = isPromise(resolving) ? await resolving : resolving
       outcome = await answerRequest(resolved, context)
       if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context)
+      const computing = computeInTurns(outcome, request, target)
+      if (computing !== undefined) await computing
     } catch (thrown) {
       outcome = errorOutcome(toRestError(thrown, request, context))
     }
@@ -71,6 +74,12 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
   } catch (thrown) {
     return failureResponse(toRestError(thrown, request, context), () => {})
   }
+}
+
+/** Computes the items of a list that is sent to a client; callers in process may not need them. */
+function computeInTurns({ body }: Outcome, request: RestRequest, { head, query }: RequestTarget) {
+  if (!(body instanceof Items) || request.principal !== undefined || head) return undefined
+  return body.computeInTurns(query['_envelope'] === undefined ? 'text' : 'values')
 }
 
 /**

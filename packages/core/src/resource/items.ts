@@ -4,6 +4,9 @@ import { RestError } from '../rest-error.js'
 /** The maximum length of the JSON of a list, in UTF-16 code units: engines cannot create a string twice as long. */
 const MAX_LENGTH = 256 * 1024 * 1024
 
+/** How long items are computed before other work of the process can run, in milliseconds. */
+const TURN = 20
+
 /** Computes the items of a list one by one, as values or as JSON. */
 export interface ItemSource {
   readonly length: number
@@ -51,6 +54,9 @@ export class Items {
   #source: ItemSource | undefined
   #values: readonly unknown[] | undefined
   #text: string | undefined
+  /** The items that were computed in turns so far: as JSON, or as values. */
+  #written: { readonly json: string; readonly items: number } | undefined
+  #computed: readonly unknown[] | undefined
 
   constructor(source: ItemSource) {
     this.length = source.length
@@ -84,19 +90,75 @@ export class Items {
     return this.#text
   }
 
-  #compute(): readonly unknown[] {
-    return Array.from({ length: this.length }, (_, index) => this.#source?.value(index))
+  /**
+   * Computes the text or the values in advance. Whenever that has taken some time, other work of the process can run
+   * before it goes on: a page of large items may take seconds. Returns `undefined` if everything is computed.
+   */
+  computeInTurns(form: 'text' | 'values'): Promise<void> | undefined {
+    if (this.#text !== undefined || this.#values !== undefined) return undefined
+    const proceed = form === 'text' ? () => this.#proceedWriting() : () => this.#proceedComputing()
+    return proceed() ? undefined : inTurns(proceed)
   }
 
-  #write(): string {
-    let json = '['
-    for (let index = 0; index < this.length; index++) {
+  /** Writes items for one turn; returns whether all are written. */
+  #proceedWriting(): boolean {
+    const text = this.#write(performance.now() + TURN)
+    if (text === undefined) return false
+    this.#text = text
+    this.#source = undefined
+    return true
+  }
+
+  #proceedComputing(): boolean {
+    const values = this.#compute(performance.now() + TURN)
+    this.#values = values
+    return values !== undefined
+  }
+
+  /** The values, or `undefined` if there was not enough time for all. */
+  #compute(): readonly unknown[]
+  #compute(until: number): readonly unknown[] | undefined
+  #compute(until?: number): readonly unknown[] | undefined {
+    const values = [...(this.#computed ?? [])]
+    for (let index = values.length; index < this.length; index++) {
+      if (isOver(until, index - (this.#computed?.length ?? 0))) {
+        this.#computed = values
+        return undefined
+      }
+      values.push(this.#source?.value(index))
+    }
+    this.#computed = undefined
+    return values
+  }
+
+  /** The JSON of the list, or `undefined` if there was not enough time for all items. */
+  #write(): string
+  #write(until: number): string | undefined
+  #write(until?: number): string | undefined {
+    const { json: before, items: from } = this.#written ?? { json: '[', items: 0 }
+    let json = before
+    for (let index = from; index < this.length; index++) {
+      if (isOver(until, index - from)) {
+        this.#written = { json, items: index }
+        return undefined
+      }
       if (index > 0) json += ','
       json += this.#source?.text(index) ?? ''
       if (json.length > MAX_LENGTH) throw tooLarge()
     }
+    this.#written = undefined
     return `${json}]`
   }
+}
+
+/** Whether a turn is over, in which some items were computed. */
+const isOver = (until: number | undefined, items: number) =>
+  until !== undefined && items > 0 && performance.now() > until
+
+/** Calls a function once in each turn of the event loop, until it returns `true`. */
+async function inTurns(proceed: () => boolean): Promise<void> {
+  do await new Promise(resolve => setTimeout(resolve))
+  while (!proceed())
 }
 
 const tooLarge = (): RestError =>
