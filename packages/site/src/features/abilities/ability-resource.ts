@@ -1,12 +1,11 @@
 import { presentEmptyObjects, type Resource, type Schema } from '@platen/core'
 import type { Ability } from '../../abilities/ability.js'
 import type { AbilityCategory } from '../../abilities/ability-category.js'
+import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { map, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
 const SELF_HINTS = { targetHints: { allow: ['GET'] } } as const
 
 /** The namespace of the routes of abilities. */
@@ -53,10 +52,10 @@ export function abilityResource(site: SiteContext): Resource<Ability, never> {
   return siteResource<Ability, undefined, never, never>(site, 'ability', {
     title: 'ability',
     fields: {
-      name: shown(ALL, text('The name, with its namespace.'), ability => ability.name),
-      label: shown(ALL, text('The name for people.'), ability => ability.label),
+      name: shown(VIEW_EDIT_EMBED, text('The name, with its namespace.'), ability => ability.name),
+      label: shown(VIEW_EDIT_EMBED, text('The name for people.'), ability => ability.label),
       description: shown(VIEW_EDIT, text('What the ability does.'), ability => ability.description),
-      category: shown(ALL, text('The slug of its category.'), ability => ability.category),
+      category: shown(VIEW_EDIT_EMBED, text('The slug of its category.'), ability => ability.category),
       input_schema: schemaField('The schema of the input.', ability => ability.inputSchema),
       output_schema: schemaField('The schema of the output.', ability => ability.outputSchema),
       ...(abilities.annotationsField && { annotations: shown(VIEW_EDIT, annotations, ability => ability.annotations) }),
@@ -80,8 +79,8 @@ export function abilityCategoryResource(site: SiteContext): Resource<AbilityCate
   return siteResource<AbilityCategory, undefined, never, never>(site, 'ability-category', {
     title: 'ability-category',
     fields: {
-      slug: shown(ALL, text('The slug of the category.'), category => category.slug),
-      label: shown(ALL, text('The name for people.'), category => category.label),
+      slug: shown(VIEW_EDIT_EMBED, text('The slug of the category.'), category => category.slug),
+      label: shown(VIEW_EDIT_EMBED, text('The name for people.'), category => category.label),
       description: shown(VIEW_EDIT, text('Which abilities it has.'), category => category.description),
       meta: shown(VIEW_EDIT, map('Further facts about the category.'), category =>
         presentEmptyObjects(category.meta, site.dialect.emptyObjects),

@@ -1,4 +1,5 @@
 import { fieldBuilder, type Resource } from '@platen/core'
+import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { moment, setProperty, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -23,9 +24,6 @@ const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswo
 
 const shown = shownField<ShownPassword, PasswordView, never>
 
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-
 const utc = siteTime('').utc
 const momentOf = (seconds: number) => utc(seconds * 1000)
 
@@ -40,7 +38,7 @@ function givenFields() {
           { type: 'string', enum: [''] },
         ],
       },
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: password => password.appId,
       set: setProperty('appId', String),
     }),
@@ -52,7 +50,7 @@ function givenFields() {
         minLength: 1,
         pattern: '.*\\S.*',
       },
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: password => password.name,
       set: setProperty('name', String),
     }),
@@ -63,7 +61,7 @@ function givenFields() {
 export function passwordFields() {
   return {
     uuid: shown(
-      ALL,
+      VIEW_EDIT_EMBED,
       { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
       password => password.uuid,
     ),

@@ -1,13 +1,12 @@
 import { type FieldDefinition, presentEmptyObjects, type Schema } from '@platen/core'
 import type { BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
 import { registeredVariations } from '../../blocks/block-variations.js'
+import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
 import { shownField } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Template } from '../templates/template.js'
 import { type AssetKind, assetNames } from './asset-names.js'
 import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
-
-const ALL = ['embed', 'view', 'edit'] as const
 
 /** The data of fields besides the block type: the template parts of the active theme. */
 export type BlockTypeNeed = 'parts'
@@ -169,7 +168,7 @@ export const blockTypeFields = (
     Object.entries(FIELDS).map(([name, { schema, get, needs = [] }]) => [
       name,
       shownField<BlockType, readonly Template[], BlockTypeNeed>(
-        ALL,
+        EMBED_VIEW_EDIT,
         schema,
         (type, parts) => presentEmptyObjects(get(type.definition, type, site, parts), site.dialect.emptyObjects),
         needs,

@@ -3,6 +3,7 @@ import { renderComment } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { commentPermalink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
@@ -19,17 +20,13 @@ type CommentFields = Readonly<Record<string, CommentField>>
 
 const shown = shownField<CommentRecord, CommentView, CommentNeed>
 
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
-
 const dateSchema = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
 
 function authorFields(site: SiteContext): CommentFields {
   return {
     author: {
       schema: integer('The id of the user who wrote it; 0 for none.'),
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: ({ author }) => author,
       set: setProperty('author', Number),
     },
@@ -49,13 +46,13 @@ function authorFields(site: SiteContext): CommentFields {
     },
     author_name: {
       schema: text('The name of the author.'),
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: ({ authorName }) => authorName,
       set: setProperty('authorName', String),
     },
     author_url: {
       schema: { description: "The address of the author's own site.", ...site.dialect.clearableUri },
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: ({ authorUrl }) => authorUrl,
       set: setProperty('authorUrl', value => String(value ?? '')),
     },
@@ -66,8 +63,8 @@ function authorFields(site: SiteContext): CommentFields {
       set: setProperty('authorAgent', String),
     },
     author_avatar_urls: shown(
-      ALL,
-      avatarUrlsSchema("Addresses of the author's picture, by width.", ALL),
+      VIEW_EDIT_EMBED,
+      avatarUrlsSchema("Addresses of the author's picture, by width.", VIEW_EDIT_EMBED),
       (comment, { avatarEmailOf }) => avatarUrls(site, avatarEmailOf(comment)),
       ['user'],
     ),
@@ -82,10 +79,15 @@ const contentField: CommentField = {
     type: 'object',
     properties: {
       raw: { description: 'The content as it is stored.', type: 'string', context: EDIT },
-      rendered: { description: 'The content as HTML for display.', type: 'string', context: ALL, readonly: true },
+      rendered: {
+        description: 'The content as HTML for display.',
+        type: 'string',
+        context: VIEW_EDIT_EMBED,
+        readonly: true,
+      },
     },
   },
-  contexts: ALL,
+  contexts: VIEW_EDIT_EMBED,
   skipValidation: true,
   get: {
     raw: ({ content }) => content,
@@ -106,7 +108,7 @@ const contentField: CommentField = {
 export function commentFields(site: SiteContext): CommentFields {
   const keys = site.get(metaKeys).of('comment', '')
   return {
-    id: shown(ALL, integer('The identifier of the comment.'), ({ id }) => id),
+    id: shown(VIEW_EDIT_EMBED, integer('The identifier of the comment.'), ({ id }) => id),
     post: {
       schema: { description: 'The id of the post.', type: 'integer', default: 0 },
       contexts: VIEW_EDIT,
@@ -115,14 +117,14 @@ export function commentFields(site: SiteContext): CommentFields {
     },
     parent: {
       schema: { description: 'The id of the comment that it replies to; 0 for none.', type: 'integer', default: 0 },
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: ({ parent }) => parent,
       set: setProperty('parent', Number),
     },
     ...authorFields(site),
     date: {
       schema: dateSchema("When it was written, in the site's time zone."),
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: ({ date }) => date,
       set: setProperty('date', dateOf),
     },
@@ -134,7 +136,7 @@ export function commentFields(site: SiteContext): CommentFields {
     },
     content: contentField,
     link: shown(
-      ALL,
+      VIEW_EDIT_EMBED,
       uri('The URL of the comment on the page of its post.'),
       (comment, { permalinks, postOf }) => {
         const commented = postOf(comment)
@@ -150,7 +152,11 @@ export function commentFields(site: SiteContext): CommentFields {
       get: ({ status }) => status,
       set: setProperty('status', String),
     },
-    type: shown(ALL, { description: 'The type of the comment.', type: 'string', default: COMMENT }, ({ type }) => type),
+    type: shown(
+      VIEW_EDIT_EMBED,
+      { description: 'The type of the comment.', type: 'string', default: COMMENT },
+      ({ type }) => type,
+    ),
     meta: {
       schema: metaSchema(keys),
       contexts: VIEW_EDIT,

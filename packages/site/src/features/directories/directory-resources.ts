@@ -1,5 +1,6 @@
 import type { Context, Resource, Schema } from '@platen/core'
 import { filterHtml, sanitizeTextField } from '@platen/rendering'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { integer, moment, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -7,7 +8,6 @@ import type { DirectoryBlock } from './block-directory.js'
 import type { DirectoryPattern } from './pattern-directory.js'
 
 const VIEW = ['view'] as const
-const ALL = ['view', 'edit', 'embed'] as const
 
 const number = (description: string) => ({ description, type: 'number' }) as const
 const given = (value: string) => sanitizeTextField(value)
@@ -60,13 +60,19 @@ export function directoryPatternResource(site: SiteContext): Resource<DirectoryP
   return siteResource<DirectoryPattern, undefined, never, never>(site, 'pattern-directory-item', {
     title: 'pattern-directory-item',
     fields: {
-      id: shown(ALL, id, pattern => pattern.id),
-      title: shown(ALL, filled('Its title, for people.'), pattern => given(pattern.title)),
-      content: shown(ALL, filled('Its blocks, as text.'), pattern => filterHtml(pattern.content, 'content')),
-      categories: shown(ALL, names('Its categories.'), pattern => pattern.categories.map(given)),
-      keywords: shown(ALL, names('Words by which it is found.'), pattern => pattern.keywords.map(given)),
-      description: shown(ALL, filled('What it is for.'), pattern => given(pattern.description)),
-      viewport_width: shown(ALL, integer('The width of its preview in pixels.'), pattern => pattern.viewportWidth),
+      id: shown(VIEW_EDIT_EMBED, id, pattern => pattern.id),
+      title: shown(VIEW_EDIT_EMBED, filled('Its title, for people.'), pattern => given(pattern.title)),
+      content: shown(VIEW_EDIT_EMBED, filled('Its blocks, as text.'), pattern =>
+        filterHtml(pattern.content, 'content'),
+      ),
+      categories: shown(VIEW_EDIT_EMBED, names('Its categories.'), pattern => pattern.categories.map(given)),
+      keywords: shown(VIEW_EDIT_EMBED, names('Words by which it is found.'), pattern => pattern.keywords.map(given)),
+      description: shown(VIEW_EDIT_EMBED, filled('What it is for.'), pattern => given(pattern.description)),
+      viewport_width: shown(
+        VIEW_EDIT_EMBED,
+        integer('The width of its preview in pixels.'),
+        pattern => pattern.viewportWidth,
+      ),
       block_types: shown(['view', 'embed'], names('The block types that it can replace.'), pattern =>
         pattern.blockTypes.map(given),
       ),

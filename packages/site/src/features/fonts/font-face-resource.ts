@@ -1,4 +1,5 @@
 import { type LinkHref, linkTable, type Method } from '@platen/core'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -13,8 +14,6 @@ import type { FontTypes } from './font-types.js'
 interface FaceView {
   allowedOn(face: PostRecord): readonly Method[]
 }
-
-const ALL = ['view', 'edit', 'embed'] as const
 
 /** The resource of font faces. */
 export function fontFaceResource(site: SiteContext, types: FontTypes) {
@@ -34,13 +33,13 @@ export function fontFaceResource(site: SiteContext, types: FontTypes) {
   return siteResource<PostRecord, FaceView, never, never>(site, types.face.name, {
     title: types.face.name,
     fields: {
-      id: field(ALL, { description: 'The identifier of the face.', type: 'integer' }, ({ id }) => id),
-      theme_json_version: { ...field(ALL, versionSchema, () => STORED_VERSION), ...writable },
+      id: field(VIEW_EDIT_EMBED, { description: 'The identifier of the face.', type: 'integer' }, ({ id }) => id),
+      theme_json_version: { ...field(VIEW_EDIT_EMBED, versionSchema, () => STORED_VERSION), ...writable },
       parent: {
-        ...field(ALL, { description: 'The id of its family.', type: 'integer' }, ({ parent }) => parent),
+        ...field(VIEW_EDIT_EMBED, { description: 'The id of its family.', type: 'integer' }, ({ parent }) => parent),
         ...writable,
       },
-      font_face_settings: { ...field(ALL, faceSettings, face => fontFaceOf(face)), ...writable },
+      font_face_settings: { ...field(VIEW_EDIT_EMBED, faceSettings, face => fontFaceOf(face)), ...writable },
     },
     async load(_faces, _needs, request) {
       const principal = site.principal(request)

@@ -1,4 +1,5 @@
 import { groupBy, linkTable } from '@platen/core'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -19,7 +20,6 @@ interface FamilyView {
   allowedOn(family: PostRecord): ReturnType<typeof allowedOnPost>
 }
 
-const ALL = ['view', 'edit', 'embed'] as const
 const NONE: readonly never[] = Object.freeze([])
 const { posts } = where
 
@@ -53,11 +53,11 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
   return siteResource<PostRecord, FamilyView, Need, never>(site, types.family.name, {
     title: types.family.name,
     fields: {
-      id: field(ALL, { description: 'The identifier of the family.', type: 'integer' }, ({ id }) => id),
-      theme_json_version: { ...field(ALL, versionSchema, () => STORED_VERSION), ...writable },
+      id: field(VIEW_EDIT_EMBED, { description: 'The identifier of the family.', type: 'integer' }, ({ id }) => id),
+      theme_json_version: { ...field(VIEW_EDIT_EMBED, versionSchema, () => STORED_VERSION), ...writable },
       font_faces: {
         ...field(
-          ALL,
+          VIEW_EDIT_EMBED,
           { description: 'The ids of the faces of the family.', type: 'array', items: { type: 'integer' } },
           (family, view) => view.facesOf(family),
           ['faces'],
@@ -65,7 +65,7 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
         ...writable,
       },
       font_family_settings: {
-        ...field(ALL, familySettings, family => fontFamilyOf(family)),
+        ...field(VIEW_EDIT_EMBED, familySettings, family => fontFamilyOf(family)),
         ...writable,
       },
     },

@@ -1,5 +1,6 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
 import { type FontCollection, fontCollections } from '../../registrations/font-collections.js'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField, text } from '../../rest/fields.js'
 import { registeredListArgs, registeredPage } from '../../rest/registered-list.js'
 import { siteResource } from '../../rest/site-resource.js'
@@ -9,7 +10,6 @@ import type { ShownCollection } from './font-collection-data.js'
 import { fontTypes } from './font-types.js'
 import { loadFontCollection } from './load-font-collection.js'
 
-const ALL = ['view', 'edit', 'embed'] as const
 const NOTHING: ShownCollection = Object.freeze({ font_families: [], categories: [] })
 
 /** A collection with its content. */
@@ -31,14 +31,20 @@ function collectionResource(site: SiteContext, url: string) {
   return siteResource<LoadedCollection, undefined, never, never>(site, 'font-collection', {
     title: 'font-collection',
     fields: {
-      slug: field(ALL, text('The name of the collection.'), ({ collection }) => collection.slug),
-      name: { ...field(ALL, text('Its name, for people.'), ({ collection }) => collection.name), ...writable },
-      description: {
-        ...field(ALL, text('What it offers.'), ({ collection }) => collection.description),
+      slug: field(VIEW_EDIT_EMBED, text('The name of the collection.'), ({ collection }) => collection.slug),
+      name: {
+        ...field(VIEW_EDIT_EMBED, text('Its name, for people.'), ({ collection }) => collection.name),
         ...writable,
       },
-      font_families: { ...field(ALL, list('Its families.'), loaded => loaded.font_families), ...writable },
-      categories: { ...field(ALL, list('The categories of its families.'), loaded => loaded.categories), ...writable },
+      description: {
+        ...field(VIEW_EDIT_EMBED, text('What it offers.'), ({ collection }) => collection.description),
+        ...writable,
+      },
+      font_families: { ...field(VIEW_EDIT_EMBED, list('Its families.'), loaded => loaded.font_families), ...writable },
+      categories: {
+        ...field(VIEW_EDIT_EMBED, list('The categories of its families.'), loaded => loaded.categories),
+        ...writable,
+      },
     },
     load: () => undefined,
     links: {

@@ -1,5 +1,6 @@
 import { type Links, presentEmptyObjects } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { integer, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -14,11 +15,6 @@ import type { StyleChanges } from './style-input.js'
 import { themeFileLinks } from './theme-file-links.js'
 import { themeTrees } from './theme-trees.js'
 import { userTree } from './user-styles.js'
-
-const ALL = ['embed', 'view', 'edit'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-/** In the order of the contexts of properties, which differs from that of fields. */
-const PROPERTY = ['view', 'edit', 'embed'] as const
 
 /** The loaded data of the styles of users. */
 export interface StylesView extends PostView {
@@ -37,8 +33,8 @@ const TITLE = {
   type: ['object', 'string'],
   default: '',
   properties: {
-    raw: { ...text('The title as it is stored.'), context: PROPERTY },
-    rendered: { ...text('The title for display, as HTML.'), context: PROPERTY, readonly: true },
+    raw: { ...text('The title as it is stored.'), context: VIEW_EDIT_EMBED },
+    rendered: { ...text('The title for display, as HTML.'), context: VIEW_EDIT_EMBED, readonly: true },
   },
 } as const
 
@@ -66,7 +62,7 @@ export function globalStylesResource(site: SiteContext, type: PostType) {
     title: type.name,
     fields: {
       id: shownField<PostRecord, StylesView, 'revisions'>(
-        ALL,
+        EMBED_VIEW_EDIT,
         integer('The identifier of the styles.'),
         post => post.id,
       ),
@@ -88,7 +84,7 @@ export function globalStylesResource(site: SiteContext, type: PostType) {
       },
       title: {
         schema: TITLE,
-        contexts: ALL,
+        contexts: EMBED_VIEW_EDIT,
         get: { raw: post => post.title, rendered: renderedTitle },
         set: (draft, value) => {
           const raw = rawOf(value)

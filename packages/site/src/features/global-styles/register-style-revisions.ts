@@ -1,4 +1,5 @@
 import type { PostType } from '../../registrations/post-types.js'
+import { VIEW_EDIT } from '../../rest/contexts.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StyleTree } from '../../theme-json/style-tree.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -6,8 +7,6 @@ import { readonlyRevisions } from '../revisions/readonly-revisions.js'
 import { loadTrees, presentTree, TREE } from './global-styles-resource.js'
 
 const isEmpty = (part: object) => Object.keys(part).length === 0
-
-const VIEW_EDIT = ['view', 'edit'] as const
 
 /** Declares the routes of the revisions of the styles of users. */
 export function registerStyleRevisions(site: SiteContext, type: PostType): void {

@@ -1,10 +1,9 @@
 import type { ShownIcon } from '../../icons/shown-icons.js'
 import type { IconCollection } from '../../registrations/icons.js'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
 
 /** The resource of icons. */
 export function iconResource(site: SiteContext) {
@@ -12,10 +11,10 @@ export function iconResource(site: SiteContext) {
   return siteResource<ShownIcon, undefined, never, never>(site, 'icon', {
     title: 'icon',
     fields: {
-      name: shown(ALL, text('The name of the icon, with its collection.'), ({ icon }) => icon.name),
-      label: shown(ALL, text('Its name, for people.'), ({ icon }) => icon.label),
-      content: shown(ALL, text('Its drawing, as SVG.'), ({ content }) => content),
-      collection: shown(ALL, text('The slug of its collection.'), ({ icon }) => icon.collection),
+      name: shown(VIEW_EDIT_EMBED, text('The name of the icon, with its collection.'), ({ icon }) => icon.name),
+      label: shown(VIEW_EDIT_EMBED, text('Its name, for people.'), ({ icon }) => icon.label),
+      content: shown(VIEW_EDIT_EMBED, text('Its drawing, as SVG.'), ({ content }) => content),
+      collection: shown(VIEW_EDIT_EMBED, text('The slug of its collection.'), ({ icon }) => icon.collection),
     },
     load: () => undefined,
   })
@@ -27,9 +26,9 @@ export function iconCollectionResource(site: SiteContext) {
   return siteResource<IconCollection, undefined, never, never>(site, 'icon-collection', {
     title: 'icon-collection',
     fields: {
-      slug: shown(ALL, text('The name of the collection.'), collection => collection.slug),
-      label: shown(ALL, text('Its name, for people.'), collection => collection.label),
-      description: shown(ALL, text('Which icons it has.'), collection => collection.description),
+      slug: shown(VIEW_EDIT_EMBED, text('The name of the collection.'), collection => collection.slug),
+      label: shown(VIEW_EDIT_EMBED, text('Its name, for people.'), collection => collection.label),
+      description: shown(VIEW_EDIT_EMBED, text('Which icons it has.'), collection => collection.description),
     },
     load: () => undefined,
   })

@@ -1,6 +1,7 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, integer, map, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -16,10 +17,6 @@ type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, MediaInput>
 type MediaFields = Record<string, MediaField>
 
 const shown = shownField<PostRecord, MediaView, PostNeed>
-
-const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 
 const isImage = (post: PostRecord) => post.mimeType.startsWith('image/')
 

@@ -3,6 +3,7 @@ import { sanitizeTextField, typeset } from '@platen/rendering'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { integer, setProperty, shownField, text } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -19,8 +20,6 @@ type ItemFields = Record<string, ItemField>
 
 const shown = shownField<PostRecord, MenuItemView, MenuItemNeed>
 
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
 const OBJECTS = ['meta', 'objects'] as const
 
 const idSchema = (description: string) => ({ description, type: 'integer', default: 0, minimum: 0 }) as const
@@ -55,10 +54,15 @@ const textFields: ItemFields = {
       type: ['string', 'object'],
       properties: {
         raw: { description: 'The title as it is stored.', type: 'string', context: ['edit'] },
-        rendered: { description: 'The title as HTML for display.', type: 'string', context: ALL, readonly: true },
+        rendered: {
+          description: 'The title as HTML for display.',
+          type: 'string',
+          context: VIEW_EDIT_EMBED,
+          readonly: true,
+        },
       },
     },
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: OBJECTS,
     get: { raw: titleOf, rendered: (post, view) => renderedTitle({ ...post, title: titleOf(post, view) }, view) },
     skipValidation: true,
@@ -66,13 +70,13 @@ const textFields: ItemFields = {
   },
   attr_title: {
     schema: text('The text of the attribute `title` of the link.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     get: post => typeset(post.excerpt),
     set: setProperty('attrTitle', plainText),
   },
   description: {
     schema: text('The description of the item.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     get: post => typeset(post.content),
     set: setProperty('description', plainText),
   },
@@ -83,7 +87,7 @@ const URL_SCHEMA = { type: 'string', format: 'uri' } as const
 const targetFields = (site: SiteContext): ItemFields => ({
   url: {
     schema: { description: 'The URL that the item links to.', ...URL_SCHEMA },
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: OBJECTS,
     get: (post, view) => view.objectOf(post).url,
     // Sanitizing would remove unsafe schemes from a URL; such a URL is refused instead.
@@ -97,30 +101,33 @@ const targetFields = (site: SiteContext): ItemFields => ({
       enum: [...ITEM_TYPES],
       default: 'custom',
     },
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('type'),
     set: setProperty('type', typeOf),
   },
-  type_label: shown(ALL, text('The label of this kind of item.'), (post, view) => labelOf(site, view.itemOf(post)), [
-    'meta',
-  ]),
+  type_label: shown(
+    VIEW_EDIT_EMBED,
+    text('The label of this kind of item.'),
+    (post, view) => labelOf(site, view.itemOf(post)),
+    ['meta'],
+  ),
   object: {
     schema: text('The post type or taxonomy of the target.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('object'),
     set: setProperty('object', textOf),
   },
   object_id: {
     schema: idSchema('The id of the post or term that the item links to.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('objectId'),
     set: setProperty('objectId', Number),
   },
   invalid: shown(
-    ALL,
+    VIEW_EDIT_EMBED,
     { description: 'Whether the target no longer exists.', type: 'boolean' },
     (post, view) => view.objectOf(post).invalid,
     OBJECTS,
@@ -130,21 +137,21 @@ const targetFields = (site: SiteContext): ItemFields => ({
 const linkFields: ItemFields = {
   target: {
     schema: { description: 'The attribute `target` of the link.', type: 'string', enum: ['_blank', ''] },
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('target'),
     set: setProperty('target', textOf),
   },
   classes: {
     schema: words('The CSS classes of the link.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: (post, view) => atLeastOne(view.itemOf(post).classes),
     set: setProperty('classes', wordsOf),
   },
   xfn: {
     schema: words('The relationship of the owner of the site to the target (XFN).'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: (post, view) => atLeastOne(view.itemOf(post).xfn),
     set: setProperty('xfn', wordsOf),
@@ -154,14 +161,14 @@ const linkFields: ItemFields = {
 const placeFields: ItemFields = {
   parent: {
     schema: idSchema('The id of the parent item; 0 for none.'),
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('parent'),
     set: setProperty('parent', Number),
   },
   menu_order: {
     schema: { description: 'The position of the item in its menu.', type: 'integer', minimum: 1, default: 1 },
-    contexts: ALL,
+    contexts: VIEW_EDIT_EMBED,
     get: post => post.menuOrder,
     set: setProperty('menuOrder', Number),
   },
@@ -181,7 +188,7 @@ export function menuItemFields(site: SiteContext, type: PostType): ItemFields {
   return {
     id: {
       schema: idSchema('The id of the item.'),
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       readonly: true,
       get: post => post.id,
     },
@@ -193,7 +200,7 @@ export function menuItemFields(site: SiteContext, type: PostType): ItemFields {
         enum: statuses.map(status => status.name),
         default: 'publish',
       },
-      contexts: ALL,
+      contexts: VIEW_EDIT_EMBED,
       get: post => post.status,
       set: setProperty('status', String),
     },

@@ -1,5 +1,6 @@
 import type { Links, Resource } from '@platen/core'
 import type { MenuLocation } from '../../registrations/menu-locations.js'
+import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
 import { integer, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -9,8 +10,6 @@ import { menuOfLocation } from './menu-options.js'
 interface LocationView {
   readonly options: OptionSnapshot
 }
-
-const ALL = ['embed', 'view', 'edit'] as const
 
 const locationsUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/menu-locations`
 
@@ -31,9 +30,9 @@ export function menuLocationResource(site: SiteContext, menusUrl: string): Resou
   return siteResource<MenuLocation, LocationView, never, never>(site, 'menu-location', {
     title: 'menu-location',
     fields: {
-      name: shown(ALL, text('The name of the location.'), location => location.name),
-      description: shown(ALL, text('What the location is, for people.'), location => location.description),
-      menu: shown(ALL, integer('The id of the menu that it shows; 0 for none.'), ({ name }, { options }) =>
+      name: shown(EMBED_VIEW_EDIT, text('The name of the location.'), location => location.name),
+      description: shown(EMBED_VIEW_EDIT, text('What the location is, for people.'), location => location.description),
+      menu: shown(EMBED_VIEW_EDIT, integer('The id of the menu that it shows; 0 for none.'), ({ name }, { options }) =>
         menuOfLocation(options, name),
       ),
     },

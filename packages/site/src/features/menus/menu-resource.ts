@@ -1,6 +1,7 @@
 import { type ArgValidator, type FieldDefinition, type LinkRow, linkTable, type Resource } from '@platen/core'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { VIEW_EDIT, VIEW_EMBED_EDIT } from '../../rest/contexts.js'
 import { flag, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -13,15 +14,17 @@ import { noSuchLocation } from './menu-refusals.js'
 
 type MenuField = FieldDefinition<TermRecord, TermView, TermNeed, MenuInput>
 
-const ALL = ['view', 'embed', 'edit'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-
 function menuFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, MenuField>> {
   const { count: _count, link: _link, taxonomy: _taxonomy, slug, ...fields } = termFields(site, taxonomy)
   return {
     ...fields,
     // The slug derives from the name; a sent slug is ignored.
-    slug: { ...slug, schema: text('The name of the menu in lowercase, unique among menus.'), contexts: ALL, set() {} },
+    slug: {
+      ...slug,
+      schema: text('The name of the menu in lowercase, unique among menus.'),
+      contexts: VIEW_EMBED_EDIT,
+      set() {},
+    },
     locations: {
       schema: {
         description: 'The menu locations that show the menu.',

@@ -4,11 +4,10 @@ import {
   type BlockPatternCategory,
   blockPatternSources,
 } from '../../registrations/block-patterns.js'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
 
 /** Categories in older patterns, with their replacements. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
@@ -27,20 +26,28 @@ export function patternResource(site: SiteContext): Resource<BlockPattern, never
   return siteResource<BlockPattern, undefined, never, never>(site, 'block-pattern', {
     title: 'block-pattern',
     fields: {
-      name: shown(ALL, text('The name of the pattern.'), pattern => pattern.name),
-      title: shown(ALL, text('Its title, for people.'), pattern => pattern.title),
-      content: shown(ALL, text('Its blocks, as text.'), pattern => pattern.content),
-      description: shown(ALL, text('What it is for.'), pattern => pattern.description),
-      viewport_width: shown(ALL, number('The width of its preview in pixels.'), pattern => pattern.viewportWidth),
-      inserter: shown(ALL, flag('Whether editors offer it.'), pattern => pattern.inserter),
-      categories: shown(ALL, list('The names of its categories.'), pattern =>
+      name: shown(VIEW_EDIT_EMBED, text('The name of the pattern.'), pattern => pattern.name),
+      title: shown(VIEW_EDIT_EMBED, text('Its title, for people.'), pattern => pattern.title),
+      content: shown(VIEW_EDIT_EMBED, text('Its blocks, as text.'), pattern => pattern.content),
+      description: shown(VIEW_EDIT_EMBED, text('What it is for.'), pattern => pattern.description),
+      viewport_width: shown(
+        VIEW_EDIT_EMBED,
+        number('The width of its preview in pixels.'),
+        pattern => pattern.viewportWidth,
+      ),
+      inserter: shown(VIEW_EDIT_EMBED, flag('Whether editors offer it.'), pattern => pattern.inserter),
+      categories: shown(VIEW_EDIT_EMBED, list('The names of its categories.'), pattern =>
         pattern.categories?.map(name => RENAMED.get(name) ?? name),
       ),
-      keywords: shown(ALL, list('Words by which it is found.'), pattern => pattern.keywords),
-      block_types: shown(ALL, list('The block types that it can replace.'), pattern => pattern.blockTypes),
-      post_types: shown(ALL, list('The post types that it is for.'), pattern => pattern.postTypes),
-      template_types: shown(ALL, list('The template types that it is for.'), pattern => pattern.templateTypes),
-      source: shown(ALL, source, pattern => pattern.source),
+      keywords: shown(VIEW_EDIT_EMBED, list('Words by which it is found.'), pattern => pattern.keywords),
+      block_types: shown(VIEW_EDIT_EMBED, list('The block types that it can replace.'), pattern => pattern.blockTypes),
+      post_types: shown(VIEW_EDIT_EMBED, list('The post types that it is for.'), pattern => pattern.postTypes),
+      template_types: shown(
+        VIEW_EDIT_EMBED,
+        list('The template types that it is for.'),
+        pattern => pattern.templateTypes,
+      ),
+      source: shown(VIEW_EDIT_EMBED, source, pattern => pattern.source),
     },
     load: () => undefined,
   })
@@ -52,9 +59,9 @@ export function patternCategoryResource(site: SiteContext): Resource<BlockPatter
   return siteResource<BlockPatternCategory, undefined, never, never>(site, 'block-pattern-category', {
     title: 'block-pattern-category',
     fields: {
-      name: shown(ALL, text('The name of the category.'), category => category.name),
-      label: shown(ALL, text('Its name, for people.'), category => category.label),
-      description: shown(ALL, text('Which patterns it has.'), category => category.description),
+      name: shown(VIEW_EDIT_EMBED, text('The name of the category.'), category => category.name),
+      label: shown(VIEW_EDIT_EMBED, text('Its name, for people.'), category => category.label),
+      description: shown(VIEW_EDIT_EMBED, text('Which patterns it has.'), category => category.description),
     },
     load: () => undefined,
   })

@@ -1,12 +1,10 @@
 import type { Context, Resource, Schema } from '@platen/core'
 import { escapeHtml } from '@platen/rendering'
 import type { SitePlugin } from '../../plugins/plugin-manager.js'
+import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
 
 /** The statuses of plugins that clients can set. */
 export const PLUGIN_STATUSES = ['inactive', 'active'] as const
@@ -35,14 +33,14 @@ export function pluginResource(site: SiteContext): Resource<SitePlugin, never> {
   return siteResource<SitePlugin, undefined, never, never>(site, 'plugin', {
     title: 'plugin',
     fields: {
-      plugin: shown(ALL, { ...text('The id of the plugin.'), pattern: PLUGIN_PATTERN }, ({ id }) => id),
+      plugin: shown(VIEW_EDIT_EMBED, { ...text('The id of the plugin.'), pattern: PLUGIN_PATTERN }, ({ id }) => id),
       status: {
         schema: { ...text('Whether the plugin is active.'), enum: PLUGIN_STATUSES },
-        contexts: ALL,
+        contexts: VIEW_EDIT_EMBED,
         argument: 'none',
         get: ({ status }) => status,
       },
-      name: shown(ALL, text('Its title.'), ({ manifest }) => manifest.name),
+      name: shown(VIEW_EDIT_EMBED, text('Its title.'), ({ manifest }) => manifest.name),
       plugin_uri: shown(VIEW_EDIT, uri('The URL of its page.'), ({ manifest }) => manifest.uri),
       author: shown(VIEW_EDIT, text('Its author.'), ({ manifest }) => manifest.author),
       author_uri: shown(VIEW_EDIT, uri("The URL of the author's page."), ({ manifest }) => manifest.authorUri),
@@ -56,9 +54,17 @@ export function pluginResource(site: SiteContext): Resource<SitePlugin, never> {
         plugin => ({ raw: plugin.manifest.description, rendered: renderedDescription(plugin) }),
       ),
       version: shown(VIEW_EDIT, text('Its version.'), ({ manifest }) => manifest.version),
-      network_only: shown(ALL, flag('Whether it is activated for several sites at once.'), () => false),
-      requires_wp: shown(ALL, text('The lowest release of the service.'), ({ manifest }) => manifest.requiresService),
-      requires_php: shown(ALL, text('The lowest version of the runtime.'), ({ manifest }) => manifest.requiresRuntime),
+      network_only: shown(VIEW_EDIT_EMBED, flag('Whether it is activated for several sites at once.'), () => false),
+      requires_wp: shown(
+        VIEW_EDIT_EMBED,
+        text('The lowest release of the service.'),
+        ({ manifest }) => manifest.requiresService,
+      ),
+      requires_php: shown(
+        VIEW_EDIT_EMBED,
+        text('The lowest version of the runtime.'),
+        ({ manifest }) => manifest.requiresRuntime,
+      ),
       textdomain: shown(VIEW_EDIT, text('The domain of its texts.'), ({ manifest }) => manifest.textDomain),
     },
     load: () => undefined,

@@ -6,6 +6,7 @@ import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
 import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
@@ -25,10 +26,6 @@ export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInpu
 export type PostFields = Record<string, PostField>
 
 const shown = shownField<PostRecord, PostView, PostNeed>
-
-const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 
 const dateSchema: Schema = { type: ['string', 'null'], format: 'date-time' }
 const rawText = (what: string): Schema => ({ description: `${what} as it is stored.`, type: 'string', context: EDIT })

@@ -3,6 +3,7 @@ import { shownTitle } from '../../blocks/posts/post-title-text.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { integer, moment, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -15,10 +16,6 @@ export type RevisionFields = Record<string, RevisionField>
 
 /** The fields of a post type, whose texts revisions show. */
 export type ShownPostFields = Readonly<Record<string, Pick<RevisionField, 'schema' | 'contexts'> | undefined>>
-
-const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 
 const guidProperty = (description: string, context: readonly string[]): Schema => ({
   description,

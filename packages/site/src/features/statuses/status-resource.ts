@@ -1,20 +1,17 @@
 import type { Context, Resource } from '@platen/core'
 import type { PostStatus } from '../../registrations/statuses.js'
+import { EDIT, EMBED_VIEW_EDIT, VIEW_EDIT } from '../../rest/contexts.js'
 import { type ShownField, shownField } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
 type StatusField = ShownField<PostStatus>
 
-const ALL = ['embed', 'view', 'edit'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
-
 const flag = (description: string, contexts: readonly Context[], get: (status: PostStatus) => boolean): StatusField =>
   shownField(contexts, { description, type: 'boolean' }, get)
 
 const text = (description: string, get: (status: PostStatus) => string): StatusField =>
-  shownField(ALL, { description, type: 'string' }, get)
+  shownField(EMBED_VIEW_EDIT, { description, type: 'string' }, get)
 
 const fields: Readonly<Record<string, StatusField>> = {
   name: text('The display name of the status.', status => status.label),

@@ -1,13 +1,12 @@
 import { metaGetters } from '../../meta/meta-values.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { VIEW_EDIT } from '../../rest/contexts.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type PostFields, type PostView, postFields, withContexts } from '../posts/post-family.js'
 import { ownMeta } from '../posts/post-values.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
-
-const VIEW_EDIT = ['view', 'edit'] as const
 
 /** The fields of synced patterns: texts as stored, and the sync status beside `meta` instead of in it. */
 export function patternFields(site: SiteContext, type: PostType): PostFields {

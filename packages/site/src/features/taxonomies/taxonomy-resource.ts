@@ -1,13 +1,10 @@
 import type { Resource, Schema } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, map, type ShownField, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { objectTypesOf } from './object-types.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 
 const field = shownField<Taxonomy>
 
@@ -37,8 +34,8 @@ function visibilityOf(taxonomy: Taxonomy) {
 
 function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<Taxonomy>>> {
   return {
-    name: field(ALL, text('The display name.'), taxonomy => taxonomy.label),
-    slug: field(ALL, text('The name of the taxonomy.'), taxonomy => taxonomy.name),
+    name: field(VIEW_EDIT_EMBED, text('The display name.'), taxonomy => taxonomy.label),
+    slug: field(VIEW_EDIT_EMBED, text('The name of the taxonomy.'), taxonomy => taxonomy.name),
     capabilities: field(EDIT, map('The required capabilities by action.'), taxonomy => taxonomy.capabilities),
     description: field(VIEW_EDIT, text('The description of the taxonomy.'), taxonomy => taxonomy.description),
     labels: field(EDIT, map('The labels by purpose.'), taxonomy => taxonomy.labels),
@@ -49,8 +46,12 @@ function taxonomyFields(site: SiteContext): Readonly<Record<string, ShownField<T
     ),
     show_cloud: field(EDIT, flag('Whether tag clouds can show its terms.'), taxonomy => taxonomy.showTagcloud),
     hierarchical: field(VIEW_EDIT, flag('Whether its terms can have parents.'), taxonomy => taxonomy.hierarchical),
-    rest_base: field(ALL, text('The last path segment of the REST route of its terms.'), taxonomy => taxonomy.restBase),
-    rest_namespace: field(ALL, text('The namespace of that route.'), taxonomy => taxonomy.restNamespace),
+    rest_base: field(
+      VIEW_EDIT_EMBED,
+      text('The last path segment of the REST route of its terms.'),
+      taxonomy => taxonomy.restBase,
+    ),
+    rest_namespace: field(VIEW_EDIT_EMBED, text('The namespace of that route.'), taxonomy => taxonomy.restNamespace),
     visibility: field(EDIT, VISIBILITY, visibilityOf),
   }
 }

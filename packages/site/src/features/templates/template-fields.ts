@@ -1,6 +1,7 @@
 import type { ArgValidator, FieldDefinition, Schema } from '@platen/core'
 import { hasBlocks, renderTitle } from '@platen/rendering'
 import { postStatuses } from '../../registrations/statuses.js'
+import { EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, integer, setProperty, shownField, text } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { storedContent } from '../../themes/site-patterns.js'
@@ -15,10 +16,6 @@ import type { TemplateNeed, TemplateView } from './template-view.js'
 type TemplateField = FieldDefinition<Template, TemplateView, TemplateNeed, TemplateInput>
 /** A table of fields of templates. */
 export type TemplateFields = Record<string, TemplateField>
-
-const ALL = ['embed', 'view', 'edit'] as const
-const VIEW_EDIT_EMBED = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
 
 const shown = shownField<Template, TemplateView, TemplateNeed>
 
@@ -69,21 +66,25 @@ export function textChecks(
 export function templateFields(site: SiteContext, { isPart }: TemplateKind): TemplateFields {
   const statuses = site.get(postStatuses).filter(status => !status.internal)
   return {
-    id: shown(ALL, text('The theme and the slug of the template.'), template => template.id),
+    id: shown(EMBED_VIEW_EDIT, text('The theme and the slug of the template.'), template => template.id),
     // Both are fixed at creation: updates ignore them.
     slug: {
       schema: { ...text('The slug of the template.'), required: true, minLength: 1, pattern: '[a-zA-Z0-9_\\%-]+' },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: template => template.slug,
     },
     theme: {
       schema: text('The stylesheet of the theme that it is for.'),
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: template => template.theme,
     },
-    type: { schema: text('The post type of the template.'), contexts: ALL, get: template => template.type },
-    source: shown(ALL, text('Where the template is: in the theme, a plugin, or the store.'), ({ source }) => source),
-    origin: shown(ALL, text('Where a template that was changed came from.'), template => template.origin),
+    type: { schema: text('The post type of the template.'), contexts: EMBED_VIEW_EDIT, get: template => template.type },
+    source: shown(
+      EMBED_VIEW_EDIT,
+      text('Where the template is: in the theme, a plugin, or the store.'),
+      ({ source }) => source,
+    ),
+    origin: shown(EMBED_VIEW_EDIT, text('Where a template that was changed came from.'), template => template.origin),
     content: {
       schema: {
         description: 'The blocks of the template.',
@@ -99,7 +100,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
           },
         },
       },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: { raw: shownContent, block_version: ({ content }) => (hasBlocks(content) ? 1 : 0) },
       skipValidation: true,
       set: setText('content'),
@@ -119,7 +120,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
           },
         },
       },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       needs: ['texts'],
       get: { raw: (template, view) => view.textsOf(template).title, rendered: titleOf },
       skipValidation: true,
@@ -127,7 +128,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
     },
     description: {
       schema: { ...text('What the template is for.'), default: '' },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       needs: ['texts'],
       get: (template, view) => view.textsOf(template).description,
       set: setProperty('description', String),
@@ -138,14 +139,24 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
         enum: statuses.map(({ name }) => name),
         default: 'publish',
       },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: template => template.status,
     },
-    wp_id: shown(ALL, integer('The id of the post of a stored template; else 0.'), ({ post }) => post?.id ?? 0),
-    has_theme_file: shown(ALL, flag('Whether the theme has a file for it.'), template => template.hasThemeFile),
+    wp_id: shown(
+      EMBED_VIEW_EDIT,
+      integer('The id of the post of a stored template; else 0.'),
+      ({ post }) => post?.id ?? 0,
+    ),
+    has_theme_file: shown(
+      EMBED_VIEW_EDIT,
+      flag('Whether the theme has a file for it.'),
+      template => template.hasThemeFile,
+    ),
     ...(isPart
       ? {}
-      : { is_custom: shown(ALL, flag('Whether posts choose the template.'), template => template.isCustom) }),
+      : {
+          is_custom: shown(EMBED_VIEW_EDIT, flag('Whether posts choose the template.'), template => template.isCustom),
+        }),
     author: {
       schema: integer('The id of the user who stored the template.'),
       contexts: VIEW_EDIT_EMBED,
@@ -155,7 +166,7 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
     ...(isPart && {
       area: {
         schema: text('The area of a page that the part is for.'),
-        contexts: ALL,
+        contexts: EMBED_VIEW_EDIT,
         get: (template: Template) => template.area,
         set: setProperty('area', String),
       },

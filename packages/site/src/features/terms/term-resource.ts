@@ -6,6 +6,7 @@ import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { VIEW_EDIT, VIEW_EMBED_EDIT } from '../../rest/contexts.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
@@ -30,9 +31,6 @@ type TermField = FieldDefinition<TermRecord, TermView, TermNeed, TermInput>
 
 const shown = shownField<TermRecord, TermView, TermNeed>
 
-const ALL = ['view', 'embed', 'edit'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-
 const NO_META: ReadonlyMap<number, readonly MetaRecord[]> = new Map()
 const NO_ANCESTORS: TermAncestors = new Map()
 
@@ -47,7 +45,7 @@ export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
 export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
   const keys = site.get(metaKeys).of('term', taxonomy.name)
   const fields: Record<string, TermField> = {
-    id: shown(ALL, integer('The identifier of the term.'), term => term.id),
+    id: shown(VIEW_EMBED_EDIT, integer('The identifier of the term.'), term => term.id),
     count: shown(VIEW_EDIT, integer('How many published posts carry the term.'), term => term.count),
     description: {
       schema: text('The description of the term, as HTML.'),
@@ -56,25 +54,25 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
       set: setProperty('description', textOf),
     },
     link: shown(
-      ALL,
+      VIEW_EMBED_EDIT,
       uri("The address of the term's page."),
       (term, { ancestors, options }) => termLink(site, term, ancestors.get(term.id) ?? [], options),
       taxonomy.hierarchical && taxonomy.rewriteHierarchical ? ['ancestors'] : [],
     ),
     name: {
       schema: { description: 'The name of the term, as HTML.', type: 'string', required: true },
-      contexts: ALL,
+      contexts: VIEW_EMBED_EDIT,
       get: term => term.name,
       set: setProperty('name', textOf),
     },
     slug: {
       schema: text('The name of the term in URLs, unique within the taxonomy.'),
-      contexts: ALL,
+      contexts: VIEW_EMBED_EDIT,
       get: term => term.slug,
       set: setProperty('slug', textOf),
     },
     taxonomy: shown(
-      ALL,
+      VIEW_EMBED_EDIT,
       { description: 'The taxonomy of the term.', type: 'string', enum: [taxonomy.name] },
       term => term.taxonomy,
     ),

@@ -1,4 +1,5 @@
 import type { Resource, Schema } from '@platen/core'
+import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, map, shownField, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import { withoutTags } from '../../settings/cleaning.js'
@@ -12,8 +13,6 @@ import { authorText, descriptionText, nameText, tagTexts, urlText } from './them
 import { themeLinks } from './theme-links.js'
 import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
 import { isActive, type LinkedThemeView, themesAndView } from './theme-view.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
 
 /** A text of the header: raw, and as HTML. */
 const headerText = (description: string, format: Schema = {}): Schema => ({
@@ -70,42 +69,58 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
     title: 'theme',
     hasContexts: false,
     fields: {
-      stylesheet: shown(ALL, text('The name of its folder, which identifies it.'), theme => theme.stylesheet),
-      template: shown(ALL, text('That of the parent of a child theme, or its own.'), theme => theme.template),
-      requires_php: shown(ALL, text('The minimum version of the runtime.'), ({ header }) =>
+      stylesheet: shown(
+        VIEW_EDIT_EMBED,
+        text('The name of its folder, which identifies it.'),
+        theme => theme.stylesheet,
+      ),
+      template: shown(
+        VIEW_EDIT_EMBED,
+        text('That of the parent of a child theme, or its own.'),
+        theme => theme.template,
+      ),
+      requires_php: shown(VIEW_EDIT_EMBED, text('The minimum version of the runtime.'), ({ header }) =>
         withoutTags(header.requiresRuntime),
       ),
-      requires_wp: shown(ALL, text('The minimum version of the service.'), ({ header }) =>
+      requires_wp: shown(VIEW_EDIT_EMBED, text('The minimum version of the service.'), ({ header }) =>
         withoutTags(header.requiresService),
       ),
-      textdomain: shown(ALL, text('The domain of its texts.'), ({ header }) => header.textDomain),
-      version: shown(ALL, text('Its version.'), ({ header }) => withoutTags(header.version)),
-      screenshot: shown(ALL, uri('The URL of a picture of it.'), ({ stylesheet, screenshot }) =>
+      textdomain: shown(VIEW_EDIT_EMBED, text('The domain of its texts.'), ({ header }) => header.textDomain),
+      version: shown(VIEW_EDIT_EMBED, text('Its version.'), ({ header }) => withoutTags(header.version)),
+      screenshot: shown(VIEW_EDIT_EMBED, uri('The URL of a picture of it.'), ({ stylesheet, screenshot }) =>
         screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
       ),
-      author: shown(ALL, headerText('Its author.'), ({ header }) => authorText(header)),
-      author_uri: shown(ALL, headerUrl('The website of its author.'), ({ header }) => urlText(header.authorUri)),
-      description: shown(ALL, headerText('What it is like.'), ({ header }) => descriptionText(header)),
-      name: shown(ALL, headerText('Its name.'), ({ header }) => nameText(header)),
-      tags: shown(ALL, tags, ({ header }) => tagTexts(header)),
-      theme_uri: shown(ALL, headerUrl('Its page on the web.'), ({ header }) => urlText(header.uri)),
+      author: shown(VIEW_EDIT_EMBED, headerText('Its author.'), ({ header }) => authorText(header)),
+      author_uri: shown(VIEW_EDIT_EMBED, headerUrl('The website of its author.'), ({ header }) =>
+        urlText(header.authorUri),
+      ),
+      description: shown(VIEW_EDIT_EMBED, headerText('What it is like.'), ({ header }) => descriptionText(header)),
+      name: shown(VIEW_EDIT_EMBED, headerText('Its name.'), ({ header }) => nameText(header)),
+      tags: shown(VIEW_EDIT_EMBED, tags, ({ header }) => tagTexts(header)),
+      theme_uri: shown(VIEW_EDIT_EMBED, headerUrl('Its page on the web.'), ({ header }) => urlText(header.uri)),
       status: {
         schema: { ...text('Whether the site shows it.'), enum: ['inactive', 'active'] },
-        contexts: ALL,
+        contexts: VIEW_EDIT_EMBED,
         get: (theme, view) => (isActive(theme, view) ? 'active' : 'inactive'),
       },
-      theme_supports: shown(ALL, supportsSchema, (theme, view) =>
+      theme_supports: shown(VIEW_EDIT_EMBED, supportsSchema, (theme, view) =>
         isActive(theme, view)
           ? site.hooks.apply(themeSupports, { value: supportsOf(view.active), theme: view.active })
           : undefined,
       ),
-      is_block_theme: shown(ALL, flag('Whether its templates consist of blocks.'), theme => theme.isBlockTheme),
-      stylesheet_uri: shown(ALL, uri('The URL of its folder.'), theme => urlOf(theme.stylesheet)),
-      template_uri: shown(ALL, uri('The URL of the folder of its parent, or its own.'), theme => urlOf(theme.template)),
-      default_template_types: shown(ALL, templateTypesSchema, (theme, view) =>
+      is_block_theme: shown(
+        VIEW_EDIT_EMBED,
+        flag('Whether its templates consist of blocks.'),
+        theme => theme.isBlockTheme,
+      ),
+      stylesheet_uri: shown(VIEW_EDIT_EMBED, uri('The URL of its folder.'), theme => urlOf(theme.stylesheet)),
+      template_uri: shown(VIEW_EDIT_EMBED, uri('The URL of the folder of its parent, or its own.'), theme =>
+        urlOf(theme.template),
+      ),
+      default_template_types: shown(VIEW_EDIT_EMBED, templateTypesSchema, (theme, view) =>
         isActive(theme, view) ? defaultTemplateTypes : undefined,
       ),
-      default_template_part_areas: shown(ALL, partAreasSchema, (theme, view) =>
+      default_template_part_areas: shown(VIEW_EDIT_EMBED, partAreasSchema, (theme, view) =>
         isActive(theme, view) ? shownAreas : undefined,
       ),
     },

@@ -1,13 +1,10 @@
 import type { Resource, Schema } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, map, type ShownField, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 
 const field = shownField<PostType>
 
@@ -36,24 +33,28 @@ function typeFields(site: SiteContext): Readonly<Record<string, ShownField<PostT
     visibility: field(EDIT, VISIBILITY, type => ({ show_in_nav_menus: type.showInNavMenus, show_ui: type.showUi })),
     viewable: field(EDIT, flag('Whether visitors can view its posts.'), type => type.viewable),
     labels: field(EDIT, map('The labels by purpose.'), type => type.labels),
-    name: field(ALL, text('The display name.'), type => type.label),
-    slug: field(ALL, text('The name of the type.'), type => type.name),
-    icon: field(ALL, { description: 'The icon.', type: ['string', 'null'] }, type => type.icon),
+    name: field(VIEW_EDIT_EMBED, text('The display name.'), type => type.label),
+    slug: field(VIEW_EDIT_EMBED, text('The name of the type.'), type => type.name),
+    icon: field(VIEW_EDIT_EMBED, { description: 'The icon.', type: ['string', 'null'] }, type => type.icon),
     supports: field(EDIT, map('The features of its posts.'), type => type.supports),
     taxonomies: field(
       VIEW_EDIT,
       { description: 'The taxonomies of its posts.', type: 'array', items: { type: 'string' } },
       type => taxonomiesOfType(site, type).map(taxonomy => taxonomy.name),
     ),
-    rest_base: field(ALL, text('The last path segment of the REST route of its posts.'), type => type.restBase),
-    rest_namespace: field(ALL, text('The namespace of that route.'), type => type.restNamespace),
+    rest_base: field(
+      VIEW_EDIT_EMBED,
+      text('The last path segment of the REST route of its posts.'),
+      type => type.restBase,
+    ),
+    rest_namespace: field(VIEW_EDIT_EMBED, text('The namespace of that route.'), type => type.restNamespace),
     template: field(
-      ALL,
+      VIEW_EDIT_EMBED,
       { description: 'The blocks that a new post starts with.', type: ['array'] },
       type => type.template,
     ),
     template_lock: field(
-      ALL,
+      VIEW_EDIT_EMBED,
       {
         description: 'Which changes to the blocks of the template are locked.',
         type: ['string', 'boolean'],

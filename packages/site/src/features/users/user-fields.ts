@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../access/site-principal.js'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
+import { EDIT, EMBED_VIEW_EDIT, VIEW_EDIT } from '../../rest/contexts.js'
 import { integer, map, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
@@ -15,14 +16,11 @@ const field = fieldBuilder<UserRecord, UserView, UserNeed, UserInput>()
 
 const shown = shownField<UserRecord, UserView, UserNeed>
 
-const ALL = ['embed', 'view', 'edit'] as const
-const VIEW_EDIT = ['view', 'edit'] as const
-const EDIT = ['edit'] as const
 const NOWHERE: readonly never[] = []
 
 function identityFields() {
   return {
-    id: shown(ALL, integer('The identifier of the user.'), user => user.id),
+    id: shown(EMBED_VIEW_EDIT, integer('The identifier of the user.'), user => user.id),
     username: field({
       schema: { description: 'The name that the user signs in with.', type: 'string', required: true },
       contexts: EDIT,
@@ -48,7 +46,7 @@ function nameFields() {
       },
     })
   return {
-    name: name('The name that is shown.', ALL, 'displayName', 'name'),
+    name: name('The name that is shown.', EMBED_VIEW_EDIT, 'displayName', 'name'),
     first_name: name('The first name.', EDIT, 'firstName', 'firstName'),
     last_name: name('The last name.', EDIT, 'lastName', 'lastName'),
     nickname: name('The nickname.', EDIT, 'nickname', 'nickname'),
@@ -65,17 +63,17 @@ function profileFields(site: SiteContext) {
     }),
     url: field({
       schema: { description: "The address of the user's own site.", ...site.dialect.clearableUri },
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: user => user.url,
       set: setProperty('url', value => String(value ?? '')),
     }),
     description: field({
       schema: text('The biography of the user.'),
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: user => user.description,
       set: setProperty('description', String),
     }),
-    link: shown(ALL, uri("The address of the page with the user's posts."), (user, { options }) =>
+    link: shown(EMBED_VIEW_EDIT, uri("The address of the page with the user's posts."), (user, { options }) =>
       authorLink(site, user, options),
     ),
     locale: field({
@@ -86,7 +84,7 @@ function profileFields(site: SiteContext) {
     }),
     slug: field({
       schema: text("The user's name in addresses, unique among users."),
-      contexts: ALL,
+      contexts: EMBED_VIEW_EDIT,
       get: user => user.slug,
       set: setProperty('slug', String),
     }),
@@ -129,8 +127,10 @@ export function userFields(site: SiteContext) {
     ...nameFields(),
     ...profileFields(site),
     ...accessFields(site),
-    avatar_urls: shown(ALL, avatarUrlsSchema("Addresses of the user's picture, by width.", ALL), user =>
-      avatarUrls(site, user.email),
+    avatar_urls: shown(
+      EMBED_VIEW_EDIT,
+      avatarUrlsSchema("Addresses of the user's picture, by width.", EMBED_VIEW_EDIT),
+      user => avatarUrls(site, user.email),
     ),
     meta: field({
       schema: metaSchema(keys),

@@ -1,13 +1,12 @@
 import { groupBy, type HandlerRequest, type Resource, type Schema } from '@platen/core'
 import { type Sidebar, sidebars } from '../../registrations/sidebars.js'
+import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
 import { shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { INACTIVE, storedWidgets, type WidgetRecord } from './stored-widgets.js'
 import { managesWidgets } from './widget-access.js'
 import { widgetUrls } from './widget-resource.js'
-
-const ALL = ['embed', 'view', 'edit'] as const
 
 /** The data that sidebars show besides their registration. */
 interface SidebarView {
@@ -54,19 +53,27 @@ export function sidebarResource(site: SiteContext): Resource<Sidebar, never> {
   return siteResource<Sidebar, SidebarView, never, never>(site, 'sidebar', {
     title: 'sidebar',
     fields: {
-      id: shown(ALL, text('The id of the sidebar.'), sidebar => sidebar.id),
-      name: shown(ALL, text('Its name, for people.'), sidebar => sidebar.name),
-      description: shown(ALL, text('Where it is.'), sidebar => sidebar.description),
-      class: shown(ALL, text('A class for pages on which it is arranged.'), sidebar => sidebar.class),
-      before_widget: shown(ALL, emptyText('The HTML before each widget.'), sidebar => sidebar.beforeWidget),
-      after_widget: shown(ALL, emptyText('The HTML after each widget.'), sidebar => sidebar.afterWidget),
-      before_title: shown(ALL, emptyText('The HTML before the title of a widget.'), sidebar => sidebar.beforeTitle),
-      after_title: shown(ALL, emptyText('The HTML after the title of a widget.'), sidebar => sidebar.afterTitle),
+      id: shown(EMBED_VIEW_EDIT, text('The id of the sidebar.'), sidebar => sidebar.id),
+      name: shown(EMBED_VIEW_EDIT, text('Its name, for people.'), sidebar => sidebar.name),
+      description: shown(EMBED_VIEW_EDIT, text('Where it is.'), sidebar => sidebar.description),
+      class: shown(EMBED_VIEW_EDIT, text('A class for pages on which it is arranged.'), sidebar => sidebar.class),
+      before_widget: shown(EMBED_VIEW_EDIT, emptyText('The HTML before each widget.'), sidebar => sidebar.beforeWidget),
+      after_widget: shown(EMBED_VIEW_EDIT, emptyText('The HTML after each widget.'), sidebar => sidebar.afterWidget),
+      before_title: shown(
+        EMBED_VIEW_EDIT,
+        emptyText('The HTML before the title of a widget.'),
+        sidebar => sidebar.beforeTitle,
+      ),
+      after_title: shown(
+        EMBED_VIEW_EDIT,
+        emptyText('The HTML after the title of a widget.'),
+        sidebar => sidebar.afterTitle,
+      ),
       // The pages of block themes consist of templates, which show no sidebars.
-      status: shown(ALL, status, () => 'inactive'),
+      status: shown(EMBED_VIEW_EDIT, status, () => 'inactive'),
       widgets: {
         schema: { ...sidebarWidgets, default: [] },
-        contexts: ALL,
+        contexts: EMBED_VIEW_EDIT,
         argument: 'none',
         get: ({ id }, { widgets }) => (widgets.get(id) ?? []).map(widget => widget.id),
       },

@@ -1,13 +1,11 @@
 import type { Args, Context, Links, Resource, Schema } from '@platen/core'
+import { EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { map, text } from '../../rest/fields.js'
 import { reportFieldFailure } from '../../rest/report-failures.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { INACTIVE, type WidgetRecord } from './stored-widgets.js'
 import { loadWidgetView, type WidgetNeed, type WidgetView } from './widget-view.js'
-
-const ALL = ['view', 'edit', 'embed'] as const
-const EDIT = ['edit'] as const
 
 const inEdit = <const S extends Schema>(schema: S) => ({ ...schema, context: EDIT }) as const
 
@@ -69,13 +67,16 @@ export function widgetResource(site: SiteContext): Resource<WidgetRecord, never>
   return siteResource<WidgetRecord, WidgetView, WidgetNeed, never>(site, 'widget', {
     title: 'widget',
     fields: {
-      id: field(ALL, text('The id of the widget.'), widget => widget.id),
-      id_base: field(ALL, text('The base of the ids of its type.'), widget => widget.idBase),
-      sidebar: field(ALL, newWidgetArgs.sidebar, widget => widget.sidebar),
+      id: field(VIEW_EDIT_EMBED, text('The id of the widget.'), widget => widget.id),
+      id_base: field(VIEW_EDIT_EMBED, text('The base of the ids of its type.'), widget => widget.idBase),
+      sidebar: field(VIEW_EDIT_EMBED, newWidgetArgs.sidebar, widget => widget.sidebar),
       rendered: {
-        ...field(ALL, text('Its HTML; empty unless a sidebar shows it.'), (widget, view) => view.renderedOf(widget), [
-          'rendered',
-        ]),
+        ...field(
+          VIEW_EDIT_EMBED,
+          text('Its HTML; empty unless a sidebar shows it.'),
+          (widget, view) => view.renderedOf(widget),
+          ['rendered'],
+        ),
         readonly: true,
       },
       rendered_form: {

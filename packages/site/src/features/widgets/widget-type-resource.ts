@@ -1,13 +1,11 @@
 import type { Resource } from '@platen/core'
 import type { WidgetType } from '../../registrations/widget-types.js'
+import { EMBED_VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { readInstance } from '../../widgets/define-widget.js'
 import { widgetUrls } from './widget-resource.js'
-
-const ALL = ['embed', 'view', 'edit'] as const
-const VIEW_FIRST = ['view', 'edit', 'embed'] as const
 
 function classNameOf({ className = '', fields }: WidgetType): string {
   if (typeof className === 'string') return className
@@ -22,15 +20,15 @@ export function widgetTypeResource(site: SiteContext): Resource<WidgetType, neve
   return siteResource<WidgetType, undefined, never, never>(site, 'widget-type', {
     title: 'widget-type',
     fields: {
-      id: shown(ALL, text('The base of the ids of its widgets.'), type => type.idBase),
-      name: shown(ALL, emptyText('Its name, for people.'), type => type.name),
+      id: shown(EMBED_VIEW_EDIT, text('The base of the ids of its widgets.'), type => type.idBase),
+      name: shown(EMBED_VIEW_EDIT, emptyText('Its name, for people.'), type => type.name),
       description: {
-        ...shown(VIEW_FIRST, emptyText('What it shows.'), type => type.description),
+        ...shown(VIEW_EDIT_EMBED, emptyText('What it shows.'), type => type.description),
         readonly: false,
         argument: 'none',
       },
-      is_multi: shown(VIEW_FIRST, flag('Whether a site can have several of its widgets.'), () => true),
-      classname: shown(ALL, emptyText('The class of its widgets.'), classNameOf),
+      is_multi: shown(VIEW_EDIT_EMBED, flag('Whether a site can have several of its widgets.'), () => true),
+      classname: shown(EMBED_VIEW_EDIT, emptyText('The class of its widgets.'), classNameOf),
     },
     load: () => undefined,
     links: {
