@@ -1,5 +1,5 @@
 import type { ImageSource, RecordingFacts, RecordingReader } from '@platen/site'
-import { createTaskQueue } from './task-queue.js'
+import { createTaskQueue, taskTerms } from './task-queue.js'
 
 /** How recordings are read. */
 export interface RecordingReaderOptions {
@@ -17,7 +17,6 @@ export interface RecordingReaderOptions {
 
 // All sites of this process share one, since each takes tens of megabytes.
 const run = createTaskQueue<ImageSource, RecordingFacts | undefined>(new URL('./reading-child.js', import.meta.url))
-let instances = 0
 
 /**
  * Creates a reader of audio and video files with music-metadata: MP3, AAC, WAVE, AIFF, FLAC, Ogg, MP4, QuickTime, Matroska, WebM
@@ -29,8 +28,6 @@ export function createRecordingReader({
   timeLimit = 3000,
   waitLimit = 15_000,
 }: RecordingReaderOptions = {}): RecordingReader {
-  const instance = ++instances
-  return {
-    read: (source, owner = 0) => run(source, { owner: `${instance} ${owner}`, working: timeLimit, waiting: waitLimit }),
-  }
+  const terms = taskTerms({ working: timeLimit, waiting: waitLimit })
+  return { read: (source, owner) => run(source, terms(owner)) }
 }

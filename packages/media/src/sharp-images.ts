@@ -1,6 +1,6 @@
 import type { ImageTools } from '@platen/site'
 import type { ImageResult, ImageTask } from './image-tasks.js'
-import { createTaskQueue } from './task-queue.js'
+import { createTaskQueue, taskTerms } from './task-queue.js'
 
 /** How images are processed. */
 export interface SharpImagesOptions {
@@ -18,7 +18,6 @@ const WAITING = 60_000
 
 // One large image can take all processors, and hundreds of megabytes, so all sites of this process take turns.
 const run = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', import.meta.url))
-let instances = 0
 
 /**
  * Reads and resizes images with sharp; keeps the colour profile and drops EXIF. Images are processed one after the
@@ -30,8 +29,7 @@ export function createSharpImages({
   maxPixels = 100_000_000,
   timeLimit = 10_000,
 }: SharpImagesOptions = {}): ImageTools {
-  const instance = ++instances
-  const terms = (owner = 0) => ({ owner: `${instance} ${owner}`, working: timeLimit, waiting: WAITING })
+  const terms = taskTerms({ working: timeLimit, waiting: WAITING })
   return {
     async inspect(source, owner) {
       return (await run({ do: 'inspect', source, maxPixels }, terms(owner)))?.facts

@@ -1,12 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import { startProcess, type TaskProcess } from './task-process.js'
 
-/** Who wants a task, and its time limits in milliseconds. */
+/** Who waits for a task, and its time limits in milliseconds. */
 export interface TaskTerms {
   readonly owner: string
   readonly working: number
   /** For the tasks before it. */
   readonly waiting: number
+}
+
+let instances = 0
+
+/**
+ * Creates the terms of the tasks of one tool, by the id of the user who waits. Users of different tools are different
+ * owners, because they may belong to different sites.
+ */
+export function taskTerms(limits: Omit<TaskTerms, 'owner'>): (user?: number) => TaskTerms {
+  const instance = ++instances
+  return (user = 0) => ({ ...limits, owner: `${instance} ${user}` })
 }
 
 /**
