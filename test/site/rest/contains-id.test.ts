@@ -4,7 +4,7 @@ import { makeSite } from '../make-site.js'
 const EMPTY = [null, false, 0, '', '0', [], {}]
 const GIVEN = [1, -1, '1', 'x', true, [0], { a: 1 }]
 
-t.test('what is created brings no id, but may bring an empty one', async t => {
+t.test('a request that creates a record may contain an empty id, but no other', async t => {
   const { send } = await makeSite()
   const post = await send('POST /posts', { body: { title: 'x', status: 'publish' } })
   const { id } = post.body as { id: number }
