@@ -41,6 +41,7 @@ export {
   type WrapperOptions,
   wrapperAttributes,
 } from './blocks/block-wrapper.js'
+export { NAVIGATION_STYLES } from './blocks/core/navigation-styles.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'

@@ -1,3 +1,4 @@
+import { messageOf } from '@platen/core'
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
@@ -78,7 +79,7 @@ function portOf(text: string | undefined): number | undefined {
   try {
     return text === undefined || text === '' ? undefined : parsePort(text)
   } catch (cause) {
-    throw new CliError(`PORT is "${text}": ${(cause as Error).message}`, { cause, exitCode: 2 })
+    throw new CliError(`PORT is "${text}": ${messageOf(cause)}`, { cause, exitCode: 2 })
   }
 }
 

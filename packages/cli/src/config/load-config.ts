@@ -21,7 +21,7 @@ export interface LoadedConfig {
 }
 
 /** The path of the configuration file: the given one, or the one in a folder; a `CliError` when the given one is missing. */
-export function findConfig(given: string | undefined, folder = process.cwd()): string | undefined {
+function findConfig(given: string | undefined, folder = process.cwd()): string | undefined {
   if (given === undefined) return CONFIG_FILES.map(name => join(folder, name)).find(path => existsSync(path))
   const path = resolve(given)
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path

@@ -62,7 +62,7 @@ function referenceOf(name: string, json: string): Reference | undefined {
 }
 
 /** Replaces the ids of other records in the content of a post. */
-export function mapContentReferences(content: string, idOf: IdOf): string {
+function mapContentReferences(content: string, idOf: IdOf): string {
   const newId = (kind: 'post' | 'term') => (id: number) => idOf(kind, id) ?? id
   const blocks = content.replace(delimiter, (whole: string, name: string, json: string) => {
     const reference = referenceOf(name, json)

@@ -1,3 +1,4 @@
+import { groupBy } from '@platen/core'
 import {
   type CommentRecord,
   type ImportedComment,
@@ -9,7 +10,6 @@ import {
   where,
 } from '@platen/site'
 import type { WxrComment } from '../wxr/wxr-records.js'
-import { groupBy } from './group-by.js'
 import type { AuthorImport } from './import-authors.js'
 import { metaValues } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
@@ -66,7 +66,7 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       const found = postIsNew
         ? []
         : (await stored.find({ where: where.comments.eq('post', post.id), order: newestFirst })).records
-      const existing = groupBy(found, keyOf)
+      const existing = new Map(Array.from(groupBy(found, keyOf), ([key, alike]) => [key, [...alike]]))
       const ids = new Map<number, number>()
       const added: WxrComment[] = []
       for (const comment of parentsFirst(comments)) {

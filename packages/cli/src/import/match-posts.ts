@@ -1,6 +1,6 @@
+import { groupBy } from '@platen/core'
 import { type Condition, type PostRecord, where } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
-import { groupBy } from './group-by.js'
 import { type ImportRun, localName } from './import-run.js'
 
 /** A post of the file with its type and dates in the site; dates are `undefined` if the file has none. */

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { messageOf } from '@platen/core'
 import { createListenerServer, type HttpServer } from '@platen/http'
 import { isInstalled, type Logger, type Store } from '@platen/site'
 import { CliError } from '../cli-error.js'
@@ -97,7 +98,7 @@ async function listen(server: HttpServer, { port, host }: Serving): Promise<numb
     return (await server.listen({ port, ...(host === undefined ? {} : { host }) })).port
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code
-    const reason = code === 'EADDRINUSE' ? 'it is in use' : (cause as Error).message
+    const reason = code === 'EADDRINUSE' ? 'it is in use' : messageOf(cause)
     throw new CliError(`Cannot listen on port ${port}: ${reason}.`, { cause })
   }
 }

@@ -5,6 +5,7 @@ import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
 import { DRAFT } from '../schema/object-schema.js'
 import { withType } from '../schema/with-type.js'
+import { messageOf } from '../text/message-of.js'
 import type {
   AnyEndpoint,
   BodyOptions,
@@ -88,7 +89,7 @@ function compileArgSchema(where: string, name: string, schema: Schema, { compile
   try {
     return compile(schema)
   } catch (cause) {
-    throw new SchemaError(`${where}, argument "${name}": ${(cause as Error).message}`)
+    throw new SchemaError(`${where}, argument "${name}": ${messageOf(cause)}`)
   }
 }
 

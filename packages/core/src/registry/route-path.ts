@@ -1,4 +1,5 @@
 import { SchemaError } from '../schema/index.js'
+import { messageOf } from '../text/message-of.js'
 
 /** The compiled path of a route. */
 export interface RoutePath {
@@ -64,7 +65,7 @@ export function compileRoutePath(path: string, shown: string = path): RoutePath 
   try {
     regex = new RegExp(`^${expression.replaceAll('(?P<', '(?<')}$`, 'i')
   } catch (cause) {
-    throw new SchemaError(`the path ${path} is not a valid pattern: ${(cause as Error).message}`)
+    throw new SchemaError(`the path ${path} is not a valid pattern: ${messageOf(cause)}`)
   }
   return {
     pattern,

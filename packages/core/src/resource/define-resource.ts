@@ -4,6 +4,7 @@ import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
+import { messageOf } from '../text/message-of.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { type FieldSelection, linksOnly, presentEmpty } from './field-selection.js'
 import { ComputedItems, type ItemSource, Items } from './items.js'
@@ -39,7 +40,7 @@ function checkSchema(title: string, name: string, schema: Schema, compile: (sche
   try {
     compile(schema)
   } catch (cause) {
-    throw new SchemaError(`the field "${name}" of ${title}: ${(cause as Error).message}`)
+    throw new SchemaError(`the field "${name}" of ${title}: ${messageOf(cause)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema, SchemaError } from '@platen/core'
+import { type CompiledSchema, compileSchema, messageOf, type Schema, SchemaError } from '@platen/core'
 import { createRenderedTexts, type RenderedTexts } from '../content/rendered-texts.js'
 import { BINDINGS_MARK, type BindingSource, patternOverrides } from './bindings/binding-source.js'
 import {
@@ -72,7 +72,7 @@ const compileAttribute = (
   try {
     return compile(attribute)
   } catch (cause) {
-    throw new SchemaError(`the attribute "${name}": ${(cause as Error).message}`)
+    throw new SchemaError(`the attribute "${name}": ${messageOf(cause)}`)
   }
 }
 

@@ -73,7 +73,7 @@ export const withEmoticons = (html: string, { emoticons }: RenderOptions): strin
   emoticons === false ? html : convertEmoticons(html)
 
 /** The text in paragraphs; blocks have their own. */
-export const paragraphsOf = (text: TypesetText): string => {
+const paragraphsOf = (text: TypesetText): string => {
   if (text.isBlocks) return text.html
   text.paragraphs ??= toParagraphs(text.html)
   return text.paragraphs

@@ -1,4 +1,4 @@
-import type { CompiledSchema, Schema } from '@platen/core'
+import { type CompiledSchema, messageOf, type Schema } from '@platen/core'
 import { RegistrationError } from '../registrations/registrations.js'
 
 /**
@@ -15,7 +15,7 @@ export function abilitySchema(
     try {
       compile(schema)
     } catch (cause) {
-      throw new RegistrationError(`${option} of ${what}: ${(cause as Error).message}`)
+      throw new RegistrationError(`${option} of ${what}: ${messageOf(cause)}`)
     }
     return schema
   }

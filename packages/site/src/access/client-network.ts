@@ -1,5 +1,5 @@
 /** The network of clients without an IP address, such as clients behind a proxy that hides it. */
-export const UNKNOWN_NETWORK = 'unknown'
+const UNKNOWN_NETWORK = 'unknown'
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 const GROUP = /^[0-9a-f]{1,4}$/i

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
+import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
 import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
 import type { SiteBlock } from './block-scope.js'
 
@@ -58,7 +58,7 @@ function parse(path: string, text: string): Values {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new RegistrationError(`${path} is not valid JSON: ${(cause as Error).message}`)
+    throw new RegistrationError(`${path} is not valid JSON: ${messageOf(cause)}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RegistrationError(`${path} is not a JSON object`)

@@ -1,3 +1,5 @@
+import { messageOf } from '@platen/core'
+import { isMissing } from '../files/is-missing.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import { type BlockCode, blockOfFile } from './block-file.js'
 import type { SiteBlock } from './block-scope.js'
@@ -33,9 +35,6 @@ async function readBlockFiles(folder: string): Promise<readonly TextFile[]> {
   return found.filter(file => file !== undefined)
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-
 async function filesIn(folder: string): Promise<readonly TextFile[]> {
   const files = await readBlockFiles(folder).catch((error: unknown) => {
     if (isMissing(error)) throw new RegistrationError(`there is no folder ${folder}`)
@@ -64,7 +63,7 @@ async function registerFolder(
     try {
       register(block)
     } catch (cause) {
-      throw new RegistrationError(`${path}: ${(cause as Error).message}`)
+      throw new RegistrationError(`${path}: ${messageOf(cause)}`)
     }
   }
   for (const name of unused)

@@ -4,6 +4,7 @@ import type { Template } from '../features/templates/template.js'
 import { type PostType, postTypes } from '../registrations/post-types.js'
 import { type Taxonomy, taxonomies } from '../registrations/taxonomies.js'
 import type { SiteContext } from '../site-context.js'
+import { TEMPLATE_PART } from './template-part-name.js'
 
 const POST_TAG = 'post_tag'
 /** The taxonomies that every site has. */
@@ -101,9 +102,6 @@ function partVariations(_site: SiteContext, parts: readonly Template[]): readonl
     }),
   ]
 }
-
-/** The block whose variations name the parts of the active theme. */
-export const TEMPLATE_PART = 'core/template-part'
 
 /** Variations that derive from registrations and from the parts of the active theme, by block name. */
 export const registeredVariations: Readonly<

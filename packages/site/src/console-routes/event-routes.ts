@@ -1,6 +1,7 @@
 import { endpoint, objectSchema, pageReply } from '@platen/core'
 import type { AuditRecord } from '../features/audit/audit-collection.js'
 import { auditKinds } from '../features/audit/audit-kinds.js'
+import { text } from '../rest/fields.js'
 import { refuseCursor } from '../rest/find-page.js'
 import { pagingArgs } from '../rest/list-args.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
@@ -14,7 +15,6 @@ const userSchema = (description: string) =>
       login: { description: 'The login at that time.', type: 'string' },
     },
   }) as const
-const text = (description: string) => ({ description, type: 'string' }) as const
 
 const schema = objectSchema('audit-event', {
   id: { description: 'The identifier of the event.', type: 'integer' },

@@ -1,8 +1,8 @@
 import { endpoint, type HandlerRequest, objectSchema } from '@platen/core'
+import { text } from '../rest/fields.js'
 import type { Theme } from '../themes/theme.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
 
-const text = (description: string) => ({ description, type: 'string' }) as const
 const texts = (description: string) => ({ description, type: 'array', items: { type: 'string' } }) as const
 
 const schema = objectSchema('console-theme', {

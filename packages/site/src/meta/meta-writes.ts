@@ -2,6 +2,7 @@ import { type ArgValidator, canonicalJson, invalidParams, type RestError } from 
 import type { SitePrincipal } from '../access/site-principal.js'
 import type { Dialect } from '../dialect/dialect.js'
 import { where } from '../features/built-in-collections.js'
+import { isMap } from '../is-map.js'
 import type { MetaKey } from '../registrations/meta-keys.js'
 import type { StoreSession } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
@@ -18,9 +19,6 @@ export interface MetaChange {
   /** Values to add, in order. */
   readonly added: readonly unknown[]
 }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const isEmpty = (change: MetaChange) =>
   change.removed.length === 0 && change.added.length === 0 && change.updated === undefined

@@ -1,3 +1,4 @@
+import { messageOf } from '@platen/core'
 import { liveContext } from '../live-context.js'
 import type { SiteCore } from '../site-core.js'
 import { StoreError } from '../storage/index.js'
@@ -47,7 +48,7 @@ export function createPluginCores(library: PluginLibrary, create: () => SiteCore
     }
   }
   const skip = (id: string, cause: unknown): void => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     failures.set(id, reason)
     const error = new PluginError(`the plugin "${id}" is skipped: ${reason}`, { cause })
     core.context.reportError(error, { method: 'START', path: id })

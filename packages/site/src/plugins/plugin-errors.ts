@@ -1,7 +1,5 @@
-import { RestError } from '@platen/core'
+import { messageOf, RestError } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 export const pluginNotFound = () => new RestError('rest_plugin_not_found', 'There is no such plugin.', 404)
 

@@ -1,6 +1,7 @@
 import { folderSize } from '../files/folder-size.js'
+import { isMissing } from '../files/is-missing.js'
 import { installFiles } from './install-files.js'
-import { isMissing, type NodeFiles, nodeFiles } from './node-files.js'
+import { type NodeFiles, nodeFiles } from './node-files.js'
 import {
   type Plugin,
   PluginError,

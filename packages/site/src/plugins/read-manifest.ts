@@ -1,4 +1,5 @@
 import { isUrl } from '@platen/core'
+import { isMap } from '../is-map.js'
 import { PluginError, type PluginManifest } from './plugin.js'
 import { isPackagePath } from './plugin-path.js'
 import { isVersion } from './versions.js'
@@ -7,8 +8,6 @@ import { isVersion } from './versions.js'
 export const MANIFEST_FILE = 'package.json'
 
 type Json = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A text of a manifest; throws a `PluginError` for another value. */
 function textOf(from: Json, key: string, byDefault = ''): string {
@@ -35,7 +34,7 @@ function between(text: string, open: string, close: string): string {
 
 /** An author as packages name them: an object, or `Name <mail> (url)`. */
 function authorOf(author: unknown): { readonly name: string; readonly url: string } {
-  if (isObject(author)) return { name: textOf(author, 'name'), url: webUrl(textOf(author, 'url')) }
+  if (isMap(author)) return { name: textOf(author, 'name'), url: webUrl(textOf(author, 'url')) }
   if (typeof author !== 'string') return { name: '', url: '' }
   const before = (text: string, mark: string) => (text.includes(mark) ? text.slice(0, text.indexOf(mark)) : text)
   return { name: before(before(author, '<'), '(').trim(), url: webUrl(between(author, '(', ')')) }
@@ -56,9 +55,9 @@ export function readManifest(text: string): PluginManifest | undefined {
   const json = parse(text)
   if (json['platen'] === undefined) return undefined
   const platen = json['platen']
-  if (!isObject(platen)) throw new PluginError('"platen" is not an object')
+  if (!isMap(platen)) throw new PluginError('"platen" is not an object')
   const requires = platen['requires'] ?? {}
-  if (!isObject(requires)) throw new PluginError('"requires" is not an object')
+  if (!isMap(requires)) throw new PluginError('"requires" is not an object')
   const slug = slugOf(textOf(json, 'name'))
   const entry = textOf(platen, 'entry', textOf(json, 'main', 'index.js')).replace(/^\.\//, '')
   if (!isPackagePath(entry)) throw new PluginError(`"entry" is not the path of a file within the package: "${entry}"`)
@@ -85,7 +84,7 @@ function parse(text: string): Json {
   } catch (cause) {
     throw new PluginError('it is not valid JSON', { cause })
   }
-  if (!isObject(json)) throw new PluginError('it is not an object')
+  if (!isMap(json)) throw new PluginError('it is not an object')
   return json
 }
 

@@ -1,4 +1,6 @@
-import { isMissing, type NodeFiles } from './node-files.js'
+import { messageOf } from '@platen/core'
+import { isMissing } from '../files/is-missing.js'
+import type { NodeFiles } from './node-files.js'
 import { type Plugin, PluginError } from './plugin.js'
 import { MANIFEST_FILE, pluginId, readManifest } from './read-manifest.js'
 
@@ -17,7 +19,7 @@ export async function readPackage(fs: NodeFiles, folder: string): Promise<Plugin
     return manifest && Object.freeze({ id: pluginId(manifest), manifest: Object.freeze(manifest), location: folder })
   } catch (cause) {
     if (isMissing(cause)) return undefined
-    throw new PluginError(`${file}: ${(cause as Error).message}`, { cause })
+    throw new PluginError(`${file}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -29,7 +29,7 @@ export interface ExtraFields {
 
 const FIELD_KEYS: readonly (keyof ExtraField)[] = ['schema', 'contexts', 'load', 'get', 'set']
 
-export function createExtraFields(): ExtraFields {
+function createExtraFields(): ExtraFields {
   const all = new Map<string, Map<string, ExtraField>>()
   let sealed = false
   return {

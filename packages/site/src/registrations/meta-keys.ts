@@ -109,7 +109,7 @@ export interface MetaKeys {
 }
 
 /** Creates the registry of meta keys; `compile` compiles their schemas. */
-export function createMetaKeys(compile: (schema: Schema) => CompiledSchema): MetaKeys {
+function createMetaKeys(compile: (schema: Schema) => CompiledSchema): MetaKeys {
   const all: MetaKey[] = []
   let sealed = false
   return {

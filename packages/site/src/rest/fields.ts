@@ -19,6 +19,7 @@ export const setProperty =
 
 export const text = (description: string) => ({ description, type: 'string' }) as const
 export const integer = (description: string) => ({ description, type: 'integer' }) as const
+export const number = (description: string) => ({ description, type: 'number' }) as const
 export const flag = (description: string) => ({ description, type: 'boolean' }) as const
 export const map = (description: string) => ({ description, type: 'object' }) as const
 export const uri = (description: string) => ({ description, type: 'string', format: 'uri' }) as const

@@ -35,3 +35,12 @@ export const orderArg = (direction: 'asc' | 'desc') =>
 /** An argument for a list of ids, empty by default. */
 export const idsArg = (description: string) =>
   ({ description, type: 'array', items: { type: 'integer' }, default: [] }) as const
+
+/** The values of a list argument, which have the type of its schema; none if the argument is absent. */
+export const listedValues = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? value : [])
+
+/** The ids of a list argument, without their signs. */
+export const listedIds = (value: unknown): readonly number[] =>
+  listedValues<unknown>(value)
+    .filter(id => typeof id === 'number')
+    .map(Math.abs)

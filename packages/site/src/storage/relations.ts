@@ -7,6 +7,9 @@ export interface RelationSummary {
   readonly latest: number
 }
 
+/** The summary of an owner without related records. */
+export const NONE_RELATED: RelationSummary = Object.freeze({ count: 0, latest: 0 })
+
 /** The target of a relation: the part of a collection that conditions on it need. */
 export interface RelationTarget<R extends BaseRecord> {
   readonly name: string

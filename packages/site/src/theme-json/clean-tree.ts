@@ -1,5 +1,6 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
-import { type DraftObject, isMap } from './json-map.js'
+import type { DraftObject } from './json-map.js'
 import type { ShapeMap } from './shapes.js'
 
 /**

@@ -1,10 +1,8 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
 
 /** A JSON object that is being built. */
 export type DraftObject = Record<string, unknown>
-
-export const isMap = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The map under a key; an empty one if there is none. */
 export function mapAt(value: JsonObject | undefined, key: string): JsonObject {

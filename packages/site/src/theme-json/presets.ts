@@ -1,5 +1,6 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
-import { isMap, valueAt, withValueAt } from './json-map.js'
+import { valueAt, withValueAt } from './json-map.js'
 
 /** The origin of a preset: the site itself, its theme, or its users. */
 export const ORIGINS = ['default', 'theme', 'custom'] as const
@@ -75,7 +76,8 @@ export function withOrigin(settings: JsonObject, origin: Origin): JsonObject {
   return result
 }
 
-const slugOf = (preset: unknown): unknown => (isMap(preset) ? preset['slug'] : undefined)
+/** The slug of a preset; `undefined` if it has none. */
+export const slugOf = (preset: unknown): unknown => (isMap(preset) ? preset['slug'] : undefined)
 
 /** Settings without presets of a theme that have the slug of a default one, where the settings protect the defaults. */
 export function withoutReplacedDefaults(settings: JsonObject): JsonObject {

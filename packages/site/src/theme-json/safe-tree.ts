@@ -1,7 +1,8 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
 import { cssValue, isSafeFile } from './css/css-value.js'
 import { endsStyleElement } from './css/custom-css.js'
-import { isMap, mapValues } from './json-map.js'
+import { mapValues } from './json-map.js'
 import type { StyleTree } from './style-tree.js'
 import { resolveVariable } from './variables.js'
 

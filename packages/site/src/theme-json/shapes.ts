@@ -1,4 +1,5 @@
-import { isMap, mapValues } from './json-map.js'
+import { isMap } from '../is-map.js'
+import { mapValues } from './json-map.js'
 
 /** The properties that a part of a style tree has: of each, any value, the shape of a map, or a function that cleans it. */
 export type Shape = 'any' | ((value: unknown) => unknown) | ShapeMap

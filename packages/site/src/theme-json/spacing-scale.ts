@@ -1,5 +1,6 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
-import { isMap, valueAt, withValueAt } from './json-map.js'
+import { valueAt, withValueAt } from './json-map.js'
 import type { Origin } from './presets.js'
 
 /** The maximum number of steps of a scale. */
@@ -30,7 +31,7 @@ const nameOf = (count: number, what: 'Small' | 'Large'): string => {
 }
 
 /** The sizes that a scale generates; none if it is invalid. */
-export function sizesOfScale(scale: unknown): readonly JsonObject[] {
+function sizesOfScale(scale: unknown): readonly JsonObject[] {
   if (!isMap(scale)) return []
   const { operator, increment, steps, mediumStep, unit } = scale
   const change = stepsOf(operator, Number(increment))

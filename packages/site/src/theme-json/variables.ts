@@ -1,4 +1,5 @@
-import { isMap, mapValues } from './json-map.js'
+import { isMap } from '../is-map.js'
+import { mapValues } from './json-map.js'
 
 const SHORT = 'var:'
 

@@ -1,5 +1,6 @@
+import { isMap } from '../is-map.js'
 import type { JsonObject } from '../themes/theme-json.js'
-import { type DraftObject, isMap } from './json-map.js'
+import type { DraftObject } from './json-map.js'
 
 /** The maximum window widths of phones and of tablets. */
 export interface Viewports {
@@ -7,7 +8,7 @@ export interface Viewports {
   readonly tablet?: string | undefined
 }
 
-export const DEFAULT_VIEWPORTS = Object.freeze({ mobile: '480px', tablet: '782px' })
+const DEFAULT_VIEWPORTS = Object.freeze({ mobile: '480px', tablet: '782px' })
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16 }
 const width = /^(\d{1,6}|\d{0,6}\.\d{1,6})(px|em|rem)$/

@@ -1,3 +1,4 @@
+import { messageOf } from '@platen/core'
 import { RegistrationError } from '../registrations/registrations.js'
 import { readTheme, type ThemeUrls } from './read-theme.js'
 import type { BrokenTheme, Theme } from './theme.js'
@@ -12,7 +13,7 @@ async function filesOf(sources: readonly ThemeSource[]): Promise<ReadonlyMap<str
   const found = new Map<string, ThemeFiles>()
   for (const source of sources) {
     const read = await source.read().catch((cause: unknown) => {
-      throw new RegistrationError(`the themes cannot be read: ${(cause as Error).message}`)
+      throw new RegistrationError(`the themes cannot be read: ${messageOf(cause)}`)
     })
     for (const files of read) if (!found.has(files.name)) found.set(files.name, files)
   }

@@ -1,5 +1,6 @@
 import { type EmptyObjects, presentEmptyObjects } from '@platen/core'
 import { type Block, parseBlocks, sanitizeTextField, serializeBlocks } from '@platen/rendering'
+import { TEMPLATE_PART } from '../blocks/template-part-name.js'
 import type { ThemePattern } from './theme.js'
 
 /** The maximum length of resolved text, in UTF-16 code units: nested patterns can double in size with each level. */
@@ -70,7 +71,7 @@ function resolve(blocks: readonly Block[], { theme, patternOf, emptyObjects, wit
   const present = (block: Block): Block => {
     const { name, attributes } = block
     const own =
-      theme !== undefined && name === 'core/template-part' && attributes['theme'] === undefined
+      theme !== undefined && name === TEMPLATE_PART && attributes['theme'] === undefined
         ? { ...attributes, theme }
         : attributes
     const empty = emptyObjects === 'list' && Object.keys(own).length > 0

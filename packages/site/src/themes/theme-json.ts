@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, type Schema } from '@platen/core'
+import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
 import { atVersionThree } from './upgrade-theme-json.js'
 
 /** A JSON object. */
@@ -151,7 +151,7 @@ function parseObject(file: string, text: string): JsonObject {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    throw new ThemeError(file, `not valid JSON: ${(cause as Error).message}`)
+    throw new ThemeError(file, `not valid JSON: ${messageOf(cause)}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ThemeError(file, 'not a JSON object')

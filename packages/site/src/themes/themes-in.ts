@@ -1,4 +1,6 @@
+import { messageOf } from '@platen/core'
 import { folderSize } from '../files/folder-size.js'
+import { isMissing } from '../files/is-missing.js'
 import { folderFiles } from './folder-files.js'
 import { openFolderFile } from './open-folder-file.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
@@ -17,9 +19,6 @@ const READ =
 /** The files of which only the name is used. */
 const NAMED = /^(?:index\.php|screenshot\.(?:png|gif|jpe?g|webp|avif))$/
 const FOLDERS = /^(?:templates|parts|block-templates|block-template-parts|patterns|styles)(?:\/|$)/
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /** The functions that read a folder. Sites without such folders can run without a file system. */
 async function fileSystem() {
@@ -133,7 +132,7 @@ const unreadable = (name: string, error: unknown): ThemeFiles => ({
   name,
   files: new Map(),
   modified: new Date(0),
-  warnings: [(error as Error).message],
+  warnings: [messageOf(error)],
 })
 
 /**

@@ -47,7 +47,7 @@ interface Loaded {
 const NOTHING: Loaded = { all: [], broken: [], byStylesheet: new Map(), active: new Map() }
 
 /** Creates the themes of a site from their sources; `load` reads them. */
-export function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes {
+function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes {
   let loaded = NOTHING
   let builtIn: Theme | undefined
   let revision = 0

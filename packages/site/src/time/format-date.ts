@@ -1,7 +1,7 @@
 import { fixedZone, millisecondsOf, offsetText, type SiteTime, type Zone } from './site-time.js'
 
 const DAY = 86_400_000
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = [
   'January',
   'February',
@@ -50,9 +50,9 @@ const hour12 = (date: Date) => date.getUTCHours() % 12 || 12
 
 const LETTERS: Readonly<Record<string, Write>> = {
   d: date => pad(date.getUTCDate()),
-  D: date => (DAYS[date.getUTCDay()] ?? '').slice(0, 3),
+  D: date => (WEEKDAYS[date.getUTCDay()] ?? '').slice(0, 3),
   j: date => date.getUTCDate(),
-  l: date => DAYS[date.getUTCDay()] ?? '',
+  l: date => WEEKDAYS[date.getUTCDay()] ?? '',
   N: date => date.getUTCDay() || 7,
   S: date => ordinalEnding(date.getUTCDate()),
   w: date => date.getUTCDay(),

@@ -2,7 +2,7 @@ import { isUrl } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 
 /** The ports of web pages; other ports belong to other services. */
-const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
+export const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
 
 /**
  * Whether a URL can be that of a page on the web, judging only by the URL itself: it has a usual port, and a host with
@@ -11,5 +11,5 @@ const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
 export function isPageUrl({ services }: Pick<SiteContext, 'services'>, url: string): boolean {
   if (!services.web.permits(url) || !isUrl(url)) return false
   const { hostname, port } = new URL(url)
-  return PORTS.has(port) && (hostname.includes('.') || hostname.startsWith('['))
+  return USUAL_PORTS.has(port) && (hostname.includes('.') || hostname.startsWith('['))
 }

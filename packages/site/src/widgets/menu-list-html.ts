@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeUrl, renderTitle } from '@platen/rendering'
+import { attributeHtml } from '../attribute-html.js'
 import { groupByParent } from '../group-by-parent.js'
 import type { SiteContext } from '../site-context.js'
 import type { ListedItem, ListedMenu } from './menu-list.js'
@@ -9,14 +10,12 @@ const MAX_LEVELS = 20
 
 type Groups = ReadonlyMap<number, readonly ListedItem[]>
 
-const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
-
 function linkHtml({ post, item, object }: ListedItem, site: SiteContext): string {
   const url = urlOf(object.url)
   const rel = item.xfn.join(' ') || (item.target === '_blank' ? 'noopener' : '')
   const title = post.excerpt === '' ? '' : renderTitle(post.excerpt, site)
   const href = url === '' ? '' : ` href="${escapeUrl(url)}"`
-  const attributes = `${attribute('target', item.target)}${attribute('rel', rel)}${href}${attribute('title', title)}`
+  const attributes = `${attributeHtml('target', item.target)}${attributeHtml('rel', rel)}${href}${attributeHtml('title', title)}`
   return `<a${attributes}>${renderTitle(post.title || object.title, site)}</a>`
 }
 
@@ -36,7 +35,7 @@ function itemsHtml(parent: number, groups: Groups, site: SiteContext, level = 0)
         `menu-item-${post.id}`,
       ]
       const inner = below === '' ? '' : `\n${indent}<ul class="sub-menu">\n${below}${indent}</ul>\n`
-      const own = `<li id="menu-item-${post.id}"${attribute('class', classes.join(' '))}>`
+      const own = `<li id="menu-item-${post.id}"${attributeHtml('class', classes.join(' '))}>`
       return `${indent}${own}${linkHtml(listed, site)}${inner}</li>\n`
     })
     .join('')

@@ -1,5 +1,6 @@
 import { BOOLEAN, CONTENT, defaultsTo, NUMBER, STRING } from './attribute-schemas.js'
 import type { CoreBlockFacts } from './core-block-facts.js'
+import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { BORDER, CLIENT_NAVIGATION, flags, words } from './support-flags.js'
 
 /** The types of widget blocks, and of blocks that represent others. */
@@ -124,22 +125,7 @@ export const widgetBlocks: CoreBlockFacts = {
     keywords: words('page menu navigation'),
     parent: ['core/page-list'],
     attributes: { id: NUMBER, label: STRING, title: STRING, link: STRING, hasChildren: BOOLEAN },
-    usesContext: [
-      'textColor',
-      'customTextColor',
-      'backgroundColor',
-      'customBackgroundColor',
-      'overlayTextColor',
-      'customOverlayTextColor',
-      'overlayBackgroundColor',
-      'customOverlayBackgroundColor',
-      'fontSize',
-      'customFontSize',
-      'showSubmenuIcon',
-      'style',
-      'openSubmenusOnClick',
-      'submenuVisibility',
-    ],
+    usesContext: [...NAVIGATION_STYLES, 'style', 'openSubmenusOnClick', 'submenuVisibility'],
     supports: {
       anchor: true,
       reusable: false,

@@ -1,6 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
+import { WEEKDAYS } from '../../time/format-date.js'
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const EMPTY = '&nbsp;'
 
 /** The data of a month's table. */

@@ -35,7 +35,7 @@ async function requestFeed(site: SiteContext, url: string): Promise<Expiring<Fee
 }
 
 /** Whether a feed may be requested from a URL, judging by the URL itself: the site's own URLs are excluded. */
-export const isFeedUrl = (site: SiteContext, url: string): boolean =>
+const isFeedUrl = (site: SiteContext, url: string): boolean =>
   url.length <= MAX_URL && isPageUrl(site, url) && !hasSiteOrigin(site, url)
 
 /** The entries of a feed, from the cache or the web. It resolves within some seconds, and never rejects. */

@@ -1,11 +1,10 @@
 import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { formatDate } from '../../time/format-date.js'
 import type { BlockScope } from '../block-scope.js'
+import { excerptWords } from '../excerpt-words.js'
 import type { Feed, FeedEntry } from './feed.js'
 
 const NAME = 'wp-block-rss'
-/** The maximum number of words in an excerpt. */
-const MAX_WORDS = 1000
 
 const MESSAGES = {
   own: 'Adding an RSS feed to this site’s homepage is not supported, as it could lead to a loop that slows down your site. Try using another block, like the <strong>Latest Posts</strong> block, to list posts from the site.',
@@ -46,7 +45,7 @@ function dateHtml({ date }: FeedEntry, { options }: BlockScope): string {
 }
 
 function excerptHtml({ summary }: FeedEntry, length: number): string {
-  const count = Math.min(Math.max(Math.trunc(length), 0), MAX_WORDS)
+  const count = excerptWords(length)
   const words = summary.split(' ').filter(word => word !== '')
   const more = words.length > count ? ' [&hellip;]' : ''
   return `<div class="${NAME}__item-excerpt">${escapeHtml(words.slice(0, count).join(' '))}${more}</div>`

@@ -5,12 +5,12 @@ import { formatDate } from '../../time/format-date.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { linkColorClasses } from '../block-html.js'
 import type { BlockScope } from '../block-scope.js'
+import { isCount, membersOf } from '../block-values.js'
+import { excerptWords } from '../excerpt-words.js'
 import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
 
 const NAME = 'wp-block-latest-posts'
 const PROTECTED = 'This content is password protected.'
-/** The maximum number of words in an excerpt. */
-const MAX_WORDS = 1000
 
 const div = (part: string, html: string, className = ''): string =>
   `<div class="${NAME}__${part}${className}">${html}</div>`
@@ -56,7 +56,7 @@ function excerptHtml({ post, title, link, attributes, scope }: Item): string {
   if (post.password !== '') return div('post-excerpt', PROTECTED)
   const rest = `<span class="screen-reader-text">: ${escapeAttribute(title)}</span>`
   const more = `… <a class="${NAME}__read-more" href="${escapeUrl(link)}" rel="noopener">Read more${rest}</a>`
-  const words = Math.min(Math.max(Math.trunc(attributes.excerptLength), 0), MAX_WORDS)
+  const words = excerptWords(attributes.excerptLength)
   return div('post-excerpt', scope.excerptOf(post, words, more))
 }
 
@@ -76,19 +76,14 @@ function itemHtml(item: Item): string {
   return `<li>${imageHtml(item)}${head}${author}${date}${textHtml(item)}</li>\n`
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
-
 /** The classes of a list in columns, from the layout, or in older content from separate attributes. */
 function gridClasses({ block }: Pick<BlockPlace, 'block'>): readonly string[] {
   const { layout, postLayout, columns } = block.attributes
-  const { type, columnCount } = isRecord(layout) ? layout : {}
+  const { type, columnCount } = membersOf(layout)
   const isGrid = type === 'grid' || postLayout === 'grid'
   const count = type === 'grid' ? columnCount : columns
   return isGrid ? ['is-grid', ...(isCount(count) ? [`columns-${count}`] : [])] : []
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** The HTML of one use of `core/latest-posts`. */
 export function latestPostsHtml(

@@ -1,4 +1,5 @@
-import { drawingAttributes, escapeAttribute, wrapperAttributes } from '@platen/rendering'
+import { drawingAttributes, wrapperAttributes } from '@platen/rendering'
+import { attributeHtml } from '../../attribute-html.js'
 import { shownIcon } from '../../icons/shown-icons.js'
 import { icons } from '../../registrations/icons.js'
 import { defineBlock } from '../block-scope.js'
@@ -9,8 +10,6 @@ const OPENING = '<svg'
 /** The degrees of a rotation; 0 for none. */
 const degreesOf = (rotation: number | undefined): number =>
   rotation !== undefined && Number.isFinite(rotation) ? Math.trunc(rotation) : 0
-
-const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
 
 /** `core/icon`: a registered icon as SVG, with the styles of the block on the drawing. */
 export const icon = defineBlock({
@@ -73,9 +72,9 @@ export const icon = defineBlock({
     const styles = [...(style === '' ? [] : [`${style};`]), ...(degrees === 0 ? [] : [`rotate: ${degrees}deg;`])]
     const { ariaLabel } = scope.block.attributes
     const label = typeof ariaLabel === 'string' ? ariaLabel : ''
-    const classed = attribute('class', [...classes, ...flips].join(' '))
-    const styled = attribute('style', styles.join(' '))
-    const described = label === '' ? ' aria-hidden="true"' : attribute('aria-label', label)
+    const classed = attributeHtml('class', [...classes, ...flips].join(' '))
+    const styled = attributeHtml('style', styles.join(' '))
+    const described = label === '' ? ' aria-hidden="true"' : attributeHtml('aria-label', label)
     const role = label === '' ? ' focusable="false"' : ' role="img"'
     // The order of attributes that clients expect, with and without custom styles.
     const isPlain = classes.length === 0 && style === ''

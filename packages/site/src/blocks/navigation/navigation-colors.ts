@@ -1,4 +1,5 @@
 import { type BlockValues, colorAttributes } from '@platen/rendering'
+import { membersOf } from '../block-values.js'
 
 /** The classes and the inline style of the colors of a part of a navigation. */
 export interface PartColors {
@@ -12,10 +13,6 @@ export const spaced = (style: string): string =>
     .split(';')
     .map(declaration => declaration.replace(':', ': '))
     .join(';')
-
-/** The members of a value; empty if it is not an object. */
-export const recordOf = (value: unknown): BlockValues =>
-  typeof value === 'object' && value !== null ? (value as BlockValues) : {}
 
 const colors = (text: unknown, ownText: unknown, background: unknown, ownBackground: unknown): PartColors =>
   colorAttributes({
@@ -36,7 +33,7 @@ export const navigationColors = ({
 
 /** The colors of a list of pages within a navigation, from its context. */
 export const listColors = (context: BlockValues): PartColors => {
-  const { text, background } = recordOf(recordOf(context['style'])['color'])
+  const { text, background } = membersOf(membersOf(context['style'])['color'])
   const { classes, style } = colors(
     context['textColor'],
     context['customTextColor'] ?? text,

@@ -6,8 +6,9 @@ import {
   wrapperAttributes,
 } from '@platen/rendering'
 import type { BlockScope } from '../block-scope.js'
+import { membersOf } from '../block-values.js'
 import { countOnce } from '../count-once.js'
-import { navigationColors, overlayColors, recordOf, spaced } from './navigation-colors.js'
+import { navigationColors, overlayColors, spaced } from './navigation-colors.js'
 import { ITEM_CLASSES } from './navigation-link-html.js'
 import { OVERLAY_STATE, overlayHtml } from './navigation-overlay.js'
 
@@ -52,7 +53,7 @@ function layoutClasses({ layout = {} }: NavigationAttributes): readonly string[]
 }
 
 function decorationClasses({ style = {} }: NavigationAttributes): readonly string[] {
-  const { textDecoration } = recordOf(style['typography'])
+  const { textDecoration } = membersOf(style['typography'])
   return typeof textDecoration === 'string' && /^[a-z-]+$/.test(textDecoration)
     ? [`has-text-decoration-${textDecoration}`]
     : []

@@ -1,9 +1,8 @@
-import { wrapperAttributes } from '@platen/rendering'
+import { NAVIGATION_STYLES, wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
-import { NAVIGATION_STYLES } from './navigation-styles.js'
 
 /**
  * `core/navigation-link`: one link of a navigation. It is empty without a label, or if the linked post is not

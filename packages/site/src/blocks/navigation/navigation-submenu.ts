@@ -1,10 +1,9 @@
-import { stripTags, wrapperAttributes } from '@platen/rendering'
+import { NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { overlayColors } from './navigation-colors.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'
-import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 

@@ -1,4 +1,4 @@
-import { escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
+import { escapeHtml, escapeUrl, NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
 import { listedPages } from '../../features/posts/listed-pages.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
@@ -8,7 +8,6 @@ import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
 import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
-import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
 

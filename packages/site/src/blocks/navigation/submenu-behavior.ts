@@ -12,9 +12,7 @@ export interface SubmenuBehavior {
   readonly className: string | undefined
 }
 
-/** The context values that {@link submenuBehavior} reads. */
-export const BEHAVIOR_CONTEXT = ['showSubmenuIcon', 'submenuVisibility', 'openSubmenusOnClick'] as const
-/** The ones that descriptions of types omit. */
+/** The context values that {@link submenuBehavior} reads, but descriptions of block types omit. */
 export const UNLISTED_BEHAVIOR_CONTEXT = ['overlayMenu'] as const
 
 /** Reads how submenus open. */

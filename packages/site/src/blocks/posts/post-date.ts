@@ -1,6 +1,6 @@
 import { type BlockValues, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { isMap } from '../../theme-json/json-map.js'
+import { isMap } from '../../is-map.js'
 import { dateOf, timeElement } from '../block-dates.js'
 import { alignmentClasses, linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'

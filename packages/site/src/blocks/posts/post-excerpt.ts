@@ -3,13 +3,12 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import { excerptWords } from '../excerpt-words.js'
 import { loadLinks } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 
 const NAME = 'wp-block-post-excerpt'
 const PROTECTED = 'There is no excerpt because this is a protected post.'
-/** The maximum number of words in an excerpt. */
-const MAX_WORDS = 1000
 
 /** The first words of a text, with an ellipsis if there are more. */
 function firstWords(text: string, count: number): string {
@@ -18,7 +17,7 @@ function firstWords(text: string, count: number): string {
 }
 
 function excerptText(post: PostRecord, length: number, scope: BlockScope): string {
-  const count = Math.min(Math.max(Math.trunc(length), 0), MAX_WORDS)
+  const count = excerptWords(length)
   if (post.password !== '') return firstWords(PROTECTED, count)
   if (trimSpace(post.excerpt) !== '') return firstWords(escapeProse(stripTags(post.excerpt)), count)
   return escapeProse(scope.excerptOf(post, count, '&hellip;'))

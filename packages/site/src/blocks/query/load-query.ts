@@ -8,7 +8,7 @@ import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 import { addListedPosts } from '../posts/used-posts.js'
 import { listedCondition, queryCondition, queryOrder, queryType, RANDOM } from './query-condition.js'
-import { leftOutPost, type QueryRequest, queryRequest } from './query-request.js'
+import { leftOutPost, MAX_PER_PAGE, type QueryRequest, queryRequest } from './query-request.js'
 
 /** The maximum number of queries for lists on a page of records; further different lists are empty. */
 const MAX_LISTS = 20
@@ -31,9 +31,6 @@ export interface QueryTotal {
 
 const keyOf = (query: QueryRequest): string =>
   JSON.stringify({ ...query, included: [...query.included], excluded: [...query.excluded] })
-
-/** The maximum number of posts on a page of a query. */
-const MAX_PER_PAGE = 100
 
 const perPageOf = ({ perPage }: QueryRequest, { options }: Pick<BlockScope, 'options'>): number =>
   perPage ?? postsPerPage(options, MAX_PER_PAGE)

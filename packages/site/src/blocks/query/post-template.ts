@@ -4,22 +4,18 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
+import { isCount, membersOf } from '../block-values.js'
 import { TEMPLATE_SUPPORTS } from '../common-supports.js'
 import { countOnce } from '../count-once.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
 import { loadQueryPosts } from './load-query.js'
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0
-
-const valuesOf = (value: unknown): BlockValues =>
-  typeof value === 'object' && value !== null ? (value as BlockValues) : {}
-
 /** The classes of posts in columns, from the layout of the template, or in older content from that of the query. */
 function gridClasses(layout: unknown, displayLayout: unknown): readonly string[] {
-  const { type, columnCount, minimumColumnWidth } = valuesOf(layout)
+  const { type, columnCount, minimumColumnWidth } = membersOf(layout)
   if (type === 'grid' && isCount(columnCount))
     return [`columns-${columnCount}`, ...(minimumColumnWidth ? ['has-native-responsive-grid'] : [])]
-  const older = valuesOf(displayLayout)
+  const older = membersOf(displayLayout)
   return older['type'] === 'flex' && isCount(older['columns'])
     ? ['is-flex-container', `columns-${older['columns']}`]
     : []

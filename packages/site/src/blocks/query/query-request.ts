@@ -1,5 +1,6 @@
 import type { BlockValues } from '@platen/rendering'
 import { POST_FORMATS } from '../../features/posts/post-meta-keys.js'
+import { isMap } from '../../is-map.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
 import type { BlockScope } from '../block-scope.js'
 
@@ -7,8 +8,9 @@ import type { BlockScope } from '../block-scope.js'
 const MAX_IDS = 100
 const MAX_TAXONOMIES = 10
 const MAX_SEARCH = 200
-/** The maximum number of posts in a list, and of pages that it links to. */
-const MAX_PER_PAGE = 100
+/** The maximum number of posts on a page of a list. */
+export const MAX_PER_PAGE = 100
+/** The maximum number of pages that a list links to. */
 const MAX_PAGE = 100_000
 
 /** The ids of terms by the name of their taxonomy. */
@@ -41,9 +43,6 @@ export interface QueryRequest {
   readonly included: TermIds
   readonly excluded: TermIds
 }
-
-const isObject = (value: unknown): value is BlockValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 const isAuthorId = (id: number): boolean => Number.isSafeInteger(id) && id !== 0
@@ -78,7 +77,7 @@ const countOf = (value: unknown): number => {
 
 const termIds = (value: unknown): Map<string, readonly number[]> => {
   const found = new Map<string, readonly number[]>()
-  if (!isObject(value)) return found
+  if (!isMap(value)) return found
   for (const [taxonomy, given] of Object.entries(value).slice(0, MAX_TAXONOMIES)) {
     const ids = idsOf(given)
     if (ids.length > 0) found.set(taxonomy, ids)
@@ -108,7 +107,7 @@ export const pageParameter = ({ queryId }: BlockValues): string =>
   typeof queryId === 'number' && Number.isSafeInteger(queryId) ? `query-${queryId}-page` : 'query-page'
 
 /** The requested page of a query; the first one by default. */
-export const requestedPage = (context: BlockValues, { request }: Pick<BlockScope, 'request'>): number => {
+const requestedPage = (context: BlockValues, { request }: Pick<BlockScope, 'request'>): number => {
   const name = pageParameter(context)
   const page = Object.hasOwn(request.query, name) ? Number(request.query[name]) : 1
   return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1
@@ -118,9 +117,9 @@ const NO_QUERY: BlockValues = Object.freeze({})
 
 /** The request of the blocks within a query, from the context that the query provides. */
 export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'request'>): QueryRequest {
-  const query = isObject(context['query']) ? context['query'] : NO_QUERY
+  const query = isMap(context['query']) ? context['query'] : NO_QUERY
   const { taxQuery } = query
-  const isNested = isObject(taxQuery) && (isObject(taxQuery['include']) || isObject(taxQuery['exclude']))
+  const isNested = isMap(taxQuery) && (isMap(taxQuery['include']) || isMap(taxQuery['exclude']))
   const perPage = countOf(query['perPage'])
   const orderBy = textOf(query['orderBy'], 'date')
   const page = requestedPage(context, scope)

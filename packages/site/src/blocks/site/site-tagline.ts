@@ -8,7 +8,7 @@ import {
   SPACING_WITHOUT_CONTROLS,
   TEXT_COLORS,
 } from '../common-supports.js'
-import { alignmentClasses, headingTag } from './heading-tag.js'
+import { siteTextAlignment, siteTextTag } from './site-text.js'
 
 /** `core/site-tagline`: the description of the site. */
 export const siteTagline = defineBlock({
@@ -37,7 +37,7 @@ export const siteTagline = defineBlock({
   render({ level }, _content, _loaded, scope) {
     const tagline = escapedText(scope.options.text('description'))
     if (tagline.trim() === '') return ''
-    const tag = level === 0 ? 'p' : headingTag(level, 2)
-    return `<${tag}${wrapperAttributes(scope, alignmentClasses(scope.block))}>${tagline}</${tag}>`
+    const tag = siteTextTag(level, 2)
+    return `<${tag}${wrapperAttributes(scope, siteTextAlignment(scope.block))}>${tagline}</${tag}>`
   },
 })

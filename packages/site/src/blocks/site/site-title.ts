@@ -9,7 +9,7 @@ import {
   SITE_TEXT_TYPOGRAPHY,
   SPACING_WITHOUT_CONTROLS,
 } from '../common-supports.js'
-import { alignmentClasses, headingTag } from './heading-tag.js'
+import { siteTextAlignment, siteTextTag } from './site-text.js'
 
 /** `core/site-title`: the name of the site, linked to its home page. */
 export const siteTitle = defineBlock({
@@ -38,9 +38,9 @@ export const siteTitle = defineBlock({
   render({ level, isLink, linkTarget }, _content, _loaded, scope) {
     const title = escapedText(scope.options.text('title'))
     if (title.trim() === '') return ''
-    const tag = headingTag(level, 1)
+    const tag = siteTextTag(level, 1)
     const target = linkTarget === '' ? '' : ` target="${escapeAttribute(linkTarget)}"`
     const html = isLink ? `<a href="${escapeUrl(scope.site.url)}"${target} rel="home">${title}</a>` : title
-    return `<${tag}${wrapperAttributes(scope, [...alignmentClasses(scope.block), ...linkColorClasses(scope.block.attributes)])}>${html}</${tag}>`
+    return `<${tag}${wrapperAttributes(scope, [...siteTextAlignment(scope.block), ...linkColorClasses(scope.block.attributes)])}>${html}</${tag}>`
   },
 })

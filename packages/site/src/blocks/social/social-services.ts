@@ -1,5 +1,5 @@
 /** The names of linked services, by their keys; the class of a link contains the key. */
-export const SERVICE_NAMES: ReadonlyMap<string, string> = new Map(
+const SERVICE_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amazon: 'Amazon',
     bandcamp: 'Bandcamp',

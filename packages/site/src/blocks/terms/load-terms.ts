@@ -4,6 +4,7 @@ import type { TermRecord } from '../../features/terms/term-collection.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { FieldOf } from '../../storage/index.js'
 import type { BlockScope } from '../block-scope.js'
+import { hasMembers, membersOf } from '../block-values.js'
 import { listedTerms } from './used-terms.js'
 
 /** The maximum number of queries for lists of terms on a page of records, and of terms in each list. */
@@ -27,11 +28,8 @@ interface TermRequest {
 
 const FIELDS: Readonly<Record<string, FieldOf<TermRecord>>> = { name: 'name', slug: 'slug', count: 'count', id: 'id' }
 
-const isObject = (value: unknown): value is BlockValues => typeof value === 'object' && value !== null
-
 function termRequest({ termQuery }: BlockValues): TermRequest {
-  const query = isObject(termQuery) ? termQuery : {}
-  const { taxonomy, perPage, order, orderBy, include, hideEmpty, showNested } = query
+  const { taxonomy, perPage, order, orderBy, include, hideEmpty, showNested } = membersOf(termQuery)
   const count = typeof perPage === 'number' ? Math.abs(Math.trunc(perPage)) : 10
   const ids = Array.isArray(include) ? include.slice(0, MAX_IDS).map(Number) : []
   const included = [...new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))]
@@ -79,5 +77,6 @@ export async function loadQueryTerms(uses: readonly BlockUse<unknown>[], scope: 
   )
   const known = listedTerms(scope)
   for (const term of [...found.values()].flat()) known.set(term.id, term)
-  return context => (isObject(context['termQuery']) ? found.get(JSON.stringify(termRequest(context))) : undefined) ?? []
+  return context =>
+    (hasMembers(context['termQuery']) ? found.get(JSON.stringify(termRequest(context))) : undefined) ?? []
 }

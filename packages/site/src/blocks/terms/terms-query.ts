@@ -1,8 +1,5 @@
-import { coreBlocks } from '@platen/rendering'
 import { defineBlock } from '../block-scope.js'
-
-/** Lays out like the query of posts. */
-const adjust = coreBlocks.find(({ name }) => name === 'core/query')?.adjust
+import { query } from '../query/query.js'
 
 /** `core/terms-query`: contains the blocks that show a list of terms, and selects these terms. */
 export const termsQuery = defineBlock({
@@ -31,5 +28,6 @@ export const termsQuery = defineBlock({
     tagName: { type: 'string', default: 'div' },
   },
   supports: { anchor: true, align: ['wide', 'full'], html: false, layout: true, interactivity: true },
-  ...(adjust && { adjust }),
+  // Their HTML is adjusted in the same way.
+  ...(query.adjust && { adjust: query.adjust }),
 })

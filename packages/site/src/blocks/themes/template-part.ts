@@ -12,6 +12,7 @@ import { sectionTag } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { contextsOfUses } from '../contexts-of-uses.js'
+import { TEMPLATE_PART } from '../template-part-name.js'
 
 /** The maximum number of parts on a page of records; further ones are empty. */
 const MAX_PARTS = 500
@@ -46,7 +47,7 @@ async function shownPart(site: SiteContext, name: TemplateName, found: Template 
 
 /** `core/template-part`: a part of the page that templates share. */
 export const templatePart = defineBlock({
-  name: 'core/template-part',
+  name: TEMPLATE_PART,
   apiVersion: 3,
   title: 'Template Part',
   category: 'theme',

@@ -1,5 +1,6 @@
 import type { CompiledSchema, RestError } from '@platen/core'
 import { type BlockType, type BlockValues, valueSchema } from '@platen/rendering'
+import { isMap } from '../../is-map.js'
 import type { SiteContext } from '../../site-context.js'
 
 /** The compiled schema of all attributes of a block type together. */
@@ -8,9 +9,6 @@ interface AttributesSchema {
   /** Converts valid attributes to the types of their schemas. */
   read(value: unknown): BlockValues
 }
-
-const isMap = (value: unknown): value is BlockValues =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the schemas of the attributes of block types, each compiled at its first use. Other attributes are refused. */
 export function attributeSchemas(site: SiteContext): (type: BlockType) => AttributesSchema {

@@ -1,6 +1,6 @@
 import type { Resource } from '@platen/core'
 import type { BlockType } from '@platen/rendering'
-import { TEMPLATE_PART } from '../../blocks/block-variations.js'
+import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { findTemplates } from '../templates/find-templates.js'

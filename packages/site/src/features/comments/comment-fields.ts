@@ -1,10 +1,10 @@
-import type { FieldDefinition, Schema } from '@platen/core'
+import type { FieldDefinition } from '@platen/core'
 import { renderComment } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { commentPermalink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import { integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { dateOf, rawOf } from '../posts/input-values.js'
@@ -19,8 +19,6 @@ type CommentField = FieldDefinition<CommentRecord, CommentView, CommentNeed, Com
 type CommentFields = Readonly<Record<string, CommentField>>
 
 const shown = shownField<CommentRecord, CommentView, CommentNeed>
-
-const dateSchema = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
 
 function authorFields(site: SiteContext): CommentFields {
   return {
@@ -123,13 +121,13 @@ export function commentFields(site: SiteContext): CommentFields {
     },
     ...authorFields(site),
     date: {
-      schema: dateSchema("When it was written, in the site's time zone."),
+      schema: moment("When it was written, in the site's time zone."),
       contexts: VIEW_EDIT_EMBED,
       get: ({ date }) => date,
       set: setProperty('date', dateOf),
     },
     date_gmt: {
-      schema: dateSchema('When it was written, in UTC.'),
+      schema: moment('When it was written, in UTC.'),
       contexts: VIEW_EDIT,
       get: ({ dateGmt }) => dateGmt,
       set: setProperty('dateGmt', dateOf),

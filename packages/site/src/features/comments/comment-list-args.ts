@@ -1,9 +1,8 @@
 import type { Args, Schema } from '@platen/core'
+import { moment } from '../../rest/fields.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import { COMMENTS_PER_PAGE } from './comment-collection.js'
 import { COMMENT } from './comment-values.js'
-
-const moment = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
 
 const ids = (description: string): Schema => ({ description, type: 'array', items: { type: 'integer' } })
 

@@ -1,5 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
-import { searchTextBy } from '../../rest/list-args.js'
+import { listedIds, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, FieldOf, Order } from '../../storage/index.js'
@@ -16,9 +16,7 @@ type Params = HandlerRequest['params']
 
 /** The ids of an argument, without their signs. In requests to write comments it is one id. */
 export const idsOf = (value: unknown): readonly number[] =>
-  typeof value === 'number' ? [Math.abs(value)] : Array.isArray(value) ? value.filter(isNumber).map(Math.abs) : []
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
+  typeof value === 'number' ? [Math.abs(value)] : listedIds(value)
 
 const oneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
   const [first, ...others] = idsOf(value)

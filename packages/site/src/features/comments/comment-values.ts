@@ -5,7 +5,7 @@ export const NOTE = 'note'
 
 export const APPROVED = 'approved'
 export const HELD = 'hold'
-export const SPAM = 'spam'
+const SPAM = 'spam'
 export const TRASHED = 'trash'
 /** The status of comments whose post is in the trash, until they get another status. */
 export const POST_TRASHED = 'post-trashed'

@@ -1,7 +1,7 @@
 import type { Context, Resource, Schema } from '@platen/core'
 import { filterHtml, sanitizeTextField } from '@platen/rendering'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { integer, moment, text, uri } from '../../rest/fields.js'
+import { integer, moment, number, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { DirectoryBlock } from './block-directory.js'
@@ -9,7 +9,6 @@ import type { DirectoryPattern } from './pattern-directory.js'
 
 const VIEW = ['view'] as const
 
-const number = (description: string) => ({ description, type: 'number' }) as const
 const given = (value: string) => sanitizeTextField(value)
 
 /** A field from a directory; it is not an argument. */

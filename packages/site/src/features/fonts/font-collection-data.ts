@@ -1,3 +1,4 @@
+import { isMap } from '../../is-map.js'
 import type { FontCollectionData } from '../../registrations/font-collections.js'
 import type { SiteContext } from '../../site-context.js'
 import { faceSettings } from './font-settings.js'
@@ -21,13 +22,12 @@ export interface ShownCollection {
   readonly categories: readonly Sent[]
 }
 
-const isRecord = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown, most: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : [])
 const texts = (value: unknown): readonly string[] => listOf(value, MAX_FACES).filter(each => typeof each === 'string')
 
 /** The text properties of a record that have a name of `names`; `undefined` without one of the `required`. */
 function pickTexts(given: unknown, names: readonly string[], required: readonly string[]): Sent | undefined {
-  if (!isRecord(given)) return undefined
+  if (!isMap(given)) return undefined
   const picked = names.flatMap(name => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : []
@@ -47,7 +47,7 @@ function readFace(site: SiteContext, given: unknown): readonly Sent[] {
 }
 
 function readFamily(site: SiteContext, given: unknown): readonly ShownFamily[] {
-  if (!isRecord(given)) return []
+  if (!isMap(given)) return []
   const { font_family_settings: settings, categories } = given
   const family = pickTexts(settings, ['name', 'slug', 'fontFamily', 'preview'], ['name', 'slug', 'fontFamily'])
   if (family === undefined) return []
@@ -65,7 +65,7 @@ function readFamily(site: SiteContext, given: unknown): readonly ShownFamily[] {
  * be web fonts. Returns `undefined` if there is no list of families.
  */
 export function readCollection(site: SiteContext, json: unknown): ShownCollection | undefined {
-  if (!isRecord(json) || !Array.isArray(json['font_families'])) return undefined
+  if (!isMap(json) || !Array.isArray(json['font_families'])) return undefined
   return {
     font_families: listOf(json['font_families'], MAX_FAMILIES).flatMap(family => readFamily(site, family)),
     categories: listOf(json['categories'], MAX_FAMILIES).flatMap(category => {

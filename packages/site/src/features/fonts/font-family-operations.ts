@@ -14,6 +14,7 @@ import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
 import { emptySetting, invalidSettings } from './check-settings.js'
 import { cleanFamily, type FontFamily, familyTexts, fontFamilyOf } from './font-family.js'
+import { FAMILY_SETTINGS } from './font-settings.js'
 import { type FontTypes, fontTypes } from './font-types.js'
 
 /** A font family to create. */
@@ -25,7 +26,6 @@ export interface NewFontFamily extends Omit<FontFamily, 'preview'> {
 export interface FontFamilyChanges extends PostTarget, Partial<Omit<FontFamily, 'slug'>> {}
 
 const { posts } = where
-const PARAM = 'font_family_settings'
 
 /** Reloads a font for update. Throws if it does not have the type, or the error that `may` returns. */
 export const reloadFont = (
@@ -47,13 +47,15 @@ export async function isSlugTaken({ posts: records }: StoreSession, type: string
 
 /** The error for a slug without letters and digits. */
 export const refusedSlug = (slug: unknown): RestError | undefined =>
-  givenSlug(String(slug)) === '' ? invalidSettings(`${PARAM}[slug] has neither letters nor digits.`) : undefined
+  givenSlug(String(slug)) === ''
+    ? invalidSettings(`${FAMILY_SETTINGS}[slug] has neither letters nor digits.`)
+    : undefined
 
 /** Creates a font family. Throws `rest_duplicate_font_family` if the slug is taken. */
 export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...given }: NewFontFamily) {
   const { family: type } = fontTypes(tx.site)
   permit(mayCreatePost(type, actor, {}))
-  const refused = emptySetting(PARAM, given, ['name', 'slug', 'fontFamily']) ?? refusedSlug(given.slug)
+  const refused = emptySetting(FAMILY_SETTINGS, given, ['name', 'slug', 'fontFamily']) ?? refusedSlug(given.slug)
   if (refused !== undefined) throw refused
   const family = cleanFamily(tx.site, { ...given, preview })
   if (await isSlugTaken(tx.store, type.name, family.slug))
@@ -69,7 +71,7 @@ export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...
 export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...given }: FontFamilyChanges) {
   const { family: type } = fontTypes(tx.site)
   const before = await reloadFont(tx, type, id, post => mayEditPost(actor, post))
-  const empty = emptySetting(PARAM, given, ['name', 'fontFamily'])
+  const empty = emptySetting(FAMILY_SETTINGS, given, ['name', 'fontFamily'])
   if (empty !== undefined) throw empty
   const stored = fontFamilyOf(before)
   const family = { ...cleanFamily(tx.site, { ...stored, ...given }), slug: stored.slug }

@@ -1,6 +1,9 @@
 import type { Schema } from '@platen/core'
+import { text } from '../../rest/fields.js'
 
-const text = (description: string) => ({ description, type: 'string' }) as const
+/** The argument with the settings of a family. */
+export const FAMILY_SETTINGS = 'font_family_settings'
+
 const preview = {
   description: 'The URL of an image that shows the font.',
   type: 'string',

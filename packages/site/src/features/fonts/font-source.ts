@@ -1,9 +1,8 @@
 import { isUrl } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
-import { isPageUrl } from '../../web/page-url.js'
+import { isPageUrl, USUAL_PORTS } from '../../web/page-url.js'
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:'])
-const USUAL_PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080'])
 /** The maximum length of a URL; browsers or proxies refuse longer ones. */
 const MAX_URL = 2048
 

@@ -20,35 +20,40 @@ import {
 } from './font-family-operations.js'
 import { fontFamilyResource } from './font-family-resource.js'
 import { fontListArgs, listFonts } from './font-list.js'
-import { familySettings, settingsArg, versionSchema } from './font-settings.js'
+import { FAMILY_SETTINGS, familySettings, settingsArg, versionSchema } from './font-settings.js'
 import { fontTypes } from './font-types.js'
-
-const PARAM = 'font_family_settings'
 
 const SETTINGS_ARGS = {
   theme_json_version: versionSchema,
-  [PARAM]: settingsArg('The settings of the family, as a JSON string.'),
+  [FAMILY_SETTINGS]: settingsArg('The settings of the family, as a JSON string.'),
 } as const
 
 /** Checks the settings of a new family. */
 function creationCheck(site: SiteContext): ArgValidator {
-  const check = settingsCheck(site, PARAM, familySettings)
+  const check = settingsCheck(site, FAMILY_SETTINGS, familySettings)
   return text => {
     const settings = sentSettings(text)
-    return check(text) ?? emptySetting(PARAM, settings, familySettings.required) ?? refusedSlug(settings['slug'])
+    return (
+      check(text) ?? emptySetting(FAMILY_SETTINGS, settings, familySettings.required) ?? refusedSlug(settings['slug'])
+    )
   }
 }
 
 /** Checks the settings that change a family: all but the slug, as many as are to change. */
 function changeCheck(site: SiteContext): ArgValidator {
   const { required: _, ...schema } = familySettings
-  const check = settingsCheck(site, PARAM, schema, ['slug'])
-  const refusedByPut = new RestError('rest_invalid_type', `${PARAM} does not belong to the type object.`, null, {
-    data: { param: PARAM },
-  })
+  const check = settingsCheck(site, FAMILY_SETTINGS, schema, ['slug'])
+  const refusedByPut = new RestError(
+    'rest_invalid_type',
+    `${FAMILY_SETTINGS} does not belong to the type object.`,
+    null,
+    {
+      data: { param: FAMILY_SETTINGS },
+    },
+  )
   return (text, { method }) => {
     if (method !== 'POST' && !site.dialect.putsFontFamilies && text !== '') return refusedByPut
-    return check(text) ?? emptySetting(PARAM, sentSettings(text), ['name', 'fontFamily'])
+    return check(text) ?? emptySetting(FAMILY_SETTINGS, sentSettings(text), ['name', 'fontFamily'])
   }
 }
 
@@ -57,7 +62,7 @@ export function registerFontFamilies(site: SiteContext): void {
   const types = fontTypes(site)
   const { family: type } = types
   const resource = fontFamilyResource(site, types)
-  const settingsOf = ({ params }: HandlerRequest) => sentSettings(params[PARAM])
+  const settingsOf = ({ params }: HandlerRequest) => sentSettings(params[FAMILY_SETTINGS])
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
   const find = (request: HandlerRequest) => addressedPost(site, type, request)
 
@@ -80,8 +85,8 @@ export function registerFontFamilies(site: SiteContext): void {
       },
       create: {
         args: SETTINGS_ARGS,
-        validatedFirst: [PARAM],
-        validators: { [PARAM]: creationCheck(site) },
+        validatedFirst: [FAMILY_SETTINGS],
+        validators: { [FAMILY_SETTINGS]: creationCheck(site) },
         permission: ({ principal }) => mayCreatePost(type, principal, {}),
         run: request =>
           inTransaction(site, tx =>
@@ -94,8 +99,8 @@ export function registerFontFamilies(site: SiteContext): void {
       },
       update: {
         args: SETTINGS_ARGS,
-        validatedFirst: [PARAM],
-        validators: { [PARAM]: changeCheck(site) },
+        validatedFirst: [FAMILY_SETTINGS],
+        validators: { [FAMILY_SETTINGS]: changeCheck(site) },
         permission: request => mayUpdate(site, type, request),
         run: (post, request) =>
           inTransaction(site, tx =>

@@ -10,6 +10,7 @@ import {
 import { map, text } from '../../rest/fields.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { STYLESHEET_PATTERN } from '../../themes/stylesheet-pattern.js'
 import type { ActiveTheme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
 import { writesPosts } from '../posts/writes-posts.js'
@@ -19,8 +20,6 @@ import { themeTrees } from './theme-trees.js'
 
 const STYLESHEET = { stylesheet: { description: 'The stylesheet of the theme.', type: 'string' } } as const
 
-/** The name of a theme: of its folder, which may be within another one. */
-const NAME = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
 const NAME_OF_VARIATIONS = '[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+'
 
 const TREES = { settings: map('The settings.'), styles: map('The styles.') } as const
@@ -62,7 +61,7 @@ export function registerThemeStyles(site: SiteContext): void {
     ],
   })
 
-  site.registry.route(site.namespace, `${path}/{stylesheet:${NAME}}`, {
+  site.registry.route(site.namespace, `${path}/{stylesheet:${STYLESHEET_PATTERN}}`, {
     batch: false,
     answerSchema: themeSchema,
     endpoints: [

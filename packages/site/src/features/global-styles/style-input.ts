@@ -1,8 +1,8 @@
 import { RestError } from '@platen/core'
+import { isMap } from '../../is-map.js'
 import type { Actor } from '../../operations/tx.js'
 import { refusal } from '../../rest/refusal.js'
 import { endsStyleElement } from '../../theme-json/css/custom-css.js'
-import { isMap } from '../../theme-json/json-map.js'
 
 /** A change of the styles of users. Absent values do not change. */
 export interface StyleChanges {

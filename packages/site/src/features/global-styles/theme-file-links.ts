@@ -1,5 +1,6 @@
 import type { Link } from '@platen/core'
-import { isMap, mapAt, valueAt } from '../../theme-json/json-map.js'
+import { isMap } from '../../is-map.js'
+import { mapAt, valueAt } from '../../theme-json/json-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
 
 const FILE = 'file:./'

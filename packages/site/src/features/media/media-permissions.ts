@@ -12,7 +12,7 @@ type Permission = (site: SiteContext, type: PostType, request: HandlerRequest) =
 const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
 /** The post that a request attaches a file to, loaded once per request; `undefined` if it does not exist. */
-export function requestedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
+function requestedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
   return request.once(parent, () => recordById(site.store.posts, request.params['post']))
 }
 

@@ -10,7 +10,7 @@ import type { PostRecord } from '../posts/post-collection.js'
 import { postFields, setText } from '../posts/post-family.js'
 import { termIds } from '../posts/post-values.js'
 import { renderedTitle } from '../posts/rendered-title.js'
-import { ITEM_TYPES, type MenuItem, type MenuItemType } from './menu-item.js'
+import { ITEM_TYPES, type MenuItem, menuItemTypeOf } from './menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
 import type { MenuItemNeed, MenuItemView } from './menu-item-view.js'
 import { MENUS } from './menu-operations.js'
@@ -29,7 +29,6 @@ const wordsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 const atLeastOne = (given: readonly string[]): readonly string[] => (given.length === 0 ? [''] : given)
 const textOf = (value: unknown): string => String(value ?? '')
 const plainText = (value: unknown): string => sanitizeTextField(textOf(value))
-const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
 
 const ofItem =
   <K extends keyof MenuItem>(key: K): Getter<PostRecord, MenuItemView> =>
@@ -104,7 +103,7 @@ const targetFields = (site: SiteContext): ItemFields => ({
     contexts: VIEW_EDIT_EMBED,
     needs: ['meta'],
     get: ofItem('type'),
-    set: setProperty('type', typeOf),
+    set: setProperty('type', menuItemTypeOf),
   },
   type_label: shown(
     VIEW_EDIT_EMBED,

@@ -53,7 +53,8 @@ function wordsOf(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.split(/\s+/).filter(word => word !== '') : []
 }
 
-const typeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
+/** The type that a value names; `custom` for any other value. */
+export const menuItemTypeOf = (value: unknown): MenuItemType => ITEM_TYPES.find(type => type === value) ?? 'custom'
 
 /** Reads a menu item from the meta values of its post. */
 export function menuItemOf({ id }: Pick<PostRecord, 'id'>, meta: readonly MetaRecord[]): MenuItem {
@@ -62,7 +63,7 @@ export function menuItemOf({ id }: Pick<PostRecord, 'id'>, meta: readonly MetaRe
     const value = values.get(key)
     return typeof value === 'string' ? value : ''
   }
-  const type = typeOf(values.get(menuItemKeys.type))
+  const type = menuItemTypeOf(values.get(menuItemKeys.type))
   return {
     type,
     object: type === 'custom' ? 'custom' : text(menuItemKeys.object),

@@ -1,3 +1,4 @@
+import { isMap } from '../../is-map.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -9,9 +10,6 @@ const LOCATIONS_OPTION = 'nav_menu_locations'
 export const AUTO_ADD_OPTION = 'nav_menu_auto_add'
 
 type Assigned = Readonly<Record<string, number>>
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const assignedIn = (stored: unknown): Assigned =>
   isMap(stored)

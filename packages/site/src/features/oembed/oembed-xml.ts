@@ -32,7 +32,7 @@ const elements = (values: object): string =>
     .join('')
 
 /** Writes a body as XML: an element for each member, in `<oembed>`. */
-export function writeOembedXml(body: unknown): string {
+function writeOembedXml(body: unknown): string {
   const content = typeof body === 'object' && body !== null ? elements(body) : escaped(String(body))
   return `<?xml version="1.0"?>\n<${ELEMENT}>${content}</${ELEMENT}>\n`
 }

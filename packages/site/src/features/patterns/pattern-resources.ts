@@ -5,7 +5,7 @@ import {
   blockPatternSources,
 } from '../../registrations/block-patterns.js'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, shownField, text } from '../../rest/fields.js'
+import { flag, number, shownField, text } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
@@ -17,7 +17,6 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 const list = (description: string) => ({ description, type: 'array' }) as const
-const number = (description: string) => ({ description, type: 'number' }) as const
 
 /** The resource of registered block patterns. */
 export function patternResource(site: SiteContext): Resource<BlockPattern, never> {

@@ -1,3 +1,4 @@
+import { messageOf } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { pluginManager } from '../../plugins/plugin-manager.js'
 import { measuredSizes } from '../../registrations/measured-sizes.js'
@@ -20,7 +21,7 @@ async function checkUpdates({ config: { plugins: library }, get }: SiteContext) 
       ? { works: true, text: `Plugins: the source offers ${offered.length}.` }
       : { works: false, text: obstacle }
   } catch (error) {
-    return { works: false, text: `Plugins: the source cannot be reached. ${(error as Error).message}` }
+    return { works: false, text: `Plugins: the source cannot be reached. ${messageOf(error)}` }
   }
 }
 

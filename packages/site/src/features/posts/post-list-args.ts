@@ -2,12 +2,11 @@ import type { Args, Schema } from '@platen/core'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { moment } from '../../rest/fields.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { POST_FORMATS } from './post-meta-keys.js'
-
-const moment = (description: string): Schema => ({ description, type: 'string', format: 'date-time' })
 
 function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
   const properties: Record<string, Schema> = {

@@ -6,6 +6,7 @@ import {
   type PermissionResult,
   RestError,
 } from '@platen/core'
+import { isMap } from '../../is-map.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { containsId } from '../../rest/contains-id.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
@@ -77,9 +78,6 @@ function isUnset(request: HandlerRequest, name: string): boolean {
   const sent = form?.[name] ?? (isMap(json) ? json[name] : undefined) ?? query[name]
   return request.has(name) ? isEmptyValue(sent) : true
 }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
 
 /** Values in a request that not every caller may set: see `maySetOnPost`. */
 function requestedOf(request: HandlerRequest): { readonly author?: number; readonly sticky?: boolean } {

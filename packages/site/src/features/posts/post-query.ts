@@ -3,7 +3,7 @@ import { lookupSlug } from '@platen/rendering'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { searchText, searchTextBy } from '../../rest/list-args.js'
+import { listedIds, listedValues, searchText, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, FieldOf, Order } from '../../storage/index.js'
@@ -23,9 +23,6 @@ const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
 
 type Params = Readonly<Record<string, unknown>>
-const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
-/** The sign of ids is ignored. */
-const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
 
 function dateConditions(params: Params, options: OptionSnapshot): Where {
   const bound = (name: string, compare: 'gt' | 'lt', field: FieldOf<PostRecord>): Where => {
@@ -45,7 +42,7 @@ const carries = (ids: readonly number[]) =>
 
 /** The ids of a condition on terms. */
 const requestedTerms = (given: unknown): readonly number[] =>
-  ids(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
+  listedIds(Array.isArray(given) ? given : (given as { terms?: unknown } | undefined)?.terms)
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
@@ -103,8 +100,8 @@ function formatCondition(formats: readonly string[]): Where {
 
 /** The condition of `include` and `exclude`; `include` takes precedence. */
 export function idCondition(params: Params): Where {
-  const include = ids(params['include'])
-  const exclude = ids(params['exclude'])
+  const include = listedIds(params['include'])
+  const exclude = listedIds(params['exclude'])
   if (include.length > 0) return posts.in('id', include)
   return exclude.length > 0 ? posts.notIn('id', exclude) : undefined
 }
@@ -159,7 +156,7 @@ function permittedCondition(
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
   if (params['sticky'] === true) return posts.in('id', sticky)
-  if (params['sticky'] === false && list(params['include']).length === 0 && sticky.length > 0)
+  if (params['sticky'] === false && listedValues(params['include']).length === 0 && sticky.length > 0)
     return posts.notIn('id', sticky)
   return undefined
 }
@@ -171,10 +168,10 @@ function stickyOnTop(site: SiteContext, type: PostType, params: Params, sticky: 
   const chosen =
     typeof params['sticky'] === 'boolean' ||
     typeof params['search'] === 'string' ||
-    list(params['include']).length > 0 ||
-    list(params['format']).length > 0 ||
+    listedValues(params['include']).length > 0 ||
+    listedValues(params['format']).length > 0 ||
     taxonomiesOfType(site, type).some(asksForTerms)
-  const unwanted = new Set(ids(params['exclude']))
+  const unwanted = new Set(listedIds(params['exclude']))
   return chosen ? [] : sticky.filter(id => !unwanted.has(id))
 }
 
@@ -194,7 +191,7 @@ export function checkOrder(site: SiteContext, params: Params): void {
   if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
     throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
   }
-  if (params['orderby'] === 'include' && list(params['include']).length === 0) {
+  if (params['orderby'] === 'include' && listedValues(params['include']).length === 0) {
     throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
   }
 }
@@ -207,8 +204,8 @@ export function orderOf(
 ): readonly Order<PostRecord>[] {
   const direction = params['order'] === 'asc' ? 'asc' : 'desc'
   const by = String(params['orderby'] ?? 'date')
-  if (by === 'include') return [{ by: 'position', field: 'id', values: ids(params['include']) }]
-  if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: list<string>(params['slug']) }]
+  if (by === 'include') return [{ by: 'position', field: 'id', values: listedIds(params['include']) }]
+  if (by === 'include_slugs') return [{ by: 'position', field: 'slug', values: listedValues<string>(params['slug']) }]
   if (by === 'relevance' && search !== undefined)
     return [relevanceOrder(search), { by: 'field', field: 'date', direction }, FIRST_STORED]
   // An order reveals its sort values: if a type does not show authors, only callers who may edit others' posts can
@@ -245,22 +242,24 @@ export async function postListQuery(
       ? undefined
       : {
           text,
-          columns: list<string>(params['search_columns']),
+          columns: listedValues<string>(params['search_columns']),
           exact: params['search_semantics'] === 'exact',
           within: searchedPosts(site, request.principal, [type.name], statuses),
           dialect: site.dialect,
         }
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
-  const authors = ids(params['author'])
-  const notAuthors = ids(params['author_exclude'])
-  const slugs = list<string>(params['slug'])
+  const authors = listedIds(params['author'])
+  const notAuthors = listedIds(params['author_exclude'])
+  const slugs = listedValues<string>(params['slug'])
   // Only arguments of the type's lists are used.
   const hasParents = type.hierarchical || type.inheritsStatus
   const permitted = permittedCondition(site, type, statuses, request)
   const asked = posts.and(
     posts.eq('type', type.name),
     statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
-    hasParents && list(params['parent']).length > 0 ? posts.in('parent', ids(params['parent'])) : undefined,
+    hasParents && listedValues(params['parent']).length > 0
+      ? posts.in('parent', listedIds(params['parent']))
+      : undefined,
   )
   const filters: readonly Where[] = [
     idCondition(params),
@@ -277,14 +276,14 @@ export async function postListQuery(
           slugs.map(slug => lookupSlug(slug)),
         )
       : undefined,
-    hasParents && list(params['parent_exclude']).length > 0
-      ? posts.notIn('parent', ids(params['parent_exclude']))
+    hasParents && listedValues(params['parent_exclude']).length > 0
+      ? posts.notIn('parent', listedIds(params['parent_exclude']))
       : undefined,
     // The sign is ignored.
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
     await taxonomyConditions(site, type, params),
-    formatCondition(supports(type, 'post-formats') ? list<string>(params['format']) : []),
+    formatCondition(supports(type, 'post-formats') ? listedValues<string>(params['format']) : []),
     stickyCondition(params, sticky),
     extras.where,
     search === undefined ? undefined : searchCondition(search, extras.searchIn),

@@ -9,6 +9,7 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
+import { NONE_RELATED } from '../../storage/relations.js'
 import { where } from '../built-in-collections.js'
 import { loadAttachedMedia } from '../media/load-attached-media.js'
 import { loadGalleries } from '../media/load-galleries.js'
@@ -44,7 +45,6 @@ export interface PostView extends PermalinkScope, TermsOfPosts, MetaOfPosts {
   isReadableMedia(id: number): boolean
 }
 
-const NO_REVISIONS: RelationSummary = Object.freeze({ count: 0, latest: 0 })
 const NONE: readonly never[] = Object.freeze([])
 const NO_ANCESTORS: ReadonlyMap<number, PostRecord> = new Map()
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set()
@@ -108,7 +108,7 @@ export async function loadPostView(
     termsOf,
     classes: createClassLists({ site, type, termsOf, metaOf }),
     metaOf,
-    revisionsOf: post => related.revisions?.get(post.id) ?? NO_REVISIONS,
+    revisionsOf: post => related.revisions?.get(post.id) ?? NONE_RELATED,
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     renderingOf: createRenderedPosts({
       blocks,

@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
 import { filterHtml, givenSlug, hasBlocks, parseBlocks, serializeBlocks, trimSpace } from '@platen/rendering'
+import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import { isOwnDocument } from '../../media/own-file.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
@@ -14,8 +15,6 @@ import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { resolveParent } from './post-parents.js'
-
-const TEMPLATE_PART = 'core/template-part'
 
 /** The values of a post to store, before its slug is made unique. */
 export interface PreparedPost {

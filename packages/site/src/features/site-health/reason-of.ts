@@ -1,6 +1,5 @@
+import { messageOf } from '@platen/core'
 import type { WebResult } from '../../web/web-client.js'
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** Describes why a request has no response. */
 export const reasonOf = (result: Exclude<WebResult, { readonly outcome: 'response' }>): string =>

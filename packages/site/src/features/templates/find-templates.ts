@@ -51,11 +51,11 @@ export async function findTemplates(
 }
 
 /** Whether posts of a type may choose a template. */
-export const choosable = ({ isCustom, postTypes }: Template, type: string): boolean =>
+const choosable = ({ isCustom, postTypes }: Template, type: string): boolean =>
   isCustom && (postTypes === undefined || postTypes.includes(type))
 
 /** The stored template with a name, if there is one in use. */
-export async function findStoredByName(
+async function findStoredByName(
   site: SiteContext,
   store: Reading,
   kind: TemplateKind,

@@ -8,7 +8,7 @@ type Prefixed = Pick<Dialect, 'prefix'>
 /** The post type of templates that differ from the theme's files. */
 export const templateType = ({ prefix }: Prefixed): string => `${prefix}_template`
 /** The same for template parts. */
-export const partType = ({ prefix }: Prefixed): string => `${prefix}_template_part`
+const partType = ({ prefix }: Prefixed): string => `${prefix}_template_part`
 
 /** The taxonomy with the theme of a stored template or part. */
 export const themeTaxonomy = ({ prefix }: Prefixed): string => `${prefix}_theme`

@@ -1,5 +1,7 @@
+import { STYLESHEET_PATTERN } from '../../themes/stylesheet-pattern.js'
+
 /** The part of a path with the id of a template, as discovery shows it. */
-const SHOWN = '([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+'
+const SHOWN = `(${STYLESHEET_PATTERN})[\\/\\w%-]+`
 
 /**
  * Matches the same paths: one or two segments with any characters, then some with those of slugs. The expression for

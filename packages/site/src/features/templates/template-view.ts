@@ -3,6 +3,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
+import { NONE_RELATED } from '../../storage/relations.js'
 import { usersById } from '../users/users-by-id.js'
 import { type TemplateTexts, textsOfNamedObject } from './named-object.js'
 import { isStored, originalSourceOf, revisedPost, type Template } from './template.js'
@@ -22,8 +23,6 @@ export interface TemplateView {
   /** Its title and description, which default to those of the single object that it is for. */
   textsOf(template: Template): TemplateTexts
 }
-
-const NO_REVISIONS: RelationSummary = Object.freeze({ count: 0, latest: 0 })
 
 /** Loads the requested data of templates, with one query per need. */
 export async function loadTemplateView(
@@ -45,7 +44,7 @@ export async function loadTemplateView(
     options: await site.options(),
     principal: site.principal(request),
     authorName: id => authors?.get(id) ?? '',
-    revisionsOf: template => summaries?.get(revisedPost(template)?.id ?? 0) ?? NO_REVISIONS,
+    revisionsOf: template => summaries?.get(revisedPost(template)?.id ?? 0) ?? NONE_RELATED,
     textsOf: template => texts?.get(template) ?? template,
   }
 }

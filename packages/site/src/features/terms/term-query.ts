@@ -1,7 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { sanitizeName, slugify } from '@platen/rendering'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { searchTextBy } from '../../rest/list-args.js'
+import { listedIds, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -9,10 +9,6 @@ import { emptyAncestors } from './nonempty-branches.js'
 import type { TermRecord } from './term-collection.js'
 
 const { terms } = where
-
-/** The ids of a list argument, without their signs. */
-const ids = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter(id => typeof id === 'number').map(Math.abs) : []
 
 const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []
@@ -37,8 +33,8 @@ export async function termFilter(
   taxonomy: Taxonomy,
   { params }: Pick<HandlerRequest, 'params'>,
 ): Promise<Condition<TermRecord>> {
-  const include = ids(params['include'])
-  const exclude = ids(params['exclude'])
+  const include = listedIds(params['include'])
+  const exclude = listedIds(params['exclude'])
   const slugs = slugsOf(params['slug'])
   const { parent, post } = params
   const text = searchTextBy(site.dialect, params)
@@ -69,7 +65,7 @@ export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'
     { by: 'field', field, direction, folded: true },
     byId,
   ]
-  const include = ids(params['include'])
+  const include = listedIds(params['include'])
   const slugs = slugsOf(params['slug'])
   switch (params['orderby']) {
     case 'id':

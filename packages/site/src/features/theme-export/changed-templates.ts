@@ -1,12 +1,11 @@
 import { type Block, parseBlocks, serializeBlocks } from '@platen/rendering'
+import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import type { SiteContext } from '../../site-context.js'
 import { findTemplates } from '../templates/find-templates.js'
 import { allTemplateKinds } from '../templates/template-kind.js'
 
-const PART = 'core/template-part'
-
 /** The content of a template without the theme of its parts: in a file, parts belong to its own theme. */
-export function withoutThemeOfParts(content: string, stylesheet: string): string {
+function withoutThemeOfParts(content: string, stylesheet: string): string {
   // Most templates are written as stored, and parsing all of them would take long.
   if (!content.includes('"theme"')) return content
   const blocks = parseBlocks(content)
@@ -14,7 +13,7 @@ export function withoutThemeOfParts(content: string, stylesheet: string): string
   for (let block = open.pop(); block !== undefined; block = open.pop()) {
     for (const inner of block.innerBlocks) open.push(inner)
     const { theme, ...attributes } = block.attributes
-    if (block.name === PART && theme === stylesheet) Object.assign(block, { attributes })
+    if (block.name === TEMPLATE_PART && theme === stylesheet) Object.assign(block, { attributes })
   }
   return serializeBlocks(blocks)
 }

@@ -1,10 +1,9 @@
-import { isMap, valueAt, withValueAt } from '../../theme-json/json-map.js'
-import { PRESETS } from '../../theme-json/presets.js'
+import { isMap } from '../../is-map.js'
+import { valueAt, withValueAt } from '../../theme-json/json-map.js'
+import { PRESETS, slugOf } from '../../theme-json/presets.js'
 import type { GivenTree } from '../../theme-json/style-tree.js'
 import { mergeTrees } from '../../theme-json/style-tree.js'
 import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
-
-const slugOf = (preset: unknown): unknown => (isMap(preset) ? preset['slug'] : undefined)
 
 /** The presets of a theme with the changes and additions of users. */
 function flatPresets(own: unknown, users: unknown): unknown {

@@ -9,7 +9,7 @@ const TURN_BYTES = 256 * 1024
 export type ArchivedFiles = ReadonlyMap<string, Uint8Array>
 
 /** Whether unpacking a path cannot leave the folder it is unpacked in. */
-export const isArchivable = (path: string): boolean =>
+const isArchivable = (path: string): boolean =>
   path.length <= 1000 &&
   !/[\\:\p{Cc}]/u.test(path) &&
   path.split('/').every(part => part !== '' && part !== '.' && part !== '..')

@@ -2,14 +2,12 @@ import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Sc
 import { refuseCursor } from '../../rest/find-page.js'
 import { pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
+import { STYLESHEET_PATTERN } from '../../themes/stylesheet-pattern.js'
 import type { Theme } from '../../themes/theme.js'
 import { maySwitchThemes, mayViewActiveTheme } from './theme-access.js'
 import { themeResource } from './theme-resource.js'
 import { withFormatsByName } from './theme-schema.js'
 import { isActive, matchesSearch, themesAndView } from './theme-view.js'
-
-/** The folder of a theme, or one folder within another. */
-const STYLESHEET = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
 
 const statusArg = (values: readonly string[]) =>
   ({
@@ -89,7 +87,7 @@ export function registerThemes(site: SiteContext): void {
     return { theme: all.find(({ stylesheet }) => stylesheet === params['stylesheet']), view }
   }
 
-  site.registry.route(site.namespace, `/themes/{stylesheet:${STYLESHEET}}`, {
+  site.registry.route(site.namespace, `/themes/{stylesheet:${STYLESHEET_PATTERN}}`, {
     schema: () => schemaOf(resource.schema),
     endpoints: [
       endpoint({

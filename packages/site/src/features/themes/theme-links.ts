@@ -4,7 +4,7 @@ import type { Theme } from '../../themes/theme.js'
 import { isActive, type LinkedThemeView } from './theme-view.js'
 
 /** The URL of the list of themes. */
-export const themesUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/themes`
+const themesUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/themes`
 
 /** The links of a theme. */
 export function themeLinks(site: SiteContext, theme: Theme, view: LinkedThemeView): Links {

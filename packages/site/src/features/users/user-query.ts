@@ -1,6 +1,6 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Role } from '../../access/roles.js'
-import { searchTextBy } from '../../rest/list-args.js'
+import { listedIds, listedValues, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -12,10 +12,7 @@ const { users } = where
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
 
-const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
-/** The ids of a list argument, without their signs. */
-const ids = (value: unknown): readonly number[] => list<number>(value).map(Math.abs)
-const slugsOf = (params: Params) => list<string>(params['slug']).map(slug => slug.toLowerCase())
+const slugsOf = (params: Params) => listedValues<string>(params['slug']).map(slug => slug.toLowerCase())
 
 /** Users with one of some roles or capabilities, granted by a role or individually. Denials are ignored. */
 function holdersOf(
@@ -37,8 +34,8 @@ function holdersOf(
 
 function accessCondition(site: SiteContext, params: Params): Where {
   if (params['who'] === 'authors') return holdersOf(site, [], ['edit_posts'])
-  const roles = list<string>(params['roles'])
-  const capabilities = list<string>(params['capabilities'])
+  const roles = listedValues<string>(params['roles'])
+  const capabilities = listedValues<string>(params['capabilities'])
   return roles.length + capabilities.length === 0 ? undefined : holdersOf(site, roles, capabilities)
 }
 
@@ -48,7 +45,7 @@ function accessCondition(site: SiteContext, params: Params): Where {
  */
 function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
   const asked = params['has_published_posts']
-  const types = list<string>(asked)
+  const types = listedValues<string>(asked)
   const known = typesWithAuthors(site)
   // Only callers who may list all users may learn the authors of non-public posts.
   if (types.length > 0) return hasPublished(listsAll ? types : types.filter(type => known.includes(type)))
@@ -77,7 +74,7 @@ const BY_SLUG: UserOrder = { field: 'slug', folded: true }
 function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean): readonly Order<UserRecord>[] {
   const direction = params['order'] === 'desc' ? 'desc' : 'asc'
   const by = String(params['orderby'] ?? 'name')
-  const include = ids(params['include'])
+  const include = listedIds(params['include'])
   const slugs = slugsOf(params)
   // A list of ids or slugs from the client is in the client's order, unless the reverse is requested.
   const listed = has('order') ? direction : 'asc'
@@ -93,8 +90,8 @@ function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean):
 /** Creates the query of a list of users from its arguments. */
 export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
   const listsAll = principal.can('list_users')
-  const include = ids(params['include'])
-  const exclude = ids(params['exclude'])
+  const include = listedIds(params['include'])
+  const exclude = listedIds(params['exclude'])
   const slugs = slugsOf(params)
   const perPage = Number(params['per_page'] ?? 10)
   const asked = Number(params['page'] ?? 1)
@@ -104,7 +101,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
     slugs.length > 0 ? users.in('slug', slugs) : undefined,
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
-    userSearch(searchTextBy(site.dialect, params), list(params['search_columns']), listsAll),
+    userSearch(searchTextBy(site.dialect, params), listedValues(params['search_columns']), listsAll),
   )
   return {
     query: {

@@ -1,9 +1,10 @@
 import type { BlockUse } from '@platen/rendering'
 import { type BlockScope, defineBlock } from '../../blocks/block-scope.js'
+import { isMap } from '../../is-map.js'
 import { sidebars } from '../../registrations/sidebars.js'
 import { instanceCodec } from './instance-key.js'
 import { renderWidgets, type ShownWidget, unstoredWidget, type WidgetFrame } from './render-widgets.js'
-import { isMap, storedWidgets } from './stored-widgets.js'
+import { storedWidgets } from './stored-widgets.js'
 import { managesWidgets } from './widget-access.js'
 
 /** How deep blocks of widgets show other widgets: a widget could show itself. */

@@ -1,3 +1,4 @@
+import { isMap } from '../../is-map.js'
 import { sidebars } from '../../registrations/sidebars.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import type { SiteContext } from '../../site-context.js'
@@ -30,9 +31,6 @@ export interface WidgetRecord {
 
 /** The ids of widgets by sidebar, in their order. */
 export type Arrangement = ReadonlyMap<string, readonly string[]>
-
-export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The stored instances of a type by number. */
 export function instancesOf(options: StoredOptions, idBase: string): ReadonlyMap<number, WidgetInstance> {

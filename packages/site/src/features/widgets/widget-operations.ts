@@ -1,5 +1,6 @@
 import { preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { isMap } from '../../is-map.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import { fingerprint } from '../../settings/fingerprint.js'
@@ -12,7 +13,6 @@ import {
   INACTIVE,
   instancesOf,
   instancesOption,
-  isMap,
   parseWidgetId,
   type StoredOptions,
   storedWidgets,

@@ -1,5 +1,5 @@
+import { isMap } from '../../is-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
-import { isMap } from '../json-map.js'
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16 }
 const length = /^(-?\d{1,6}|-?\d{0,6}\.\d{1,6})(px|em|rem)$/

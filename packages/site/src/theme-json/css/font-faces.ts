@@ -1,5 +1,6 @@
+import { isMap } from '../../is-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
-import { isMap, valueAt } from '../json-map.js'
+import { valueAt } from '../json-map.js'
 import { ORIGINS } from '../presets.js'
 import { cssValue } from './css-value.js'
 import { type Declaration, fileOf, type ValueScope } from './declarations.js'

@@ -1,5 +1,6 @@
+import { isMap } from '../../is-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
-import { isMap, mapAt, valueAt } from '../json-map.js'
+import { mapAt, valueAt } from '../json-map.js'
 import { ORIGINS, PRESETS, type PresetKind } from '../presets.js'
 import { resolveVariable } from '../variables.js'
 import { cssValue, kebabCase } from './css-value.js'

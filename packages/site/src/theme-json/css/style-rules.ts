@@ -1,5 +1,6 @@
+import { isMap } from '../../is-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
-import { isMap, mapAt } from '../json-map.js'
+import { mapAt } from '../json-map.js'
 import { ELEMENTS, statesOf, VIEWPORTS } from '../shapes.js'
 import type { Viewports } from '../viewports.js'
 import { cssValue, kebabCase } from './css-value.js'

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
+import { attributeHtml } from '../../attribute-html.js'
 import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
 import { defineWidget } from '../define-widget.js'
 import { htmlField, type InstanceOf } from '../widget-field.js'
@@ -34,8 +35,6 @@ const fields = {
 
 type Image = InstanceOf<typeof fields>
 
-const attribute = (name: string, value: string): string => (value === '' ? '' : ` ${name}="${escapeAttribute(value)}"`)
-
 function imageHtml(image: Image, attachment: ShownAttachment | undefined): string {
   const { alt, image_classes: classes, image_title: title, width, height, size } = image
   if (attachment !== undefined) {
@@ -46,12 +45,12 @@ function imageHtml(image: Image, attachment: ShownAttachment | undefined): strin
       classes: `image wp-image-${attachment.post.id} ${classes} attachment-${named} size-${named}`,
       alt,
       style: 'max-width: 100%; height: auto;',
-      more: attribute('title', title),
+      more: attributeHtml('title', title),
     })
   }
   const dimensions = ` width="${width || ''}" height="${height || ''}"`
   const shown = `class="image ${escapeAttribute(classes)}" src="${escapeUrl(image.url)}" alt="${escapeAttribute(alt)}"`
-  return `<img ${shown}${dimensions}${attribute('title', title)} decoding="async" loading="lazy" />`
+  return `<img ${shown}${dimensions}${attributeHtml('title', title)} decoding="async" loading="lazy" />`
 }
 
 /** The URL that an image links to; empty for none. */
@@ -69,7 +68,7 @@ function linkedHtml(image: Image, attachment: ShownAttachment | undefined): stri
   const target = targetOf(image, attachment)
   if (target === '') return html
   const blank = image.link_target_blank ? ' target="_blank"' : ''
-  const attributes = `${attribute('class', image.link_classes)}${attribute('rel', image.link_rel)}${blank}`
+  const attributes = `${attributeHtml('class', image.link_classes)}${attributeHtml('rel', image.link_rel)}${blank}`
   return `<a href="${escapeUrl(target)}"${attributes}>${html}</a>`
 }
 

@@ -1,0 +1,12 @@
+import type { BlockValues } from '@platen/rendering'
+
+const NONE: BlockValues = Object.freeze({})
+
+/** Whether a value of an attribute or a context has members. */
+export const hasMembers = (value: unknown): value is BlockValues => typeof value === 'object' && value !== null
+
+/** The members of a value of an attribute or a context; none if it is not an object. */
+export const membersOf = (value: unknown): BlockValues => (hasMembers(value) ? value : NONE)
+
+/** Whether a value is a positive integer, such as a number of columns. */
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
