@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.js'
 
 /** `platen optimize`: reorganizes structures that make writes slow; a server may run at the same time. */
 export function addOptimize(program: Command, terminal: Terminal): void {
-  const command = program.command('optimize').description('puts the index of texts in order, so that changes are quick')
+  const command = program.command('optimize').description('merges the search index, so that changes are fast')
   addStoreOptions(command).action((options: StoreOptions) => optimize(options, terminal))
 }
 
@@ -14,7 +14,7 @@ async function optimize(options: StoreOptions, terminal: Terminal): Promise<void
   const store = await openStore(place)
   try {
     const hasChanged = (await store.optimize?.()) ?? false
-    terminal.print(hasChanged ? 'The index of texts is in order now.' : 'Everything is in order.')
+    terminal.print(hasChanged ? 'Optimized the search index.' : 'The search index is already optimized.')
   } finally {
     await store.close()
   }
