@@ -30,7 +30,7 @@ export function referencePages() {
   const checker = program.getTypeChecker()
   // Some are imported only for their side effects, and export nothing.
   const packages = entries.filter(({ entry }) => exportsOf(entry, program, checker).length > 0)
-  const pages = packages.map(each => [`${each.room}.md`, packagePage(each, program, checker)])
+  const pages = packages.map(each => [`${each.workspace}.md`, packagePage(each, program, checker)])
   return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
 }
 

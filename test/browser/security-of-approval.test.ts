@@ -8,7 +8,7 @@ import { PASSWORD, serveConsole } from './serve-console.js'
 t.setTimeout(280_000)
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false }
 
-t.test('an application asks for a password', { skip: withoutBrowser }, async t => {
+t.test('an application requests a password', { skip: withoutBrowser }, async t => {
   const application = await serveApplication(t)
   const browser = await openBrowser(t, application.flags)
   const { store, url, visit } = await serveConsole(t, browser)

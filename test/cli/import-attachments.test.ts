@@ -115,7 +115,7 @@ t.test('files are fetched, with their sizes, and everything else stays', async t
   await serving.ended
 })
 
-t.test('a second run fetches what is missing, and no more', async t => {
+t.test('a second run fetches only the missing files', async t => {
   const old = await oldSite(t)
   const names = ['a.jpg', 'broken.jpg', 'gone.jpg', 'c.jpg', 'program.exe', 'false.jpg']
   const { words, files } = await newPlace(t, names.map((name, i) => attachment(i + 1, `${old.url}/${name}`)).join(''))
@@ -134,7 +134,7 @@ t.test('a second run fetches what is missing, and no more', async t => {
   t.same([...(await files()).stored.keys()].sort(), [1, 2, 3, 4, 6])
 })
 
-t.test('a server that does not respond is left, others are not', async t => {
+t.test('a server that does not respond is given up, others are not', async t => {
   const [dead, old] = [await oldSite(t), await oldSite(t)]
   const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
   for (const number of numbers) dead.answers.set(`/${number}.jpg`, res => res.destroy())

@@ -96,7 +96,7 @@ t.test('URLs with rest_route are URLs of the interface', async t => {
   }
 })
 
-t.test('what is not there is a line of text', async t => {
+t.test('a missing page is a line of text', async t => {
   const { api, site } = await serve(t, 'cms')
   for (const path of ['/elsewhere', '/elsewhere?rest_route=', '/elsewhere?x_rest_route=/', '/favicon.ico', '/%']) {
     const response = await fetch(site + path)

@@ -126,7 +126,7 @@ t.test('a refused sign-in preserves the redirect target', async t => {
   t.same([answer.status, answer.headers.get('location')], [303, `${site}/a?b=1`])
 })
 
-t.test('what is refused sets no cookie', async t => {
+t.test('a refused sign-in sets no cookie', async t => {
   const { site, credentials } = await serve(t, 'wp')
   for (const [what, form, headers, status] of [
     ['a wrong password', { log: 'admin', pwd: 'x' }, {}, 403],

@@ -40,7 +40,7 @@ t.test('three questions', async t => {
   })
 })
 
-t.test('what arguments say is not asked', async t => {
+t.test('options in the arguments are not prompted for', async t => {
   const folder = join(t.testdir(), 'a')
   const { code, out } = await create([folder, '--language', 'ts'], [''])
   t.equal(code, 0)

@@ -63,7 +63,7 @@ t.test('modules are put together of blocks', async t => {
   t.match(other, { name: 'b.ts', imported: true, expected: [] })
 })
 
-t.test('what is printed and what is said must be the same', async t => {
+t.test('the printed lines must equal the expected ones', async t => {
   t.equal(printComplaint(['1', '2'], ['1', '2']), undefined)
   t.match(printComplaint(['1'], ['1', '2']), /"2" was not printed/)
   t.match(printComplaint(['1', '2'], ['1']), /does not say/)

@@ -116,7 +116,7 @@ t.test('older comments are on further pages', async t => {
   t.match(second, { hasMore: false, comments: { length: 2 } })
 })
 
-t.test('what is refused says why', async t => {
+t.test('refused comments are rejected with the reason', async t => {
   await t.rejects(client.send({ author_name: '', author_email: '', content: 'x' }), Error)
   await t.rejects(client.send({ ...ann, content: '' }), Error)
   await t.rejects(client.send({ ...ann, content: 'Pots! <script>x()</script><img src=x onerror=x()>' }), Error)

@@ -19,7 +19,7 @@ function form(parts: Readonly<Record<string, string | File>>): FormData {
   return data
 }
 
-t.test('a multipart form brings fields and files', async t => {
+t.test('a multipart form has fields and files', async t => {
   const file = new File(['hello'], 'a.txt', { type: 'text/plain' })
   const { params, files } = await aHandler().sent('', {
     method: 'POST',

@@ -34,7 +34,7 @@ t.test('a parameter names a path below the root', async t => {
   t.equal((await aHandler().handler(new Request('https://a.example/any?rest_route=/echo/v1/sent'))).status, 404)
 })
 
-t.test('what is not below the root is the fallback’s', async t => {
+t.test('requests outside of the root go to the fallback', async t => {
   const { handler } = aHandler({ fallback: request => new Response(`own ${new URL(request.url).pathname}`) })
   t.equal(await (await handler(new Request('https://a.example/page'))).text(), 'own /page')
   const failing = aHandler({ fallback: () => Promise.reject(new Error('no page')) })

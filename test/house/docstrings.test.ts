@@ -3,8 +3,8 @@ import t from 'tap'
 import { docstringComplaints } from './docstrings.js'
 import { workspacePackages } from './workspace.js'
 
-for (const { room, folder, manifest } of workspacePackages()) {
-  t.test(`every public export of ${room} has a docstring`, async t => {
+for (const { workspace, folder, manifest } of workspacePackages()) {
+  t.test(`every public export of ${workspace} has a docstring`, async t => {
     const entries = Object.values(manifest.exports ?? {}).flatMap(target =>
       typeof target === 'object' && target['types'] !== undefined ? [target['types']] : [],
     )

@@ -2,8 +2,8 @@ import t from 'tap'
 import { importCircles } from './import-circles.js'
 import { sourceFiles, workspacePackages } from './workspace.js'
 
-for (const { room, folder } of workspacePackages()) {
-  t.test(`no two files of ${room} import each other in a circle`, async t => {
+for (const { workspace, folder } of workspacePackages()) {
+  t.test(`no two files of ${workspace} import each other in a circle`, async t => {
     t.same(importCircles(sourceFiles(folder)), [])
   })
 }

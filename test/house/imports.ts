@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import ts from 'typescript-api'
 import type { Manifest, TextFile } from './workspace.js'
 
-/** Which packages of the house a package may import; a room that is not named here has no place yet. */
+/** The packages of this repository that each package may import. A new package needs an entry. */
 const inward: Readonly<Record<string, readonly string[]>> = {
   core: [],
   rendering: ['core'],
@@ -33,10 +33,10 @@ const nodeGlobals = new Set([
   '__filename',
 ])
 
-/** Says where the sources of a package import outward, undeclared or, in core, something of Node. */
-export function importComplaints(room: string, manifest: Manifest, files: readonly TextFile[]): string[] {
-  const allowed = inward[room]
-  if (allowed === undefined) return [`${room}: no rule says what it may import`]
+/** Reports where the sources of a package import outward, undeclared or, in core, something of Node. */
+export function importComplaints(workspace: string, manifest: Manifest, files: readonly TextFile[]): string[] {
+  const allowed = inward[workspace]
+  if (allowed === undefined) return [`${workspace}: no rule says what it may import`]
   const declared = new Set(
     // The bundles of a package include the code that they use of its development dependencies.
     [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies, manifest.peerDependencies].flatMap(
@@ -46,10 +46,10 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
   return files.flatMap(file => {
     const wrong = importedModules(file).flatMap(name => {
       const reason = objection(name)
-      return reason === undefined ? [] : [`${room}/${file.path}: imports ${name}: ${reason}`]
+      return reason === undefined ? [] : [`${workspace}/${file.path}: imports ${name}: ${reason}`]
     })
-    const globals = anyRuntime.has(room)
-      ? usedGlobals(parse(file)).map(name => `${room}/${file.path}: uses Node's ${name}`)
+    const globals = anyRuntime.has(workspace)
+      ? usedGlobals(parse(file)).map(name => `${workspace}/${file.path}: uses Node's ${name}`)
       : []
     return [...wrong, ...globals]
 
@@ -57,12 +57,12 @@ export function importComplaints(room: string, manifest: Manifest, files: readon
       if (name.startsWith('.')) {
         return posix.join('src', posix.dirname(file.path), name).startsWith('src/') ? undefined : 'leaves its package'
       }
-      if (name.startsWith('node:')) return anyRuntime.has(room) ? `${room} uses no Node API` : undefined
+      if (name.startsWith('node:')) return anyRuntime.has(workspace) ? `${workspace} uses no Node API` : undefined
       // Which module is meant is up to the manifest, and to where the package runs.
       if (name.startsWith('#')) return name in (manifest.imports ?? {}) ? undefined : 'not in the manifest'
       const packageName = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
       if (!declared.has(packageName)) return 'not a declared dependency'
-      if (room === 'core' && !corePackages.has(packageName)) return 'not one of the packages core may use'
+      if (workspace === 'core' && !corePackages.has(packageName)) return 'not one of the packages core may use'
       if (!packageName.startsWith('@platen/')) return undefined
       return allowed?.includes(packageName.slice('@platen/'.length)) ? undefined : 'imports point inward only'
     }

@@ -3,7 +3,7 @@ import { exportComplaints } from './package-exports.js'
 import { workspacePackages } from './workspace.js'
 
 for (const workspacePackage of workspacePackages()) {
-  t.test(`every entry point of ${workspacePackage.room} can be imported and has types`, async t => {
+  t.test(`every entry point of ${workspacePackage.workspace} can be imported and has types`, async t => {
     t.same(await exportComplaints(workspacePackage), [])
   })
 }

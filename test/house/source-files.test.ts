@@ -8,8 +8,8 @@ import {
 } from './source-files.js'
 import { declarationFiles, exampleFiles, sourceFiles, workspacePackages } from './workspace.js'
 
-for (const { room, folder } of workspacePackages()) {
-  t.test(`the sources of ${room}`, async t => {
+for (const { workspace, folder } of workspacePackages()) {
+  t.test(`the sources of ${workspace}`, async t => {
     const files = sourceFiles(folder)
     t.not(files.length, 0, 'it has sources')
     t.same(sourceComplaints(files), [])
@@ -25,7 +25,7 @@ t.test('the examples need no casts', async t => {
 })
 
 t.test('the adapter for HTTP stays thin', async t => {
-  const [http] = workspacePackages().filter(({ room }) => room === 'http')
+  const [http] = workspacePackages().filter(({ workspace }) => workspace === 'http')
   const count = countCodeLines(http ? sourceFiles(http.folder) : [])
   t.ok(count > 0 && count < 370, `${count} lines of code`)
 })
@@ -39,7 +39,7 @@ const sources: { name: string; path?: string; text: string; refused: boolean }[]
   { name: 'a short file', text: line, refused: false },
   { name: '400 lines', text: line.repeat(400), refused: false },
   { name: '401 lines', text: line.repeat(401), refused: true },
-  { name: 'a room without a name', path: 'utils/list.ts', text: line, refused: true },
+  { name: 'a folder whose name says nothing', path: 'utils/list.ts', text: line, refused: true },
   { name: 'a file without a name', path: 'links/helpers.ts', text: line, refused: true },
   { name: 'a word that only begins so', path: 'links/common-words.ts', text: line, refused: false },
   { name: 'a camel', path: 'fieldList.ts', text: line, refused: true },

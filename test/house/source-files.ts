@@ -3,20 +3,20 @@ import type { TextFile } from './workspace.js'
 
 const longest = 400
 
-/** Names that say nothing: whatever is put in such a room belongs somewhere else. */
-const namelessRoom = /^(?:utils?|helpers?|misc|common)$/
+/** Names of folders that say nothing: their files belong elsewhere. */
+const namelessFolder = /^(?:utils?|helpers?|misc|common)$/
 /** Bundles are beside the modules directly in `src`, but not beside those in its folders. */
 const foundByPlace = /(?<!createRequire\()\bimport\.meta\.url\b/
 const unfinished = /\b(?:TODO|FIXME)\b|@ts-(?:ignore|nocheck|expect-error)/
 
-/** Says which sources are too long, badly named or not finished. */
+/** Reports which sources are too long, badly named or unfinished. */
 export function sourceComplaints(files: readonly TextFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const complaints: string[] = []
     const lines = text.replace(/\n$/, '').split('\n')
     if (lines.length > longest) complaints.push(`${path}: ${lines.length} lines, ${longest} are the most`)
     for (const part of path.split('/').map(name => name.replace(/\.\w+$/, ''))) {
-      if (namelessRoom.test(part)) complaints.push(`${path}: ${part} is a name that says nothing`)
+      if (namelessFolder.test(part)) complaints.push(`${path}: ${part} is a name that says nothing`)
       if (!/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(part)) complaints.push(`${path}: ${part} is not in kebab-case`)
     }
     lines.forEach((line, index) => {

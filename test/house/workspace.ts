@@ -19,7 +19,7 @@ export interface Manifest {
 
 /** A package of the workspace: its folder's name and path, and its manifest. */
 export interface WorkspacePackage {
-  readonly room: string
+  readonly workspace: string
   readonly folder: string
   readonly manifest: Manifest
 }
@@ -32,12 +32,12 @@ export interface TextFile {
 
 /** Every package of the workspace. */
 export function workspacePackages(): WorkspacePackage[] {
-  const rooms = readdirSync(join(root, 'packages')).filter(room =>
-    existsSync(join(root, 'packages', room, 'package.json')),
+  const workspaces = readdirSync(join(root, 'packages')).filter(workspace =>
+    existsSync(join(root, 'packages', workspace, 'package.json')),
   )
-  return rooms.map(room => {
-    const folder = join(root, 'packages', room)
-    return { room, folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }
+  return workspaces.map(workspace => {
+    const folder = join(root, 'packages', workspace)
+    return { workspace, folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest }
   })
 }
 

@@ -41,7 +41,7 @@ for (const { target, path, query, ...options } of targets) {
   })
 }
 
-t.test('what is outside goes to the fallback', async t => {
+t.test('requests outside of the root go to the fallback', async t => {
   const { send, requests } = await serve(t, { fallback: (req, res) => void res.end(`page ${req.url}`) })
   t.match(await send(plain('GET', '/about')), { status: 200, body: /page \/about/ })
   t.match(await send(plain('GET', '/cms-json/a')), { status: 200, body: /fine/ })
@@ -145,7 +145,7 @@ const told: { name: string; headers: string[]; trustProxy?: number | boolean; re
 ]
 
 for (const { name, headers, request, ...options } of told) {
-  t.test(`tells ${name}`, async t => {
+  t.test(`passes on ${name}`, async t => {
     const { send, requests } = await serve(t, options)
     await send(plain('GET', '/cms-json/a', headers))
     t.match(requests, [request])
@@ -281,7 +281,7 @@ const mounted: { asked: string; path: string; query: string }[] = [
 ]
 
 for (const { asked, path, query } of mounted) {
-  t.test(`answers ${asked} within an Express app`, async t => {
+  t.test(`responds to ${asked} within an Express app`, async t => {
     const { requests, dispatch } = remembering()
     const app = express()
       .use('/api/cms-json', createListener({ dispatch }, { basePath: '' }))
@@ -345,7 +345,7 @@ t.test('a client that goes away in the middle of its body is not an error', asyn
   t.equal((await send(plain('GET', '/cms-json/a'))).status, 200)
 })
 
-t.test('the client is watched once, however often the signal is asked for', async t => {
+t.test('the client is watched once, however often the signal is read', async t => {
   let listeners = 0
   const dispatch = async (request: RestRequest) => {
     const signals = Array.from({ length: 20 }, () => request.signal)

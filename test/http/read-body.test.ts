@@ -88,13 +88,13 @@ t.test('a client that announces too much and sends nothing is let go', async t =
 const expecting = (length: number) =>
   plain('POST', '/cms-json/a', ['Expect: 100-continue', `Content-Length: ${length}`])
 
-t.test('a body that will be taken is asked for', async t => {
+t.test('a client that waits sends a body that will be accepted', async t => {
   const { send } = await serve(t)
   const { raw } = await send(expecting(3), 'abc')
   t.match(raw, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/)
 })
 
-t.test('a body that will be refused is not asked for', async t => {
+t.test('a client that waits does not send a body that will be refused', async t => {
   const { send } = await serve(t, { maxBodyBytes: 1000 })
   t.match((await send(expecting(1001))).raw, /^HTTP\/1\.1 413 /)
 })
@@ -105,7 +105,7 @@ t.test('another expectation is refused', async t => {
   t.same(requests, [])
 })
 
-t.test('a body that something has read before is told as a fault of the setup', async t => {
+t.test('a body that another middleware has read is reported as a wrong setup', async t => {
   const errors: unknown[] = []
   const listener = createListener({ dispatch: async () => answer() }, { onError: error => errors.push(error) })
   const server = createServer((req, res) => req.resume().on('end', () => setTimeout(() => listener(req, res), 10)))

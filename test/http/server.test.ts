@@ -75,7 +75,7 @@ t.test('closing cuts off what runs for too long', async t => {
   t.equal((await running).raw, '')
 })
 
-t.test('a port in use is told', async t => {
+t.test('listening on a port in use is rejected', async t => {
   const { port } = await serve(t)
   const second = createHttpServer({ dispatch: async () => answer() })
   await t.rejects(second.listen({ port, host: '127.0.0.1' }), { code: 'EADDRINUSE' })

@@ -53,7 +53,7 @@ for (const { name, listener, code } of ANSWERS) {
   })
 }
 
-t.test('what is not there', async t => {
+t.test('a missing file resolves with undefined', async t => {
   const base = await serve(t, (_, res) => void res.writeHead(404).end())
   t.equal(await here(`${base}/a.png`, limits), undefined)
 })

@@ -145,7 +145,7 @@ t.test('decodes no more pixels than it may', async t => {
   t.equal(await few.make(bytes, [{ do: 'resize', width: 8, height: 4 }], 80), undefined)
 })
 
-t.test('what cameras wrote is not in what is made', async t => {
+t.test('derived images do not contain metadata of cameras', async t => {
   const exif = { IFD0: { Artist: 'Somebody', Copyright: 'All mine' } }
   const bytes = await (await picture(80, 40)).withExif(exif).jpeg().toBuffer()
   t.match(await images.inspect(bytes), { notes: { credit: 'Somebody', copyright: 'All mine' } })
@@ -170,7 +170,7 @@ async function manyFrames(count: number): Promise<Buffer> {
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), animation]))
 }
 
-t.test('an image that takes too long is left, and the next one is processed', async t => {
+t.test('an image that takes too long is given up, and the next one is processed', async t => {
   const hasty = createSharpImages({ timeLimit: 1000 })
   const slow = await manyFrames(200_000)
   const began = performance.now()
@@ -182,7 +182,7 @@ t.test('an image that takes too long is left, and the next one is processed', as
   t.ok(performance.now() - began < 25_000)
 })
 
-t.test('nobody waits for many images of another', async t => {
+t.test('nobody waits for the many images of another user', async t => {
   const hasty = createSharpImages({ timeLimit: 500 })
   const slow = await manyFrames(200_000)
   const small = await (await picture(40, 30)).png().toBuffer()

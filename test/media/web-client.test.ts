@@ -65,7 +65,7 @@ t.test('a server that switches to another protocol', async t => {
     t.match(await here.get(`http://127.0.0.1:${port}/${path}`, limits), { outcome: 'failed' })
 })
 
-t.test('what is there but not a page has its status, and no body is read', async t => {
+t.test('a response that is not a page has its status, and its body is not read', async t => {
   const port = await serve(t, (_, res) => void res.writeHead(500).end('secret'))
   const result = await here.get(`http://127.0.0.1:${port}/`, limits)
   t.match(result, { outcome: 'response', status: 500 })

@@ -14,7 +14,7 @@ t.test('each store has its own records', async t => {
   t.same([one.revision(), two.revision()], [1, 0])
 })
 
-t.test('what is looked up by an index is what is stored', async t => {
+t.test('an index follows updates and removals', async t => {
   const store = createMemoryStore()
   const [first, second] = await store.posts.insertMany([samplePost({ slug: 'a' }), samplePost({ slug: 'b' })])
   const bySlug = (slug: string) => store.posts.count(posts.eq('slug', slug))
@@ -36,7 +36,7 @@ t.test('what is looked up by an index is what is stored', async t => {
   t.equal(await store.posts.count(posts.and(posts.eq('slug', 'b'), posts.in('id', [first.id]))), 0)
 })
 
-t.test('a transaction may remove and give away what is unique', async t => {
+t.test('a transaction may reuse a unique value that it has removed', async t => {
   const store = createMemoryStore()
   const ann = await store.users.insert(sampleUser('ann'))
   await store.transaction(async contents => {

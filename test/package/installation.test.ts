@@ -80,7 +80,7 @@ for (const [name, resolution] of [['nodenext', nodenext] as const, ...inTurn(Obj
   })
 }
 
-t.test('what is compiled loads every entry point and serves', { skip }, async t => {
+t.test('the compiled packages load, and serve a site', { skip }, async t => {
   const serve = `await import('./compiled/all.js'); await import('./compiled/serve.js')`
   t.match(await run(process.execPath, ['--input-type=module', '--eval', serve], project), {
     code: 0,

@@ -26,11 +26,11 @@ function sourcesOf(path: string, text: string): string[] {
   return sources.map(source => posix.join(posix.dirname(path), sourceRoot, source))
 }
 
-for (const { room, folder, manifest } of workspacePackages()) {
+for (const { workspace, folder, manifest } of workspacePackages()) {
   const files = packed.find(({ name }) => name === manifest.name)?.files ?? []
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-  t.test(`the tarball of ${room} contains only its sources, their types and bundles`, async t => {
+  t.test(`the tarball of ${workspace} contains only its sources, their types and bundles`, async t => {
     for (const name of top) t.ok(files.includes(name), name)
     t.equal(read('LICENSE'), license)
     const sources = sourceFiles(folder).map(({ path }) => path)
@@ -50,7 +50,7 @@ for (const { room, folder, manifest } of workspacePackages()) {
     )
   })
 
-  t.test(`the tarball of ${room} contains the licences of the packages in its bundles`, async t => {
+  t.test(`the tarball of ${workspace} contains the licences of the packages in its bundles`, async t => {
     const licenses = files.includes(LICENSES) ? read(LICENSES) : ''
     const maps = files.filter(path => path.endsWith('.js.map')).map(path => sourcesOf(path, read(path)))
     const packages = maps.flat().flatMap(path => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])
@@ -58,7 +58,7 @@ for (const { room, folder, manifest } of workspacePackages()) {
     t.equal(licenses === '', packages.length === 0)
   })
 
-  t.test(`the source maps of ${room} point to sources in its tarball`, async t => {
+  t.test(`the source maps of ${workspace} point to sources in its tarball`, async t => {
     const maps = files.filter(path => path.endsWith('.map'))
     t.not(maps.length, 0)
     for (const path of maps) {
@@ -68,22 +68,22 @@ for (const { room, folder, manifest } of workspacePackages()) {
     }
   })
 
-  t.test(`the links in the README of ${room} work outside the repository`, async t => {
+  t.test(`the links in the README of ${workspace} work outside the repository`, async t => {
     for (const { to } of linksOf(read('README.md'))) {
       t.ok(to === '' || to.startsWith('/') || files.includes(to), `${to} is a whole address, or in the tarball`)
     }
     t.pass('all were looked at')
   })
 
-  t.test(`the manifest of ${room} says what npm shows`, async t => {
+  t.test(`the manifest of ${workspace} says what npm shows`, async t => {
     const repository = 'https://github.com/platen/platen'
     t.match(JSON.parse(read('package.json')), {
       description: /\w/,
       license: 'MIT',
       author: /\w/,
       keywords: [/\w/],
-      repository: { type: 'git', url: `git+${repository}.git`, directory: `packages/${room}` },
-      homepage: `${repository}/tree/main/packages/${room}#readme`,
+      repository: { type: 'git', url: `git+${repository}.git`, directory: `packages/${workspace}` },
+      homepage: `${repository}/tree/main/packages/${workspace}#readme`,
       bugs: `${repository}/issues`,
       engines: { node: /^>=\d/ },
       type: 'module',

@@ -56,7 +56,7 @@ for (const [dialect, count] of [
   })
 }
 
-t.test('what was asked for leaves nothing behind in memory', async t => {
+t.test('handled requests leave nothing in memory', async t => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const playing = await makePlaying(cmsDialect)

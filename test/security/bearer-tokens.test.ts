@@ -75,7 +75,7 @@ t.test('a subject that is written as a condition, or as that of another user', a
   }
 })
 
-t.test('tokens that others sign, or nobody', async t => {
+t.test('tokens with a foreign signature, or none, are refused', async t => {
   const { key, provider, made } = await withProvider(t)
   const { issuer } = provider
   const payload = { iss: issuer, aud: AUDIENCE, sub: 's-1', exp: Math.floor(Date.now() / 1000) + 600 }

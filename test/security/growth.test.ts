@@ -36,12 +36,12 @@ t.test('a quadratic expression', async t => {
   t.match(complaint, /ms for the whole of 40000/)
 })
 
-t.test('what is linear and takes too long', async t => {
+t.test('linear work that takes too long fails', async t => {
   const make = (length: number) => () => work((300 * length) / LONGEST)
   t.match(await grows(make, LONGEST, 200, clock), /ms for the whole of/)
 })
 
-t.test('what is linear passes, and is tried at the longest length', async t => {
+t.test('linear work passes, and is measured at the longest length', async t => {
   const lengths: number[] = []
   const complaint = await grows(
     length => {

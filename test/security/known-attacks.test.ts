@@ -45,7 +45,7 @@ for (const place of Object.keys(places) as Place[]) {
   })
 }
 
-t.test('what is judged is what browsers do', async t => {
+t.test('markup is judged by what browsers do with it', async t => {
   const { markupComplaint, policies } = await import('./judge-markup.js')
   for (const html of [
     '<script>alert(1)</script>',

@@ -19,7 +19,7 @@ const { found, dynamic } = findExpressions(workspaceFiles())
 const isPending = (each: FoundExpression) =>
   pendingExpressions.some(([file, expression]) => file === each.file && expression === written(each))
 
-t.test('the cost of what is known to be bad and good', async t => {
+t.test('the check of costs refuses known bad expressions and accepts good ones', async t => {
   for (const bad of [
     '\\s+$',
     "'*$",

@@ -137,7 +137,7 @@ t.test('expired cookies are refused, whatever clock the client has', async t => 
   await refused(t, made, cookie, [nonce, made.site.sessions.nonce(admin, REST_NONCE)], 'after two days')
 })
 
-t.test('a session that a client brings along is never adopted', async t => {
+t.test('a session that a client chooses is never adopted', async t => {
   const { made, eve } = await withEve()
   const planted = cookieOf(made, eve)
   const session = await signedIn(made)

@@ -74,8 +74,8 @@ t.test('spread arguments are found', async t => {
 })
 
 t.test('only short lists are spread into calls', async t => {
-  const found = workspacePackages().flatMap(({ room, folder }) =>
-    sourceFiles(folder).flatMap(file => spreadArguments({ ...file, path: `${room}/${file.path}` })),
+  const found = workspacePackages().flatMap(({ workspace, folder }) =>
+    sourceFiles(folder).flatMap(file => spreadArguments({ ...file, path: `${workspace}/${file.path}` })),
   )
   const unexplained = found.filter(place => !Object.hasOwn(SHORT_LISTS, place))
   t.same(unexplained, [], 'lists that a client may send are gone through, or go into a condition as a list')

@@ -105,7 +105,7 @@ for (const [name, { first, second, same }] of Object.entries(recognised)) {
   })
 }
 
-t.test('a later export of the same site adds what is new', async t => {
+t.test('a later export of the same site adds only new records', async t => {
   const site = await newSite(t)
   await importText(site, garden)
   const later = garden

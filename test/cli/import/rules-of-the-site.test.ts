@@ -5,7 +5,7 @@ import { chunksOf, exportText, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
 
 for (const kind of storeKinds) {
-  t.test(`what is imported follows the rules of the site, in ${kind}`, async t => {
+  t.test(`imported records follow the rules of the site, in ${kind}`, async t => {
     const site = await newSite(t, kind)
     const { store } = site.context
     const page = (id: number, slug: string, parent = 0) =>

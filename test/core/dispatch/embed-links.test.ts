@@ -101,7 +101,7 @@ t.test('embedded things come in the context embed, unless their address says ano
   })
 })
 
-t.test('items of a list each get their own, and every address is asked once', async t => {
+t.test('each item embeds its own resource, and every URL is requested once', async t => {
   const items = [1, 2, 1, 1].map(id => ({ id, _links: { author: [to(`/people/${id}`)] } }))
   const { send, fetched } = aSite(() => ({ body: [...items, { id: 9 }, 'text'] }))
   const { body } = await send('_embed')
@@ -299,7 +299,7 @@ t.test('a record of several embedded lists is written once, unless a field of it
   t.equal(sent.text(), JSON.stringify(body))
 })
 
-t.test('lists that are known to be empty are not asked for', async t => {
+t.test('lists that are known to be empty are not requested', async t => {
   const { registry } = aRegistry()
   const asked: string[] = []
   registry.get('a/v1', '/parts', {

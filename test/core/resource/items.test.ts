@@ -59,7 +59,7 @@ function aShelf(value: unknown) {
 
 for (const { name, value } of values) {
   for (const query of ['', '_fields=value,id', '_fields=parts.a,_links.self', '_fields=nothing', 'context=edit']) {
-    t.test(`what is sent is the JSON of the values: ${name}, ${query || 'all of it'}`, async t => {
+    t.test(`the sent text is the JSON of the values: ${name}, ${query || 'all of it'}`, async t => {
       const { registry } = aShelf(value)
       const request = { method: 'GET', path: '/lib/v1/books', query }
       const sent = (await registry.dispatch(request)).text()

@@ -62,7 +62,7 @@ t.test('nothing is kept that may be shown differently later', async t => {
   t.equal(kept('Of no post.', { ...newOptions(), postId: 0 }).content, undefined)
 })
 
-t.test('what is kept is used until the content changes', async t => {
+t.test('stored HTML is used until the content changes', async t => {
   const options = newOptions()
   kept('Before.', options)
   const { renderedTexts } = options.blocks

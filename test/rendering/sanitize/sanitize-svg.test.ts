@@ -30,7 +30,7 @@ t.test('drawings lose everything else', async t => {
   t.equal(sanitizeSvg(`<svg xmlns="http://evil.example/" width="16" height="16"></svg>`), '<svg></svg>')
 })
 
-t.test('what is not a drawing becomes empty', async t => {
+t.test('SVG that is not a drawing becomes empty', async t => {
   for (const text of ['', 'text', '<path d="M0 0"/>', '<svg', '</svg><svg>', '<SVG></SVG>', '<p><svg>'])
     t.equal(sanitizeSvg(text), '', text)
 })

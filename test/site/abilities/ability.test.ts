@@ -89,7 +89,7 @@ t.test('names and slugs match the paths of the dialect', async t => {
   await t.rejects(readySite({ register, dialect: wpDialect }), /valid slug/)
 })
 
-t.test('what is registered is frozen, with its defaults', async t => {
+t.test('registrations are frozen, with their defaults', async t => {
   const { site } = await readySite({
     register(site) {
       shop(site)
@@ -105,7 +105,7 @@ t.test('what is registered is frozen, with its defaults', async t => {
   t.match(open, { showInRest: true, annotations: { readonly: true, destructive: null, title: 'Open' } })
 })
 
-t.test('a feature brings abilities, by name or derived from what is registered', async t => {
+t.test('a feature has abilities, by name or derived from registrations', async t => {
   const double = defineAbility({
     label: 'Double',
     description: 'Doubles a number.',

@@ -114,7 +114,7 @@ t.test('rules of the site', async t => {
     await t.rejects(guarded({ signIn }), { name: 'RegistrationError' }, JSON.stringify(signIn))
 })
 
-t.test('what is recorded of guesses', async t => {
+t.test('guesses are recorded as audit events', async t => {
   const { made, attempt } = await guarded()
   for (let i = 0; i < BURST + 3; i++) await attempt('192.0.2.1', 'admin')
   await attempt('192.0.2.2', 'admin', true)

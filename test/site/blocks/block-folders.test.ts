@@ -76,7 +76,7 @@ for (const [what, text, message] of WRONG) {
   })
 }
 
-t.test('what is not there stops the start', async t => {
+t.test('a missing folder stops the start', async t => {
   const folder = t.testdir({ empty: {}, ...folders })
   for (const [path, code, message] of [
     [join(folder, 'nothing'), {}, /no folder/],

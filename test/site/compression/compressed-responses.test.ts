@@ -67,7 +67,7 @@ t.test('a compressed response is revalidated, and its tag accepted by changes', 
   t.match((await compressedRead(made, 'gzip')).text(), 'Second')
 })
 
-t.test('what is not compressed', async t => {
+t.test('responses that are not compressed', async t => {
   const asked = { headers: { 'accept-encoding': 'br' } }
   const cases: readonly (readonly [what: string, options: TestSiteOptions, as: string, request?: string])[] = [
     ['responses that are not cached', {}, 'anonymous'],
@@ -105,7 +105,7 @@ t.test('other responses are compressed by an option', async t => {
   t.match(refused, { status: 404, headers: { 'Content-Encoding': undefined } }, 'errors are short')
 })
 
-t.test('both adapters send what is compressed', async t => {
+t.test('both adapters send compressed bodies', async t => {
   const made = await siteWith({ compression: { uncached: true } })
   const plain = (await made.send(`GET ${made.path}`, { as: 'anonymous' })).text()
   const { listen, close } = createHttpServer(made.site)

@@ -2,7 +2,7 @@ import { type CollectionDefinition, collections } from '@platen/site'
 import t from 'tap'
 import { internals } from '../internals.js'
 
-t.test('built-in features bring the collections that stores have from the start', async t => {
+t.test('built-in features declare the collections that stores have from the start', async t => {
   const { builtInFeatures } = internals
   const brought = new Set<CollectionDefinition>(builtInFeatures.flatMap(feature => feature.collections ?? []))
   for (const [name, collection] of Object.entries(collections)) {

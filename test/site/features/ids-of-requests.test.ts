@@ -16,7 +16,7 @@ for (const family of ['posts', 'pages', 'media', 'categories', 'tags', 'users'])
   })
 }
 
-t.test('what is deleted is shown as it was, cut to what is asked for', async t => {
+t.test('the response to a deletion contains the requested fields of the deleted record', async t => {
   const { send } = await makeSite()
   const made = async (path: string, body: object) =>
     (await send(`POST ${path}`, { body })).body as { id: number; uuid: string }

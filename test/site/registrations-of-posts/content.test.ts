@@ -62,7 +62,7 @@ t.test('blocks', async t => {
     t.match(await rendered({ register }, block), html, block)
 })
 
-t.test('filters change what is shown, one after the other, and nothing that is stored', async t => {
+t.test('filters change shown values, one after the other, but no stored ones', async t => {
   const register = (site: Site) => {
     site.filter(postTitle, ({ value }) => `${value}!`)
     site.filter(postTitle, ({ value, post }) => `${value} (${post.status})`)

@@ -148,7 +148,7 @@ t.test('a type may have its own namespace, ancestors, or no routes', async t => 
   t.match(await send('GET /types/secret'), { status: 403, body: { code: 'rest_cannot_read_type' } })
 })
 
-t.test('what is registered shows where it is listed', async t => {
+t.test('registered definitions are in their lists', async t => {
   const { send } = await makeSite({ register: registerLibrary })
   const { routes } = (await send('GET //')).body as {
     routes: Readonly<Record<string, { readonly methods: readonly string[] }>>

@@ -107,7 +107,7 @@ for (const [name, options] of Object.entries(refused))
     t.throws(() => define(options), TypeError)
   })
 
-t.test('accepts what is close to that', async t => {
+t.test('accepts valid declarations at the limits', async t => {
   const indexes = { b: { key: [{ folded: 'note' }, 'id'] }, c: { key: [{ prefix: 'name' }], only: { name: 'x' } } }
   const unique = { a: ['name', { folded: 'note' }] }
   const searchIndexExcept = { name: 'x' }

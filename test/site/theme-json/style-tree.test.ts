@@ -21,7 +21,7 @@ const settingsOf = (settings: object, origin = 'custom') => styleTree({ settings
 const stylesOf = (styles: object) => styleTree({ styles }, 'custom', shapes).styles
 const red = { color: { text: 'red' } }
 
-t.test('styles: what is not in the shape is dropped', async t => {
+t.test('styles: unknown properties are dropped', async t => {
   const table: readonly [given: object, cleaned: object][] = [
     [{ color: { text: 'red', sparkle: 1 }, unknown: {} }, red],
     [{ color: { sparkle: 1 } }, {}],

@@ -72,7 +72,7 @@ t.test('writes of one turn of the event loop are one commit', async t => {
   await store.close()
 })
 
-t.test('what is committed is not acknowledged before', async t => {
+t.test('no write is acknowledged before its commit', async t => {
   const file = pathIn(t)
   const store = await openSqliteStore({ path: file })
   const other = await openSqliteStore({ path: file })
@@ -158,7 +158,7 @@ t.test('of several updates with the same version, one wins', async t => {
   await store.close()
 })
 
-t.test('others do not wait for what is not grouped', async t => {
+t.test('other writes do not wait for a transaction that is not grouped', async t => {
   const store = await openSqliteStore({ path: pathIn(t) })
   let open: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
@@ -261,7 +261,7 @@ t.test('a disk that gets full while some are grouped', async t => {
 
   database.pragma('max_page_count = 100000')
   await write('after')
-  t.equal(all.all().length, acknowledged.length + 1, 'with room again, it goes on')
+  t.equal(all.all().length, acknowledged.length + 1, 'with space again, writes succeed')
   await groups.finish(() => database.close())
 })
 

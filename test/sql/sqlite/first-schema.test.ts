@@ -126,7 +126,7 @@ t.test('a first file keeps its content', async t => {
 })
 
 for (const steps of [1, 2]) {
-  t.test(`a file after step ${steps} gets what is missing`, async t => {
+  t.test(`a file after step ${steps} gets the missing tables and columns`, async t => {
     const folder = t.testdir()
     const path = `${folder}/site.sqlite`
     makeFile(path, steps)

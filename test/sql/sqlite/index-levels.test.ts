@@ -47,7 +47,7 @@ t.test('numbers of several bytes', async t => {
   t.same(readIndexLevels(inside), [{ merging: 0, pages: 16384 }], 'inside of more bytes')
 })
 
-t.test('what is no record of a structure', async t => {
+t.test('an invalid structure record has no levels', async t => {
   const record = [...COOKIE, 2, 1, 0, 0, 1, 5, 1, 9, 0, 0]
   t.equal(readIndexLevels(Uint8Array.from(record))?.length, 2)
   for (let length = 0; length < record.length; length++)

@@ -8,7 +8,7 @@ import { samplePost } from '../../contract/sample-records.js'
 const unavailable = { name: 'StoreError', code: 'unavailable' }
 const failed = { name: 'StoreError', code: 'failed' }
 
-t.test('makes a file, and finds what is in it', async t => {
+t.test('a store creates its file, and finds its records when it is opened again', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
   const post = await store.posts.insert(samplePost({ title: 'Kept' }))

@@ -91,7 +91,7 @@ t.test('a list after a write is not counted again', async t => {
   await store.close()
 })
 
-t.test('what is not known after a write is counted again', async t => {
+t.test('a total is counted again after a write with unknown changes', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const { store, totals, ids } = await countedStore(path)
   t.same(await totals(), [7, 0])

@@ -33,7 +33,7 @@ t.test('values that change or stay are written as JSON.stringify does', async t 
   }
 })
 
-t.test('what is written so far is given to what completes the object', async t => {
+t.test('a failing getter passes the members written so far to the completion', async t => {
   const failed = new Error('unforeseen')
   const broken = () => {
     throw failed

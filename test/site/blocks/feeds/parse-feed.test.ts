@@ -55,7 +55,7 @@ t.test('links that are not web URLs are omitted', async t => {
     t.equal(parseFeed(rss(item(`<title>x</title><link>${link}</link>`)), BASE)[0]?.link, undefined, link.slice(0, 30))
 })
 
-t.test('what is not a feed has no entries', async t => {
+t.test('a text that is not a feed has no entries', async t => {
   for (const text of [
     '',
     'x',

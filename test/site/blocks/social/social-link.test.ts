@@ -3,7 +3,7 @@ import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.j
 
 t.test('links to profiles match the reference', t => compareRecorded(t, 'social'))
 
-t.test('addresses of mailboxes, and what is not a URL of the web', async t => {
+t.test('email addresses become mailto links, and other schemes no link', async t => {
   const made = await recordedSite()
   const hrefOf = async (url: string) => {
     const html = await renderedBlock(made, `<!-- wp:social-link ${JSON.stringify({ url, service: 'mail' })} /-->`)

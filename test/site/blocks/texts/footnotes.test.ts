@@ -30,7 +30,7 @@ t.test('a post shows its footnotes', async t => {
   )
 })
 
-t.test('what is not a list of footnotes shows nothing', async t => {
+t.test('a value that is not a list of footnotes shows nothing', async t => {
   for (const json of ['', '[]', '{}', 'nonsense', '[{"x":1}]', '[{"id":1,"content":2}]', 'null'])
     t.equal(await shown(json), '', json)
 })

@@ -124,7 +124,7 @@ t.test('a known caller is looked up again after five minutes', async t => {
   t.equal(await reads(0), 0)
 })
 
-t.test('what is revoked, deleted or changed counts at once', async t => {
+t.test('revoked passwords and changed users take effect at once', async t => {
   const { login, secret, send, uuid, users, store } = await prepared()
   t.equal((await login('editor', secret)).status, 200)
   const editor = users.get('editor')

@@ -177,7 +177,7 @@ t.test('a dialect may write empty objects as lists', async t => {
   })
 })
 
-t.test('links and terms have a variation for what is registered', async t => {
+t.test('links and terms have a variation for each registered type', async t => {
   const shop = await makeSite({
     register: site => {
       site.registerPostType('ware', { label: 'Wares', public: true })

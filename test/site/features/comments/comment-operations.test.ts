@@ -120,7 +120,7 @@ t.test('comments may reply to each other in a circle, and are left when it is go
   t.equal(await content.comments.get(own.id, as).catch(() => undefined), undefined)
 })
 
-t.test('nobody says the same twice', async t => {
+t.test('a duplicate comment is refused', async t => {
   const { content, say, user, post, system } = await site()
   await say('From me')
   for (const words of ['From me', 'from ME', '  From me '])

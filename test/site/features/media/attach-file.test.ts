@@ -54,7 +54,7 @@ t.test('an invalid month is replaced by that of the attachment', async t => {
   t.ok([...made.files.keys()].every(path => path.startsWith(folder)))
 })
 
-t.test('what is refused leaves nothing', async t => {
+t.test('a refused upload leaves no files', async t => {
   const made = await mediaSite({ maxBytes: picture.length })
   const id = await imported(made)
   const { body: post } = await made.site.dispatch({

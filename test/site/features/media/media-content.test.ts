@@ -113,7 +113,7 @@ t.test('a site without a storage takes no files', async t => {
   })
 })
 
-t.test('what is not an attachment is not changed as one', async t => {
+t.test('a post that is not an attachment cannot be changed as one', async t => {
   const made = await mediaSite()
   const { media, posts } = made.site.content
   const as = made.site.system

@@ -157,7 +157,7 @@ onEveryStore(t, 'cover art becomes the featured image', async (t, make) => {
   t.equal(uploaded(third).featured_media, own.id, 'the request takes precedence')
 })
 
-t.test('what is not an accepted image is not a cover', async t => {
+t.test('an image of a type that is not accepted is not a cover', async t => {
   const made = await mediaSite({ recordings })
   for (const picture of ['not an image', '<svg onload="x">', '%PDF-1.4']) {
     const { status, body } = await made.upload('Song.mp3', withTag(sample.pictureFrame(bytesOf(picture))))

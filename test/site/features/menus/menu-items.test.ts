@@ -310,7 +310,7 @@ t.test('texts are plain, URLs safe', async t => {
   t.equal((await read(send, item.id)).url, 'https://example.com/')
 })
 
-t.test('what is gone has a title that says so', async t => {
+t.test('an item whose target is gone has a title that shows it', async t => {
   const { send } = await makeSite({ register })
   const gone = [
     { type: 'taxonomy', object: 'category', object_id: 99_999 },

@@ -196,7 +196,7 @@ t.test('an embed that cannot be stored is shown', async t => {
   t.same(warnings, ['an embed could not be loaded'])
 })
 
-t.test('embeds are sanitized, and cannot bring shortcodes', async t => {
+t.test('embeds are sanitized, and cannot contain shortcodes', async t => {
   const html =
     '<p onclick="x()">[secret]</p><iframe src="https://site.example/"></iframe><img src="javascript:x" onerror="x()">'
   const { web } = fakeWeb({ [endpointOf(PAGE)]: video('', { html }) })

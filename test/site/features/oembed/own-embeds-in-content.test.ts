@@ -93,7 +93,7 @@ t.test('posts that embed themselves and each other end', async t => {
   t.equal((await read(first)).split('<blockquote').length, 3)
 })
 
-t.test('titles cannot bring shortcodes or markup', async t => {
+t.test('titles cannot add shortcodes or markup', async t => {
   const { send, site } = await makeSite()
   site.context.shortcodes.register('secret', () => 'the secret')
   const write = writer(send)

@@ -33,7 +33,7 @@ t.test('a package of the source is installed, and activated', async t => {
   t.match(await send('GET /plugins?_fields=plugin'), { body: [{ plugin: 'hello/index' }, { plugin: 'other/index' }] })
 })
 
-t.test('what is not listed is not installed', async t => {
+t.test('a package that the source does not list is not installed', async t => {
   const { send, from } = await siteOf(t, {}, { hello: {} })
   for (const slug of [
     'missing',

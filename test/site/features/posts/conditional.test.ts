@@ -144,7 +144,7 @@ t.test('what the caller has is not sent again', async t => {
   }
 })
 
-t.test('the tag changes with what is shown, not only with the post', async t => {
+t.test('the tag changes with all shown data, not only with the post', async t => {
   const made = await makeSite()
   const id = await create(made, { password: 'secret' })
   const tags = new Set<string>()

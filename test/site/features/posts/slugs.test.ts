@@ -256,7 +256,7 @@ t.test('octets that make no character do no harm', async t => {
   }
 })
 
-t.test('a list by slugs finds what is spelled otherwise', async t => {
+t.test('a list by slugs finds other spellings', async t => {
   const made = await makeSite()
   const { id } = await create(made, '/posts', { title: '\u00c9t\u00e9-\u65e5' })
   const found = async (slug: string) => (await made.send(`GET /posts?_fields=id&slug=${encodeURIComponent(slug)}`)).body

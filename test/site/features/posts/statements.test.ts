@@ -63,7 +63,7 @@ t.test('cyclic parents do not hang the site', async t => {
   t.equal((await send(`PUT /pages/${own}`, { body: { title: 'Own' } })).status, 200)
 })
 
-t.test('what is embedded is asked for once, however many link to it', async t => {
+t.test('an embedded resource is requested once, however many items link to it', async t => {
   const { store, statements } = await countingSite(t)
   await fill(store)
   for (const relation of ['author', 'cms:featuredmedia']) {
@@ -85,7 +85,7 @@ t.test('addresses that name authors and categories cost some statements, whateve
   t.same(counted, [3, 3, 3])
 })
 
-t.test('what is created or changed costs few statements', async t => {
+t.test('creating and changing a post costs few statements', async t => {
   const { store, send, during } = await countingSite(t)
   await fill(store)
   const create = (title: string) => () => send('POST /posts', { body: { title, status: 'publish' } })

@@ -90,7 +90,7 @@ t.test('it follows the settings', async t => {
   })
 })
 
-t.test('only what is asked for is there', async t => {
+t.test('the index contains only the requested fields', async t => {
   const { send } = await makeSite()
   t.same((await send('GET //?_fields=name')).body, { name: 'A site' })
   t.same((await send('GET //?_fields=nothing')).body, [])

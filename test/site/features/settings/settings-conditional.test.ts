@@ -2,7 +2,7 @@ import type { OptionSnapshot } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
-t.test('what is based on older settings is refused', async t => {
+t.test('an update based on older settings is refused', async t => {
   const { send } = await makeSite()
   const { headers } = await send('GET /settings')
   const etag = headers.ETag ?? ''

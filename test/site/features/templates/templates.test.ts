@@ -284,7 +284,7 @@ t.test('a template that code registers', async t => {
   t.equal(await codeOf(made, 'POST /pages', { title: 'T', template: 'plain' }), '201')
 })
 
-t.test('what is refused', async t => {
+t.test('forbidden and invalid requests are refused', async t => {
   const made = await gardenSite()
   await bodyOf(made, 'POST /templates', { slug: 'mine', title: 'Mine' })
   for (const [request, body, expected, as] of [

@@ -88,7 +88,7 @@ t.test('templates and parts are as users changed them, without the theme of thei
   t.equal(files['parts/header.html'], 'changed')
 })
 
-t.test('of a folder: all files but links, and what is hidden', async t => {
+t.test('an export of a folder contains all files except links and hidden ones', async t => {
   const folder = t.testdir({
     garden: { templates: {}, assets: {}, node_modules: { a: 'a' }, '.git': { config: 'x' } },
     secret: 'no',

@@ -152,7 +152,7 @@ t.test('`_fields` cuts the response', async t => {
   })
 })
 
-t.test('what is deleted at the same time', async t => {
+t.test('concurrent deletions', async t => {
   const remove = ({ send }: TestSite, id: number, reassign: number, as = 'administrator') =>
     send(`DELETE /users/${id}?force=true&reassign=${reassign}`, { as })
   const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort()

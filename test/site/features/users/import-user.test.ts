@@ -63,7 +63,7 @@ t.test('placeholders of addresses differ', async t => {
   t.match(second.user, { slug: 'bo', email: 'bo-2@import.invalid' })
 })
 
-t.test('what is refused', async t => {
+t.test('users that cannot be imported are refused', async t => {
   const made = await makeSite()
   await t.rejects(importOne(made, { login: 'bo', roles: ['king'] }), { code: 'rest_user_invalid_role' })
   const editor = made.site.principalOf(made.users.get('editor'))

@@ -48,7 +48,7 @@ t.test('a lone 0 says nothing, spaces of a description stay, addresses are writt
     t.match(await send('POST /users/me', { body: given }), { status: 200, body: stored }, JSON.stringify(given))
 })
 
-t.test('what is left of a given slug; without anything left the login is taken, or it is refused', async t => {
+t.test('a slug keeps its valid characters; without any, it derives from the login or is refused', async t => {
   for (const [slug, expected] of [
     ['', 'ada'],
     ['0', 'ada'],
