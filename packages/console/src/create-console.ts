@@ -44,21 +44,21 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
   site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
   let loaded: Promise<ReturnType<typeof createPageHandler>> | undefined
-  const respond: FormAnswer = async (...asked) => (await answers()).respond(...asked)
+  const respond: FormAnswer = async (...args) => (await pageHandler()).respond(...args)
   const toSignIn = signInPaths && signInRedirect(siteUrl, signInPaths.form, base, respond)
 
   const handle: PageHandler = async request => {
     const target = consoleTarget(base, request.url)
     if (target === undefined) return toApproval?.(request) ?? toSignIn?.(request)
-    const response = await (await answers()).respond(request, target)
+    const response = await (await pageHandler()).respond(request, target)
     return request.method === 'HEAD' ? { ...response, body: '' } : response
   }
   return Object.assign(handle, {
-    refuseSignIn: async (refused: RefusedSignIn) => (await answers()).refuseSignIn(refused),
+    refuseSignIn: async (refused: RefusedSignIn) => (await pageHandler()).refuseSignIn(refused),
   })
 
   // The pages are loaded with the first request for one.
-  async function answers() {
+  async function pageHandler() {
     loaded ??= import('./create-page-handler.js').then(({ createPageHandler }) =>
       createPageHandler({ site, messagesFor, versions, base }),
     )

@@ -7,19 +7,19 @@ const bodiless = new Set([204, 205, 304])
  * would be meaningless.
  */
 export function toResponse(
-  answer: RestResponse,
+  response: RestResponse,
   { method }: Pick<Request, 'method'>,
   further: Readonly<Record<string, string>>,
   isPreflight: boolean,
 ): Response {
-  const status = isPreflight && answer.status >= 400 ? 204 : answer.status
+  const status = isPreflight && response.status >= 400 ? 204 : response.status
   const isEmpty = bodiless.has(status)
   const headers = new Headers()
-  for (const [name, value] of Object.entries({ ...answer.headers, ...further })) {
+  for (const [name, value] of Object.entries({ ...response.headers, ...further })) {
     if (isEmpty && name === 'Content-Type') continue
-    trySet(headers, name, name === 'Vary' ? mergeVary(answer.headers['Vary'], further['Vary']) : value)
+    trySet(headers, name, name === 'Vary' ? mergeVary(response.headers['Vary'], further['Vary']) : value)
   }
-  return new Response(isEmpty || method === 'HEAD' ? null : sent(answer), { status, headers })
+  return new Response(isEmpty || method === 'HEAD' ? null : sent(response), { status, headers })
 }
 
 /** The body that is sent: a text, or the bytes of a file or of a compressed text. */

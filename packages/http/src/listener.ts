@@ -36,8 +36,8 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       await (request.method === 'GET' ? joinReads() : joinWrites())
       writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
     } catch (error) {
-      const answer = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
-      writeResponse(res, answer, cors(req.headers.origin, preflight), preflight)
+      const reply = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
+      writeResponse(res, reply, cors(req.headers.origin, preflight), preflight)
     }
   }
 }

@@ -10,14 +10,14 @@ const unprintable = /[^\t -~]/
  */
 export function writeResponse(
   res: ServerResponse,
-  answer: RestResponse,
+  response: RestResponse,
   further: Readonly<Record<string, string>>,
   isPreflight = false,
 ): void {
-  const { headers } = answer
-  const status = isPreflight && answer.status >= 400 ? 204 : answer.status
-  const body = status === 204 || status === 304 ? undefined : (answer.bytes ?? answer.encoded ?? answer.text())
-  const encoding = answer.isAscii === true && typeof body === 'string' ? 'latin1' : 'utf8'
+  const { headers } = response
+  const status = isPreflight && response.status >= 400 ? 204 : response.status
+  const body = status === 204 || status === 304 ? undefined : (response.bytes ?? response.encoded ?? response.text())
+  const encoding = response.isAscii === true && typeof body === 'string' ? 'latin1' : 'utf8'
   if (res.destroyed || res.headersSent) return void res.destroy()
   const all: (string | number)[] = []
   for (const name in headers) {

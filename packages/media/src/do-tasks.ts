@@ -21,16 +21,16 @@ const WATCH = `
 
 /** Does the tasks that the parent of this process sends, until the parent ends or disconnects. */
 export function doTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
-  const answer = (message: TaskMessage<Result>) => process.send?.(message)
+  const send = (message: TaskMessage<Result>) => process.send?.(message)
   process.on('message', async (task: Task) => {
     try {
-      answer({ result: await work(task) })
+      send({ result: await work(task) })
     } catch (error) {
-      answer({ error: String(error) })
+      send({ error: String(error) })
     }
   })
   // Not `exit`, which waits for native code.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref()
-  answer({})
+  send({})
 }

@@ -28,8 +28,8 @@ export async function allowedMethods(
   for (const each of route.endpoints) {
     if (each.allowedWhenValid !== false && (endpoint === undefined || !isValid(each.allowedWhenValid, error))) continue
     const isDecided = permitted && !changed && each === endpoint
-    const asked = endpoint === undefined && !each.public ? withArguments(each, current, limits) : current
-    if (isDecided || each.public || (await isPermitted(each, asked))) allowed.push(...each.methods)
+    const own = endpoint === undefined && !each.public ? withArguments(each, current, limits) : current
+    if (isDecided || each.public || (await isPermitted(each, own))) allowed.push(...each.methods)
   }
   return allowed.join(', ')
 }

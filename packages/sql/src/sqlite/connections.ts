@@ -81,7 +81,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     })
   }
 
-  const tell = ({ isComplete, tables }: ChangeLog) => {
+  const reportCommit = ({ isComplete, tables }: ChangeLog) => {
     if (isComplete) onCommit(tables)
     else snapshots.endLineage()
   }
@@ -112,12 +112,12 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         changes.add(changedBy(written, result))
         return result
       }
-      return groups.run({ run, committed: () => tell(changes) }, true)
+      return groups.run({ run, committed: () => reportCommit(changes) }, true)
     },
     async transaction(work, { grouped = false, bulk = false } = {}) {
       requireOpen()
       const changes = createChangeLog()
-      const committed = () => tell(changes)
+      const committed = () => reportCommit(changes)
       const { session, end } = createTransactionSession({
         writer,
         savepoint,
