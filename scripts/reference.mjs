@@ -30,7 +30,7 @@ export function referencePages() {
   const checker = program.getTypeChecker()
   // Some are imported only for their side effects, and export nothing.
   const packages = entries.filter(({ entry }) => exportsOf(entry, program, checker).length > 0)
-  const pages = packages.map(each => [`${each.workspace}.md`, packagePage(each, program, checker)])
+  const pages = packages.map(each => [`${each.page}.md`, packagePage(each, program, checker)])
   return formatted(new Map([['README.md', indexPage(packages)], ...pages]))
 }
 
@@ -58,25 +58,25 @@ function formatted(pages) {
 }
 
 function readPackages() {
-  const rooms = readdirSync(join(root, 'packages')).filter(room =>
-    existsSync(join(root, 'packages', room, 'src/index.ts')),
+  const workspaces = readdirSync(join(root, 'packages')).filter(workspace =>
+    existsSync(join(root, 'packages', workspace, 'src/index.ts')),
   )
-  return rooms.sort().flatMap(room => {
-    const folder = join(root, 'packages', room)
+  return workspaces.sort().flatMap(workspace => {
+    const folder = join(root, 'packages', workspace)
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const entries = Object.entries(manifest.exports).filter(([, { types }]) => types !== undefined)
     return entries.map(([subpath, { types }]) => {
       const entry = join(folder, types)
       if (!existsSync(entry)) throw new Error(`${entry} is not there: build first`)
       const name = manifest.name + subpath.slice(1)
-      return { room: room + subpath.slice(1).replaceAll('/', '-'), entry, name, description: manifest.description }
+      return { page: workspace + subpath.slice(1).replaceAll('/', '-'), entry, name, description: manifest.description }
     })
   })
 }
 
 function indexPage(packages) {
   const rows = packages.map(
-    ({ room, name, description }) => `| [\`${name}\`](${room}.md) | ${description.replaceAll('|', '\\|')} |`,
+    ({ page, name, description }) => `| [\`${name}\`](${page}.md) | ${description.replaceAll('|', '\\|')} |`,
   )
   return page('Reference', [
     'What the packages export. These pages are made from the docstrings of the code by `node scripts/reference.mjs`.',

@@ -5,15 +5,15 @@ import { writtenPages } from './pages.js'
 import { compile, runModules } from './run-code.js'
 
 const pages = writtenPages()
-  .map(({ path, text }) => ({ path, room: path.replace(/\.md$/, '').replaceAll('/', '.'), modules: modulesOf(text) }))
+  .map(({ path, text }) => ({ path, page: path.replace(/\.md$/, '').replaceAll('/', '.'), modules: modulesOf(text) }))
   .filter(({ modules }) => modules.length > 0)
-const sources = pages.flatMap(({ room, modules }) =>
-  modules.map(({ name, text }) => [`${room}/${name}`, text] as const),
+const sources = pages.flatMap(({ page, modules }) =>
+  modules.map(({ name, text }) => [`${page}/${name}`, text] as const),
 )
 const complaints = await compile(new Map(sources))
 const ran = inTurn(pages, 3)
 const outcomes = await runModules(
-  ran.flatMap(({ room, modules }) => modules.filter(({ imported }) => !imported).map(({ name }) => `${room}/${name}`)),
+  ran.flatMap(({ page, modules }) => modules.filter(({ imported }) => !imported).map(({ name }) => `${page}/${name}`)),
 )
 
 t.test('the code of all pages compiles', async t => {
@@ -21,10 +21,10 @@ t.test('the code of all pages compiles', async t => {
   t.equal(complaints, '')
 })
 
-for (const { path, room, modules } of ran) {
+for (const { path, page, modules } of ran) {
   t.test(`the code of ${path} prints what its comments show`, async t => {
     for (const { name, expected } of modules.filter(({ imported }) => !imported)) {
-      const outcome = outcomes.get(`${room}/${name}`)
+      const outcome = outcomes.get(`${page}/${name}`)
       t.ok(outcome, `${name} comes to an end`)
       t.equal(outcome?.error, undefined)
       t.equal(printComplaint(outcome?.printed ?? [], expected), undefined)

@@ -18,7 +18,7 @@ export interface Block {
 
 /** Every hand-written page; the reference pages are generated from the code. */
 export function writtenPages(): readonly Page[] {
-  const packages = readdirSync(join(root, 'packages')).map(room => `packages/${room}/README.md`)
+  const packages = readdirSync(join(root, 'packages')).map(workspace => `packages/${workspace}/README.md`)
   const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map(path => `docs/${path.replaceAll('\\', '/')}`)
     .filter(path => path.endsWith('.md') && !path.startsWith('docs/reference/'))
