@@ -251,6 +251,7 @@ export type { MetaRecord } from './meta/meta-collection.js'
 export {
   applyMetaChanges,
   type MetaChange,
+  type MetaWriteScope,
   metaGetters,
   metaSchema,
   planMetaWrite,

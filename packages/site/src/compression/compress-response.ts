@@ -61,13 +61,13 @@ const encoder = new TextEncoder()
 /** Compresses a response that no cache has compressed, for a client that accepts it. */
 export async function compressResponse<T>(
   response: RestResponse<T>,
-  { method, headers: asked }: RestRequest,
+  { method, headers: requestHeaders }: RestRequest,
   minBytes: number,
 ): Promise<RestResponse<T>> {
   const { status, headers } = response
   if (method === 'HEAD' || status === 204 || status === 304 || response.bytes !== undefined) return response
   if (headers['Content-Encoding'] !== undefined || !isText(headers['Content-Type'])) return response
-  const coding = acceptedCoding(asked?.['accept-encoding'])
+  const coding = acceptedCoding(requestHeaders?.['accept-encoding'])
   if (coding === undefined) return response
   const bytes = response.encoded ?? encoder.encode(response.text())
   if (bytes.length < minBytes) return response

@@ -1,3 +1,3 @@
 export { metaSchema } from './meta-schema.js'
-export { applyMetaChanges, type MetaChange, metaChecks, planMetaWrite } from './meta-writes.js'
+export { applyMetaChanges, type MetaChange, type MetaWriteScope, metaChecks, planMetaWrite } from './meta-writes.js'
 export { metaGetters } from './present-meta.js'

@@ -40,12 +40,22 @@ function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): M
   }
 }
 
+/** The object whose meta changes, and who changes it. */
+export interface MetaWriteScope {
+  readonly dialect: Dialect
+  readonly principal: SitePrincipal
+  readonly objectId: number
+  /** The current meta of the object. */
+  readonly stored: readonly MetaRecord[]
+  /** Whether the principal may edit the object itself; `true` by default. */
+  readonly mayEdit?: boolean | undefined
+}
+
 function planKey(
   key: MetaKey,
   own: readonly MetaRecord[],
   value: unknown,
-  principal: SitePrincipal,
-  dialect: Dialect,
+  { principal, dialect }: Pick<MetaWriteScope, 'principal' | 'dialect'>,
 ): MetaChange | RestError {
   if (value === null) return planRemoval(key, own)
   const param = `meta.${key.name}`
@@ -72,18 +82,13 @@ export function metaChecks(
 
 /**
  * Computes the changes of a request's `meta`. In `given`, the sent value, unregistered names are ignored, `null`
- * removes a key, and a list replaces all values of a key. `stored` contains the current records of the object, and
- * `mayEdit` is whether the caller may edit the object itself. Throws one `RestError` for all refused keys: the first
- * error, with the others in `additional_errors`.
+ * removes a key, and a list replaces all values of a key. Throws one `RestError` for all refused keys: the first error,
+ * with the others in `additional_errors`.
  */
 export function planMetaWrite(
-  dialect: Dialect,
   keys: readonly MetaKey[],
-  stored: readonly MetaRecord[],
   given: unknown,
-  principal: SitePrincipal,
-  objectId: number,
-  mayEdit = true,
+  { dialect, principal, objectId, stored, mayEdit = true }: MetaWriteScope,
 ): readonly MetaChange[] {
   if (given === undefined || isWithoutMeta(given, dialect)) return []
   if (!isMap(given)) throw invalidParams(new Map([['meta', notAMap()]]))
@@ -92,13 +97,8 @@ export function planMetaWrite(
   for (const key of keys) {
     if (!key.showInRest || !Object.hasOwn(given, key.name)) continue
     const value = given[key.name]
-    const planned = planKey(
-      key,
-      stored.filter(record => record.key === key.key),
-      value,
-      principal,
-      dialect,
-    )
+    const own = stored.filter(record => record.key === key.key)
+    const planned = planKey(key, own, value, { principal, dialect })
     if (planned instanceof Error) refusals.push(planned)
     else if (isEmpty(planned)) continue
     else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)

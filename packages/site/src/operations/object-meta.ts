@@ -34,11 +34,12 @@ export async function writeMeta(
   if (given === undefined || given === null) return
   const keys = site.get(metaKeys).of(kind, subtype)
   const { and, eq } = where.meta
-  const stored = await store.meta.find({
+  const { records } = await store.meta.find({
     where: and(eq('kind', kind), eq('object', object)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  const changes = planMetaWrite(site.dialect, keys, stored.records, given, actor, object, mayEdit)
+  const scope = { dialect: site.dialect, principal: actor, objectId: object, stored: records, mayEdit }
+  const changes = planMetaWrite(keys, given, scope)
   await applyMetaChanges(store, kind, object, changes)
 }
 

@@ -11,5 +11,5 @@ export async function permitStill(tx: Tx, actor: Actor, may: (actor: Actor) => P
   if (actor.user === undefined) return
   const stored = await tx.store.users.get(actor.user.id)
   const current = stored && tx.site.principalOf(stored, actor.credential)
-  permit(may({ ...actor, can: (...asked) => current?.can(...asked) ?? false }))
+  permit(may({ ...actor, can: (...args) => current?.can(...args) ?? false }))
 }

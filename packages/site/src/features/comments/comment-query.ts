@@ -134,7 +134,7 @@ export const commentPage = ({ params }: HandlerRequest): { readonly page: number
 /** Creates the query of a list of comments from its arguments; `listed` are the posts in the arguments. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
   const { params } = request
-  const asked = comments.and(
+  const requested = comments.and(
     oneOf('post', params['post']),
     oneOf('parent', params['parent']),
     statusCondition(String(params['status'] ?? 'approve')),
@@ -157,13 +157,13 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
-      where: comments.and(asked, filter, readable),
+      where: comments.and(requested, filter, readable),
       order: orderOf(params),
       limit: perPage,
       offset,
       total: !countsUnreadable,
     },
     /** The condition of the total, if it counts more than the query finds. */
-    counted: countsUnreadable ? asked : undefined,
+    counted: countsUnreadable ? requested : undefined,
   }
 }

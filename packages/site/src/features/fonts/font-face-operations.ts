@@ -110,7 +110,7 @@ async function insertFace(
   const urls = new Map(saved.map(({ field, originalPath }) => [field, storage?.url(originalPath) ?? '']))
   const src = asSource(sourcesOf(face).map(source => urls.get(source) ?? cleanUrl(site, source)))
   const selection = faceSelection(face)
-  const prepared = await preparePost(tx, actor, type, { slug: faceSlug(selection), status: 'publish' }, undefined)
+  const prepared = await preparePost(tx, actor, type, { slug: faceSlug(selection), status: 'publish' })
   const changes = { ...prepared.changes, parent, title: selection, content: JSON.stringify({ ...face, src }) }
   const post = await insertPost(tx, actor, type, { ...prepared, changes })
   await noteFontFiles(

@@ -60,7 +60,7 @@ export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...
   const family = cleanFamily(tx.site, { ...given, preview })
   if (await isSlugTaken(tx.store, type.name, family.slug))
     throw new RestError('rest_duplicate_font_family', `A font family "${family.slug}" already exists.`, 400)
-  const prepared = await preparePost(tx, actor, type, { slug: family.slug, status: 'publish' }, undefined)
+  const prepared = await preparePost(tx, actor, type, { slug: family.slug, status: 'publish' })
   const changes = { ...prepared.changes, ...familyTexts(family) }
   const post = await insertPost(tx, actor, type, { ...prepared, changes })
   tx.emit(postSaved, { post, before: undefined })
@@ -75,9 +75,9 @@ export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...g
   if (empty !== undefined) throw empty
   const stored = fontFamilyOf(before)
   const family = { ...cleanFamily(tx.site, { ...stored, ...given }), slug: stored.slug }
-  const prepared = await preparePost(tx, actor, type, {}, before)
+  const prepared = await preparePost(tx, actor, type, {}, { before })
   const changes = { ...prepared.changes, ...familyTexts(family) }
-  const post = await storePostChanges(tx, actor, type, { ...prepared, changes }, before, { version })
+  const post = await storePostChanges(tx, actor, type, { before, prepared: { ...prepared, changes }, version })
   tx.emit(postSaved, { post, before })
   return post
 }

@@ -3,6 +3,7 @@ import { cleanFileName, lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
+import { NO_IMAGES } from '../media/make-images.js'
 import { type SavedFile, saveFile } from '../media/save-file.js'
 import { requireStorage } from '../media/save-upload.js'
 
@@ -80,7 +81,7 @@ export async function saveFont(site: SiteContext, { name: given, file }: FontUpl
   if (format?.starts.includes(head) !== true)
     throw new RestError('rest_font_upload_invalid_file_type', 'Only WOFF2, WOFF, TTF and OTF fonts are accepted.', 400)
   const accepted = { ...name, type: format.type, file, title: undefined }
-  return saveFile(site, storage, FOLDER, accepted, undefined, { shown: undefined, sizes: new Map() })
+  return saveFile(site, storage, { folder: FOLDER, accepted, derived: NO_IMAGES })
 }
 
 /** The error for an unusable upload of any type. */

@@ -51,7 +51,7 @@ async function existingCover(store: StoreSession, hash: string): Promise<CoverAr
 async function insertCover(tx: Tx, actor: Actor, saved: SavedFile, mimeType: string, hash: string): Promise<number> {
   const type = attachmentType(tx.site)
   const guid = tx.site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
-  const { input, changes } = await preparePost(tx, actor, type, { title: '' }, undefined, 'inherit')
+  const { input, changes } = await preparePost(tx, actor, type, { title: '' }, { resolvedStatus: 'inherit' })
   const post = await insertPost(tx, actor, type, { input, changes: { ...changes, mimeType, guid } })
   await setFile(tx.store, post.id, saved)
   await setInternalMeta(tx.store, post.id, mediaMetaKeys.coverHash, hash)

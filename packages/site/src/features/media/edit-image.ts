@@ -87,7 +87,7 @@ export async function editImage(
     title: undefined,
   }
   const derived = await deriveImages(media, bytes, post.mimeType, own)
-  const saved = await saveFile(site, storage, await monthFolder(site, ''), accepted, own, derived)
+  const saved = await saveFile(site, storage, { folder: await monthFolder(site, ''), accepted, facts: own, derived })
   const turned = notes.orientation === 1
   const editedFrom = { id: post.id, path: originalPath(file) }
   const fromOriginal = { ...saved, file: { ...saved.file, turned, editedFrom } }

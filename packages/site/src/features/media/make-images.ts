@@ -16,7 +16,8 @@ export interface DerivedImages {
   readonly sizes: ReadonlyMap<string, Derived>
 }
 
-const NOTHING: DerivedImages = { shown: undefined, sizes: new Map() }
+/** The images derived from a file that is not an image. */
+export const NO_IMAGES: DerivedImages = { shown: undefined, sizes: new Map() }
 /**
  * How long the images of one file may take, in milliseconds, together with those of other files that they wait for:
  * clients and proxies seldom wait longer.
@@ -39,15 +40,21 @@ export function sizeNames(sizes: MediaSettings['sizes']): readonly string[] {
   return [...FIRST.filter(name => names.includes(name)), ...names.filter(name => !FIRST.includes(name))]
 }
 
+/** An image to derive others from. */
+interface OriginalImage {
+  readonly source: ImageSource
+  /** Its media type. */
+  readonly type: string
+  readonly facts: ImageFacts
+}
+
 /**
  * Creates sizes of an image; skips those that are not smaller than the original or cannot be created, and those that are
  * left when the time is over.
  */
 export async function makeSizes(
   media: MediaSettings,
-  source: ImageSource,
-  type: string,
-  facts: ImageFacts,
+  { source, type, facts }: OriginalImage,
   names: readonly string[],
   began = performance.now(),
 ): Promise<ReadonlyMap<string, Derived>> {
@@ -72,7 +79,7 @@ export async function deriveImages(
   type: string,
   facts: ImageFacts | undefined,
 ): Promise<DerivedImages> {
-  if (media.images === undefined || facts === undefined || !isResizable(type)) return NOTHING
+  if (media.images === undefined || facts === undefined || !isResizable(type)) return NO_IMAGES
   const own = uprightDimensions(facts)
   const began = performance.now()
   const isLarge = Math.max(own.width, own.height) > media.largestImage
@@ -80,9 +87,9 @@ export async function deriveImages(
   if (isLarge) steps.push({ do: 'resize', ...fitInto(own, { width: media.largestImage, height: media.largestImage }) })
   const shown = steps.length === 0 ? undefined : await media.images.make(source, steps, qualityOf(media, type))
   // The image cannot be decoded, so do not try the other sizes.
-  if (steps.length > 0 && shown === undefined) return NOTHING
+  if (steps.length > 0 && shown === undefined) return NO_IMAGES
   return {
     shown: shown === undefined ? undefined : { ...shown, suffix: isLarge ? '-scaled' : '-rotated' },
-    sizes: await makeSizes(media, source, type, facts, sizeNames(media.sizes), began),
+    sizes: await makeSizes(media, { source, type, facts }, sizeNames(media.sizes), began),
   }
 }

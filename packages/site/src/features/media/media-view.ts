@@ -1,9 +1,8 @@
-import type { Context, HandlerRequest } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
 import { ownMeta } from '../posts/post-values.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
@@ -22,16 +21,8 @@ export interface MediaView extends PostView {
 }
 
 /** Loads the needs of a page of attachments with one query per relation. */
-export async function loadMediaView(
-  site: SiteContext,
-  type: PostType,
-  posts: readonly PostRecord[],
-  needs: ReadonlySet<PostNeed>,
-  request: HandlerRequest,
-  context: Context,
-  found?: PostRelated,
-): Promise<MediaView> {
-  const view = await loadPostView(site, type, posts, needs, request, context, found)
+export async function loadMediaView(site: SiteContext, type: PostType, page: PostPage<PostNeed>): Promise<MediaView> {
+  const view = await loadPostView(site, type, page)
   const { storage } = site.get(mediaSettings)
   const fileOf = (post: PostRecord) => asStoredFile(ownMeta(post, view, mediaMetaKeys.file))
   return {

@@ -35,7 +35,7 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
   const { shown, sizes } =
     file.original === null
       ? await deriveImages(media, source, post.mimeType, facts)
-      : { shown: undefined, sizes: await makeSizes(media, source, post.mimeType, facts, missing) }
+      : { shown: undefined, sizes: await makeSizes(media, { source, type: post.mimeType, facts }, missing) }
   const folder = folderOf(file.path)
   const original = file.original ?? nameOf(file.path)
   const { base, extension } = splitName(original)

@@ -36,7 +36,8 @@ export function registerMedia(site: SiteContext): void {
   const resource = postFamily<MediaView, MediaInput>(site, type, {
     id: 'The identifier of the file.',
     fields: mediaFields(site, own),
-    load: (posts, needs, request, context, found) => loadMediaView(site, own, posts, needs, request, context, found),
+    load: (posts, needs, request, context, found) =>
+      loadMediaView(site, own, { posts, needs, request, context, found }),
     links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
     list: {
       args: context => mediaListArgs(site, type, context),

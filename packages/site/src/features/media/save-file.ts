@@ -30,15 +30,19 @@ export async function removeFiles(site: SiteContext, paths: readonly string[]): 
   }
 }
 
+/** A file to save, with its derived images. */
+export interface FileToSave {
+  /** The folder of the files, with a trailing slash. */
+  readonly folder: string
+  readonly accepted: AcceptedFile
+  /** The properties of an image. */
+  readonly facts?: ImageFacts | undefined
+  readonly derived: DerivedImages
+}
+
 /** Saves a file and its derived images in a folder under a free base name; if that fails, removes them. */
-export async function saveFile(
-  site: SiteContext,
-  storage: FileStorage,
-  folder: string,
-  accepted: AcceptedFile,
-  facts: ImageFacts | undefined,
-  derived: DerivedImages,
-): Promise<SavedFile> {
+export async function saveFile(site: SiteContext, storage: FileStorage, given: FileToSave): Promise<SavedFile> {
+  const { folder, accepted, derived } = given
   let taken: ReadonlySet<string> = new Set()
   for (const base of candidateBases(accepted.base)) {
     const nameFor = (suffix: string) => `${base}${suffix}.${accepted.extension}`
@@ -57,7 +61,7 @@ export async function saveFile(
           base,
           undo,
           originalPath: `${folder}${nameFor('')}`,
-          file: describe(folder, nameFor, accepted, facts, derived),
+          file: describe(given, nameFor),
         }
       }
       await undo()
@@ -84,13 +88,9 @@ async function putAll(
   return true
 }
 
-function describe(
-  folder: string,
-  nameFor: (suffix: string) => string,
-  { file, type }: AcceptedFile,
-  facts: ImageFacts | undefined,
-  { shown, sizes }: DerivedImages,
-): StoredFile {
+function describe({ folder, accepted, facts, derived }: FileToSave, nameFor: (suffix: string) => string): StoredFile {
+  const { file, type } = accepted
+  const { shown, sizes } = derived
   const stored: Record<string, StoredSize> = {}
   for (const [name, image] of sizes) {
     const { width, height } = image

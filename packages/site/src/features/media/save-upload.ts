@@ -44,7 +44,7 @@ export async function saveUpload<T>(
     ? await deriveImages(mediaFor(site, actor), source, accepted.type, facts)
     : { shown: undefined, sizes: new Map() }
   const found = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
-  const written = await saveFile(site, storage, path, accepted, facts, derived)
+  const written = await saveFile(site, storage, { folder: path, accepted, facts, derived })
   const saved = found === undefined ? written : withRecording(written, found)
   try {
     const stored = await store(saved, accepted, { image: facts, cover: found?.cover })

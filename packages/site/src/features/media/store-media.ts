@@ -38,7 +38,7 @@ async function prepareMedia(
     permitStatus(type, actor, input.status)
   const status =
     input.status === undefined ? (before?.status ?? 'inherit') : input.status === 'private' ? 'private' : 'inherit'
-  const { changes } = await preparePost(tx, actor, type, input, before, status)
+  const { changes } = await preparePost(tx, actor, type, input, { before, resolvedStatus: status })
   if (attachedTo === undefined) return { input, changes }
   const requested = Math.max(0, attachedTo)
   const parent = before === undefined ? requested : await cutParentLoop(tx.store, requested, before)
@@ -107,7 +107,7 @@ export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input 
   permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
   const prepared = await prepareMedia(tx, actor, type, input, before)
   if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia
-  const post = await storePostChanges(tx, actor, type, prepared, before, { version })
+  const post = await storePostChanges(tx, actor, type, { before, prepared, version })
   await storeAlt(tx.store, post.id, input.alt)
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before })

@@ -1,8 +1,7 @@
-import type { Context, HandlerRequest } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
 import { type MenuItem, menuItemOf } from './menu-item.js'
 import { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
 
@@ -19,16 +18,12 @@ export interface MenuItemView extends PostView {
 export async function loadMenuItemView(
   site: SiteContext,
   type: PostType,
-  posts: readonly PostRecord[],
-  needs: ReadonlySet<MenuItemNeed>,
-  request: HandlerRequest,
-  context: Context,
-  found?: PostRelated,
+  page: PostPage<MenuItemNeed>,
 ): Promise<MenuItemView> {
-  const view = await loadPostView(site, type, posts, needs, request, context, found)
-  const items = new Map(posts.map(post => [post.id, menuItemOf(post, view.metaOf(post))]))
+  const view = await loadPostView(site, type, page)
+  const items = new Map(page.posts.map(post => [post.id, menuItemOf(post, view.metaOf(post))]))
   const itemOf = (post: PostRecord) => items.get(post.id) ?? menuItemOf(post, [])
-  const loaded = needs.has('objects') ? [...items.values()] : []
+  const loaded = page.needs.has('objects') ? [...items.values()] : []
   const objectOf = await loadMenuItemObjects(site, loaded, view.principal)
   return { ...view, itemOf, objectOf: post => objectOf(itemOf(post)) }
 }

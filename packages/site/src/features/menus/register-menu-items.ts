@@ -50,7 +50,7 @@ export function registerMenuItems(site: SiteContext): void {
     batch: true,
     fields: menuItemFields(site, type),
     load: (posts, needs, request, context, found) =>
-      loadMenuItemView(site, type, posts, needs, request, context, found),
+      loadMenuItemView(site, type, { posts, needs, request, context, found }),
     links: { needs: ['meta', 'objects'], rows: menuItemLinks(site, type), schema: [objectSchemaLink(site, type)] },
     list: {
       args: context => listArgs(site, type, context),

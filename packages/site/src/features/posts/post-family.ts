@@ -50,7 +50,7 @@ export {
   mayUpdate,
 } from './post-permissions.js'
 export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
-export { loadPostView, type PostNeed, type PostView, relationsOf } from './post-view.js'
+export { loadPostView, type PostNeed, type PostPage, type PostView, relationsOf } from './post-view.js'
 
 type Create = NonNullable<CrudFamily<PostRecord>['create']>
 type Update = NonNullable<CrudFamily<PostRecord>['update']>
@@ -250,7 +250,8 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
     id: 'The identifier of the post.',
     batch: true,
     fields,
-    load: (posts, needs, request, context, found) => loadPostView(site, type, posts, needs, request, context, found),
+    load: (posts, needs, request, context, found) =>
+      loadPostView(site, type, { posts, needs, request, context, found }),
     links: {
       needs: ['revisions', 'meta', 'featuredMedia', ...(type.hierarchical ? (['ancestors'] as const) : [])],
       rows: [selfLink(site, type, allowed), ...postLinks(site, type)],

@@ -46,18 +46,18 @@ const requestedTerms = (given: unknown): readonly number[] =>
 
 /** A condition on terms: a list of ids, or `{terms, include_children, operator}`. */
 async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unknown): Promise<Where> {
-  const wanted = [...new Set(requestedTerms(given))]
-  if (wanted.length === 0) return undefined
-  const asked = given as { include_children?: boolean; operator?: string }
+  const requested = [...new Set(requestedTerms(given))]
+  if (requested.length === 0) return undefined
+  const options = given as { include_children?: boolean; operator?: string }
   // Terms of other taxonomies do not match, even if a post has them.
   const { records } = await site.store.terms.find({
-    where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', wanted)),
+    where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', requested)),
   })
   const found = new Set(records.map(term => term.id))
-  const known = wanted.filter(id => found.has(id))
-  const branches = asked.include_children === true ? await branchesOf(site.store, taxonomy.name, known) : undefined
-  if (asked.operator !== 'AND') return carries(branches === undefined ? known : [...new Set(branches.flat())])
-  if (known.length < wanted.length) return carries([])
+  const known = requested.filter(id => found.has(id))
+  const branches = options.include_children === true ? await branchesOf(site.store, taxonomy.name, known) : undefined
+  if (options.operator !== 'AND') return carries(branches === undefined ? known : [...new Set(branches.flat())])
+  if (known.length < requested.length) return carries([])
   return posts.existsForEach(
     where.assignments,
     { foreign: 'object', local: 'id' },
@@ -67,16 +67,16 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
 }
 
 async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
-  const wanted: Where[] = []
+  const conditions: Where[] = []
   for (const taxonomy of taxonomiesOfType(site, type)) {
     const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
-    if (included !== undefined) wanted.push(await termCondition(site, taxonomy, included))
+    if (included !== undefined) conditions.push(await termCondition(site, taxonomy, included))
     const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
-    if (unwanted !== undefined) wanted.push(posts.not(unwanted))
+    if (unwanted !== undefined) conditions.push(posts.not(unwanted))
   }
-  return params['tax_relation'] === 'OR' && wanted.some(each => each !== undefined)
-    ? posts.or(...wanted)
-    : posts.and(...wanted)
+  return params['tax_relation'] === 'OR' && conditions.some(each => each !== undefined)
+    ? posts.or(...conditions)
+    : posts.and(...conditions)
 }
 
 function formatCondition(formats: readonly string[]): Where {
@@ -225,7 +225,55 @@ export interface PostListExtras {
   readonly searchIn?: ((word: string, exact: boolean) => Condition<PostRecord>) | undefined
 }
 
-/** Creates the query of a list of posts from its arguments. */
+function statusCondition(statuses: readonly string[]): Where {
+  const [status, ...others] = statuses
+  return status !== undefined && others.length === 0 ? posts.eq('status', status) : posts.in('status', statuses)
+}
+
+function authorCondition(type: PostType, params: Params): Where {
+  if (!supports(type, 'author')) return undefined
+  const excluded = listedIds(params['author_exclude'])
+  if (excluded.length > 0) return posts.notIn('author', excluded)
+  const authors = listedIds(params['author'])
+  return authors.length > 0 ? posts.in('author', authors) : undefined
+}
+
+function slugCondition(params: Params): Where {
+  const slugs = listedValues<string>(params['slug']).map(slug => lookupSlug(slug))
+  return slugs.length > 0 ? posts.in('slug', slugs) : undefined
+}
+
+const hasParents = (type: PostType): boolean => type.hierarchical || type.inheritsStatus
+
+function parentCondition(type: PostType, params: Params): Where {
+  const parents = hasParents(type) ? listedIds(params['parent']) : []
+  return parents.length > 0 ? posts.in('parent', parents) : undefined
+}
+
+function parentExclusion(type: PostType, params: Params): Where {
+  const parents = hasParents(type) ? listedIds(params['parent_exclude']) : []
+  return parents.length > 0 ? posts.notIn('parent', parents) : undefined
+}
+
+/** The search of a list, in the texts that the caller may search; `undefined` without a text. */
+function searchOf(
+  site: SiteContext,
+  type: PostType,
+  statuses: readonly string[],
+  { params, principal }: Pick<HandlerRequest, 'params' | 'principal'>,
+): PostSearch | undefined {
+  const text = searchText(params)
+  if (text === '') return undefined
+  return {
+    text,
+    columns: listedValues<string>(params['search_columns']),
+    exact: params['search_semantics'] === 'exact',
+    within: searchedPosts(site, principal, [type.name], statuses),
+    dialect: site.dialect,
+  }
+}
+
+/** Creates the query of a list of posts from its arguments; only those of the type's lists are used. */
 export async function postListQuery(
   site: SiteContext,
   type: PostType,
@@ -234,51 +282,17 @@ export async function postListQuery(
 ) {
   const { params } = request
   const options = await site.options()
-  const text = searchText(params)
   checkOrder(site, params)
   const statuses = requestedStatuses(site, type, request)
-  const search: PostSearch | undefined =
-    text === ''
-      ? undefined
-      : {
-          text,
-          columns: listedValues<string>(params['search_columns']),
-          exact: params['search_semantics'] === 'exact',
-          within: searchedPosts(site, request.principal, [type.name], statuses),
-          dialect: site.dialect,
-        }
+  const search = searchOf(site, type, statuses, request)
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
-  const authors = listedIds(params['author'])
-  const notAuthors = listedIds(params['author_exclude'])
-  const slugs = listedValues<string>(params['slug'])
-  // Only arguments of the type's lists are used.
-  const hasParents = type.hierarchical || type.inheritsStatus
   const permitted = permittedCondition(site, type, statuses, request)
-  const asked = posts.and(
-    posts.eq('type', type.name),
-    statuses.length === 1 ? posts.eq('status', statuses[0] as string) : posts.in('status', statuses),
-    hasParents && listedValues(params['parent']).length > 0
-      ? posts.in('parent', listedIds(params['parent']))
-      : undefined,
-  )
+  const requested = posts.and(posts.eq('type', type.name), statusCondition(statuses), parentCondition(type, params))
   const filters: readonly Where[] = [
     idCondition(params),
-    supports(type, 'author')
-      ? notAuthors.length > 0
-        ? posts.notIn('author', notAuthors)
-        : authors.length > 0
-          ? posts.in('author', authors)
-          : undefined
-      : undefined,
-    slugs.length > 0
-      ? posts.in(
-          'slug',
-          slugs.map(slug => lookupSlug(slug)),
-        )
-      : undefined,
-    hasParents && listedValues(params['parent_exclude']).length > 0
-      ? posts.notIn('parent', listedIds(params['parent_exclude']))
-      : undefined,
+    authorCondition(type, params),
+    slugCondition(params),
+    parentExclusion(type, params),
     // The sign is ignored.
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
@@ -295,14 +309,14 @@ export async function postListQuery(
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
-      where: posts.and(asked, permitted, ...filters),
+      where: posts.and(requested, permitted, ...filters),
       order: orderOf(type, request, search),
       limit: perPage,
       offset,
       total: search === undefined ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** The condition of the total, if it counts more than the query finds. */
-    counted: countsUnreadable ? posts.and(asked, privateOf(type, request)) : undefined,
+    counted: countsUnreadable ? posts.and(requested, privateOf(type, request)) : undefined,
     page,
     perPage,
     stickyFirst: stickyOnTop(site, type, params, sticky),

@@ -58,15 +58,21 @@ export function relationsOf(needs: ReadonlySet<string>, { query }: HandlerReques
   return relations
 }
 
+/** A page of posts of one type to load data for, as the `load` of a resource receives it. */
+export interface PostPage<N extends string = string> {
+  readonly posts: readonly PostRecord[]
+  readonly needs: ReadonlySet<N>
+  readonly request: HandlerRequest
+  readonly context: Context
+  /** The relations that the posts were found with, if any. */
+  readonly found?: PostRelated | undefined
+}
+
 /** Loads the requested data of posts of one type, with one query per relation unless the posts were found with it. */
 export async function loadPostView(
   site: SiteContext,
   type: PostType,
-  posts: readonly PostRecord[],
-  needs: ReadonlySet<string>,
-  request: HandlerRequest,
-  context: Context,
-  found?: PostRelated,
+  { posts, needs, request, context, found }: PostPage,
 ): Promise<PostView> {
   const options = await site.options()
   const relations = relationsOf(needs, request)

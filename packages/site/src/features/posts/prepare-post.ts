@@ -25,17 +25,20 @@ export interface PreparedPost {
 /** Whether dates and slugs of posts with a status are not final yet. */
 export const isUnpublished = (status: string) => status === 'draft' || status === 'pending' || status === 'auto-draft'
 
-/**
- * Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. `before` is the
- * stored post; types with their own statuses pass `resolvedStatus`.
- */
+interface PreparationOptions {
+  /** The stored post; without one, the post is new. */
+  readonly before?: PostRecord | undefined
+  /** The status, for types with their own statuses. */
+  readonly resolvedStatus?: string | undefined
+}
+
+/** Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. */
 export async function preparePost(
   { site, store }: Tx,
   actor: Actor,
   type: PostType,
   input: PostInput,
-  before: PostRecord | undefined,
-  resolvedStatus?: string,
+  { before, resolvedStatus }: PreparationOptions = {},
 ): Promise<PreparedPost> {
   const options = await site.options()
   const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = writtenTexts(

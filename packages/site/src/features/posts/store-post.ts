@@ -109,17 +109,23 @@ async function guidBeforeId(tx: Tx, post: Omit<PostRecord, 'id'>): Promise<strin
   return dependsOnId ? undefined : guid
 }
 
-/**
- * Stores changes of a post; `before` is its stored record. A `version` that is not the record's is refused. An autosave
- * stores no revision, and leaves it to the next change whether the slug of a draft is free.
- */
+/** A change of a stored post. */
+interface PostChange {
+  /** The stored post. */
+  readonly before: PostRecord
+  readonly prepared: PreparedPost
+  /** The version that the change is based on: any other version of the stored post is refused. */
+  readonly version: number | undefined
+  /** An autosave stores no revision, and leaves it to the next change whether the slug of a draft is free. */
+  readonly isAutosave?: boolean
+}
+
+/** Stores a change of a post, and returns the post. */
 export async function storePostChanges(
   tx: Tx,
   actor: Actor,
   type: PostType,
-  prepared: PreparedPost,
-  before: PostRecord,
-  { version, isAutosave = false }: { readonly version?: number | undefined; readonly isAutosave?: boolean },
+  { before, prepared, version, isAutosave = false }: PostChange,
 ): Promise<PostRecord> {
   const { site, store } = tx
   const countedBefore = await countedTerms(site, store, [before])

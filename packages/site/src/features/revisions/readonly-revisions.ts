@@ -55,7 +55,7 @@ export function readonlyRevisions<V>(site: SiteContext, type: PostType, revision
           const post = await parentOf(request)
           if (post === undefined) throw noSuchParent()
           const { page, per_page, offset } = request.params
-          return listRevisions(site, type, post, resource, request, { page, per_page, offset })
+          return listRevisions(site, { type, parent: post, resource }, request, { page, per_page, offset })
         },
       }),
     ],

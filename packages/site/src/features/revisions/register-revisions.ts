@@ -50,7 +50,7 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
         async handler(request) {
           const post = await parentOf(request)
           if (post === undefined) throw noSuchParent()
-          return listRevisions(site, type, post, resource, request)
+          return listRevisions(site, { type, parent: post, resource }, request)
         },
       },
       read: { permission: permitReading(parentOf), allowedWhenValid },

@@ -72,12 +72,17 @@ function windowOf(site: SiteContext, params: HandlerRequest['params']) {
 
 const beyond = (code: string, message: string) => new RestError(code, message, 400)
 
+/** The revisions of a post, and how they are shown. */
+interface RevisionsOfPost {
+  readonly type: PostType
+  readonly parent: PostRecord
+  readonly resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>
+}
+
 /** Replies with the revisions of a post, including its autosaves; `params` are the request's arguments for the list. */
 export async function listRevisions(
   site: SiteContext,
-  type: PostType,
-  parent: PostRecord,
-  resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
+  { type, parent, resource }: RevisionsOfPost,
   request: HandlerRequest,
   params: HandlerRequest['params'] = request.params,
 ): Promise<Reply> {

@@ -29,8 +29,14 @@ function resourceOf(site: SiteContext, type: PostType, parentOf: ParentOf, field
   return siteResource<PostRecord, RevisionView, RevisionNeed, never>(site, name, {
     title: name,
     fields,
-    load: (revisions, needs, request, context, found) =>
-      loadRevisionView(site, type, parentOf, revisions, needs, request, context, found as PostRelated | undefined),
+    load: (posts, needs, request, context, found) =>
+      loadRevisionView(site, type, parentOf, {
+        posts,
+        needs,
+        request,
+        context,
+        found: found as PostRelated | undefined,
+      }),
     links: { needs: [], ...linkTable([parent], site.names) },
   })
 }

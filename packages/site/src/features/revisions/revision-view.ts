@@ -1,9 +1,8 @@
-import type { Context, HandlerRequest } from '@platen/core'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostView } from '../posts/post-family.js'
+import type { PostRecord } from '../posts/post-collection.js'
+import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
 import type { ParentOf } from './revision-permissions.js'
 import { isRevision } from './revision-records.js'
 
@@ -25,21 +24,10 @@ export async function loadRevisionView(
   site: SiteContext,
   type: PostType,
   parentOf: ParentOf,
-  revisions: readonly PostRecord[],
-  needs: ReadonlySet<RevisionNeed>,
-  request: HandlerRequest,
-  context: Context,
-  found?: PostRelated,
+  page: PostPage<RevisionNeed>,
 ): Promise<RevisionView> {
-  const view = await loadPostView(
-    site,
-    type,
-    revisions,
-    new Set([...needs].filter(isPostNeed)),
-    request,
-    context,
-    found,
-  )
+  const { posts: revisions, needs, request } = page
+  const view = await loadPostView(site, type, { ...page, needs: new Set([...needs].filter(isPostNeed)) })
   // A draft that was autosaved is shown like a revision.
   const draft = revisions.find(record => !isRevision(record))
   const previewed = needs.has('preview') && type.viewable ? (draft ?? (await parentOf(request))) : undefined

@@ -28,7 +28,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
   },
   email: {
     type: 'string',
-    description: 'The address of the administrator; told of new users.',
+    description: 'The email address of the administrator, who is notified of comments that await moderation.',
     schema: { format: 'email' },
   },
   timezone_string: {

@@ -39,7 +39,7 @@ export async function insertTemplate(
 ): Promise<PostRecord> {
   const { site, store } = tx
   const given: PostInput = { ...textsOf(input), slug, status: 'publish' }
-  const { changes } = await preparePost(tx, actor, kind.type, given, undefined)
+  const { changes } = await preparePost(tx, actor, kind.type, given)
   const post = await insertRecord(tx, kind.type, { author: actor.id, ...changes }, each =>
     freeSlug(tx, kind, theme, each),
   )
@@ -48,8 +48,14 @@ export async function insertTemplate(
   if (kind.isPart) await setArea(tx, kind, post, input.area)
   if (origin !== null) await setInternalMeta(store, post.id, ORIGIN, origin)
   await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
-  await stored(tx, actor, kind, input, post, undefined)
+  await storeBelongings(tx, actor, kind, input, { post })
   return post
+}
+
+interface TemplateChange {
+  readonly before: PostRecord
+  readonly input: TemplateInput
+  readonly version: number | undefined
 }
 
 /** Stores changes of a stored template. Its slug, status and theme do not change, since they identify it. */
@@ -57,29 +63,26 @@ export async function storeTemplateChanges(
   tx: Tx,
   actor: Actor,
   kind: TemplateKind,
-  before: PostRecord,
-  input: TemplateInput,
-  version: number | undefined,
+  { before, input, version }: TemplateChange,
 ): Promise<PostRecord> {
   const { site, store } = tx
-  const { changes } = await preparePost(tx, actor, kind.type, textsOf(input), before)
+  const { changes } = await preparePost(tx, actor, kind.type, textsOf(input), { before })
   const countedBefore = await countedTerms(site, store, [before])
   const post = await store.posts.update(before.id, changes, { version })
   if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   await storeRevision(tx, kind.type, post, actor.id)
-  await stored(tx, actor, kind, input, post, before)
+  await storeBelongings(tx, actor, kind, input, { post, before })
   return post
 }
 
-/** Runs after every change. */
-async function stored(
+/** Stores what belongs to a stored template besides its post, and emits the event. */
+async function storeBelongings(
   tx: Tx,
   actor: Actor,
   { type, isPart }: TemplateKind,
   { fields, isSuggestion }: TemplateInput,
-  post: PostRecord,
-  before: PostRecord | undefined,
+  { post, before }: { readonly post: PostRecord; readonly before?: PostRecord },
 ): Promise<void> {
   if (!isPart && isSuggestion !== undefined)
     await setInternalMeta(tx.store, post.id, SUGGESTION, isSuggestion ? true : undefined)

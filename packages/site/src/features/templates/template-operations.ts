@@ -58,7 +58,7 @@ export async function updateTemplate(
     return before
   }
   if (isStored(before)) {
-    return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, before.post, input, version))
+    return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, { before: before.post, input, version }))
   }
   const { title, content, description, area, slug, theme, source } = before
   const origin = source === 'plugin' ? 'plugin' : 'theme'

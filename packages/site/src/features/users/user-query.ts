@@ -44,13 +44,13 @@ function accessCondition(site: SiteContext, params: Params): Where {
  * them.
  */
 function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
-  const asked = params['has_published_posts']
-  const types = listedValues<string>(asked)
+  const published = params['has_published_posts']
+  const types = listedValues<string>(published)
   const known = typesWithAuthors(site)
   // Only callers who may list all users may learn the authors of non-public posts.
   if (types.length > 0) return hasPublished(listsAll ? types : types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
-  return asked === true || restricted ? hasPublished(known) : undefined
+  return published === true || restricted ? hasPublished(known) : undefined
 }
 
 interface UserOrder {
@@ -94,7 +94,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
   const exclude = listedIds(params['exclude'])
   const slugs = slugsOf(params)
   const perPage = Number(params['per_page'] ?? 10)
-  const asked = Number(params['page'] ?? 1)
+  const page = Number(params['page'] ?? 1)
   const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : undefined
   const condition = users.and(
     include.length > 0 ? users.in('id', include) : exclude.length > 0 ? users.notIn('id', exclude) : undefined,
@@ -108,10 +108,10 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
       where: condition,
       order: orderOf(params, has, listsAll),
       limit: perPage,
-      offset: offset ?? (asked - 1) * perPage,
+      offset: offset ?? (page - 1) * perPage,
       total: true,
     },
-    page: offset === undefined ? asked : Math.ceil(offset / perPage) + 1,
+    page: offset === undefined ? page : Math.ceil(offset / perPage) + 1,
     perPage,
   }
 }
