@@ -106,7 +106,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
 
 const isSitePrincipal = (principal: HandlerRequest['principal']): principal is SitePrincipal => 'user' in principal
 
-/** The limit of the kept HTML; `undefined` for the usual one. */
+/** The limit of cached HTML in bytes; `undefined` for the default. */
 const renderedBytes = ({ renderCache = true }: SiteConfig): number | undefined =>
   typeof renderCache === 'number' ? renderCache : renderCache ? undefined : 0
 

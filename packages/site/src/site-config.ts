@@ -90,9 +90,9 @@ export interface SiteConfig {
    */
   readonly cache?: boolean | number | undefined
   /**
-   * Keeps the HTML of contents that depends on nothing else, until a post has another content; a number limits its memory
-   * in bytes. Blocks that are rendered on the server, shortcodes, images, embeds and filters are not affected: they
-   * are computed for every response. On by default, with 2 MiB; `false` renders every text anew.
+   * Caches HTML that depends on nothing but the content of its post, until that content changes; a number limits its
+   * memory in bytes. Blocks that are rendered on the server, shortcodes, images, embeds and filters are not affected:
+   * they are computed for every response. On by default, with 2 MiB; `false` renders every text for each response.
    */
   readonly renderCache?: boolean | number | undefined
   /**

@@ -43,7 +43,7 @@ export function createAlteringTexts(dialect: ResolvedDialect, { run, createdText
     const searched = texts?.columns.map(({ name }) => name).join() ?? ''
     const existing = before === undefined ? (hasTexts ? searched : '') : before.texts
     const isCurrent = existing === created
-    // The texts of records that are left out since go with these, or when the index is put in order.
+    // Texts of records that are now excluded are removed with their records, or by `optimize`.
     const isWhole = texts && hasTexts && existing === createdTexts({ ...texts, except: undefined })
     if (!texts && isCurrent) return false
     const canStay = texts && (isCurrent || isWhole || (dialect.search && hasTexts && existing === searched))

@@ -16,7 +16,7 @@ const isFolded = (column: string) => column.endsWith('_folded')
 const undeclared = ({ definition }: Table, field: string) =>
   new StoreError('failed', `The collection "${definition.name}" no longer has "${field}": a migration must drop it.`)
 
-/** By this everything was folded before that was recorded. */
+/** The folding version of texts that were stored before versions were recorded. */
 const FIRST_FOLDING = 1
 
 /** The columns whose texts were folded by another version. */

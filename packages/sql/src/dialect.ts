@@ -229,7 +229,7 @@ export interface SqlDialect {
   readonly ddl: SqlDdl
   /** Without it, totals are counted again when the database has been opened. */
   readonly totalSaving?: TotalSaving
-  /** Without a hint SQL is written plainly. */
+  /** Missing hints have no effect. */
   readonly hints?: Partial<PlannerHints>
   /** The Kysely dialect that compiles queries; its driver is never used. */
   readonly compiler: KyselyDialect

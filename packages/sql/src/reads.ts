@@ -21,7 +21,7 @@ export function readsOf(table: Table, where: Shape): Reads {
         return
       case 'searched':
         for (const { field } of shape.columns) fields.add(field)
-        // By its value records come into the index of texts, and leave it.
+        // Its value decides whether the index of texts contains a record.
         if (shape.texts.except !== undefined) fields.add(shape.texts.except.column.field)
         return
       case 'all':

@@ -39,13 +39,13 @@ export type Shape = { readonly key: string } & (
       readonly is: 'searched'
       readonly texts: TextsTable
       readonly columns: readonly Column[]
-      /** Of the text that is sought. */
+      /** The place of the searched text. */
       readonly place: number
-      /** Of the search for it, or for a part of it, in the index of texts, if that finds it. */
+      /** The place of the search for it, or for a part of it, in the index of texts, if the index finds it. */
       readonly search: number | undefined
       /** Whether the search is for all of it. */
       readonly isWhole: boolean
-      /** Whether it matters what is found of records that the table of texts leaves out. */
+      /** Whether the result depends on the records that the table of texts omits. */
       readonly readsUnindexed: boolean
     }
   | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }

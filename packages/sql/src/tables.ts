@@ -43,8 +43,8 @@ export interface TextsTable {
 }
 
 /**
- * The column, and the value of it, whose records a table of texts leaves out. A file from before they were left out may
- * still have some of them: then their texts are as current as all others, and go with their records.
+ * The column, and the value of it, whose records a table of texts leaves out. Files that were written before the
+ * exclusion was declared may contain some of these texts, which are updated and removed like all others.
  */
 export interface Unindexed {
   readonly column: Column

@@ -72,7 +72,7 @@ export function createTotals(maxBytes = MAX_BYTES): Totals {
   const cache = createBoundedCache<Entry>(maxBytes)
   /** How often each table was written. */
   const versions = new Map<string, number>()
-  /** By table, its valid totals that were used last, these in the end. */
+  /** By table, the valid totals that survive writes, the most recently used last. */
   const followed = new Map<string, Set<Entry>>()
   let at = Number.NaN
 

@@ -10,7 +10,7 @@ import type { Page, PageScope } from '../page.js'
 import { invalidForm, requirePermission } from '../refusal.js'
 import { change, MAX_LISTED } from '../routes.js'
 
-/** Asks what becomes of the content of a user, and deletes the user. */
+/** Deletes a user, and reassigns or deletes the user's content. */
 export const deleteUser: Page = {
   name: 'delete-user',
   title: 'deleteUser',

@@ -63,7 +63,7 @@ export const UNCHANGED: PlainChange = Object.freeze({ classes: [], attribute: ''
 
 /**
  * Changes the saved HTML of a static block for display. It receives the chunks between the inner blocks, and returns as
- * many, or undefined to hide the block. The result must depend on nothing but the arguments: it is kept.
+ * many, or undefined to hide the block. The result must depend on nothing but the arguments, because it is cached.
  */
 export interface BlockAdjustment {
   (chunks: readonly string[], block: Block, context: AdjustmentContext): readonly string[] | undefined

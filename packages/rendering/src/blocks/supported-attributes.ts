@@ -22,7 +22,7 @@ const hasColor = (supports: Supports, part: string): boolean =>
   Boolean(supports['color']) && partOf(supports, 'color', part) !== false
 
 /** The attributes that supports add, each with its condition, in the order in which they follow a block's own. */
-const BROUGHT: readonly (readonly [name: string, schema: Schema, brings: (supports: Supports) => boolean])[] = [
+const ADDED: readonly (readonly [name: string, schema: Schema, applies: (supports: Supports) => boolean])[] = [
   ['lock', OBJECT, () => true],
   ['metadata', OBJECT, () => true],
   ['align', ALIGN, supports => isOn(supports['align'])],
@@ -49,7 +49,7 @@ const NO_SUPPORTS: Supports = Object.freeze({})
 export const supportedAttributes = (own: BlockAttributes, supports: Supports = NO_SUPPORTS): BlockAttributes => ({
   ...own,
   ...Object.fromEntries(
-    BROUGHT.filter(([name, , brings]) => !Object.hasOwn(own, name) && brings(supports)).map(([name, schema]) => [
+    ADDED.filter(([name, , applies]) => !Object.hasOwn(own, name) && applies(supports)).map(([name, schema]) => [
       name,
       schema,
     ]),

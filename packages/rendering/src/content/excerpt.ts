@@ -65,7 +65,10 @@ export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions
 const isWholeProse = (block: Block): boolean =>
   isProse(block) && block.innerBlocks.every(inner => isProse(inner) && inner.innerBlocks.length === 0)
 
-/** The first words of a text, followed by `ending` if there are more. No count below 0 is one: -1 and -2 leave out the last word. */
+/**
+ * The first words of a text, followed by `ending` if there are more. A negative `count` is not a number of words: -1
+ * and -2 omit the last word, lower ones all words.
+ */
 export const firstWords = (text: string, count: number, ending: string): string => {
   if (count < 0) return (count < -2 ? '' : allButLastWord(text)) + ending
   const words: string[] = []

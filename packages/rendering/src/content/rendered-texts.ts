@@ -6,7 +6,7 @@ export interface KeptHtml {
   json?: string
 }
 
-/** HTML to keep. It is copied, because it may consist of many pieces. */
+/** HTML to cache. It is copied, because it may consist of many chunks. */
 export const keptHtml = (html: string): KeptHtml => ({ html: ownText(html) })
 
 /** The first words of a content, for blocks that show excerpts. */
@@ -26,13 +26,13 @@ export interface RenderedText {
   readonly words?: KeptWords
 }
 
-/** Keeps the HTML of posts, so that a post that many requests show is rendered once. */
+/** Caches the HTML of posts, so that a post that many requests show is rendered once. */
 export interface RenderedTexts {
-  /** Whether anything is kept at all. */
+  /** Whether anything is cached at all. */
   readonly keeps: boolean
-  /** What was rendered of the content of a post, if that is its content. */
+  /** The cached parts of a post, if they were rendered from this content. */
   get(id: number, content: string): RenderedText | undefined
-  /** Keeps a part of what was rendered of the content of a post, beside what is already kept of it; returns all. */
+  /** Caches a part of the rendered content of a post, beside the parts that are already cached; returns all of them. */
   keep(id: number, content: string, part: RenderedText): RenderedText
   clear(): void
 }
@@ -43,7 +43,7 @@ interface Entry {
   readonly rendered: RenderedText
 }
 
-/** Characters take up to two bytes, and HTML is also kept as JSON. */
+/** Characters take up to two bytes, and HTML is also cached as JSON. */
 const BYTES_PER_CHARACTER = 4
 
 /** Creates an empty store of at most `maxBytes`. */

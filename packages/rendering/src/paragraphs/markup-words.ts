@@ -42,7 +42,7 @@ const collapse = (text: string): string => {
 /** Reads the text of simple HTML in chunks. */
 class MarkupText {
   text = ''
-  /** How far the HTML has been read; -1 if a tag follows that may need the general way. */
+  /** How far the HTML has been read; -1 if a tag follows that may need the general algorithm. */
   end: number
   readonly #html: string
   /** Whether the text ends within a word. Inspecting the text would flatten it again for each element. */

@@ -69,7 +69,7 @@ export const convertEmoticons = (html: string): string => {
   let result = ''
   let done = 0
   for (const { 0: found, index } of html.matchAll(tag)) {
-    // What no bracket ends is text.
+    // Text without a closing bracket is not a tag.
     if (!found.endsWith('>')) break
     const text = html.slice(done, index)
     result += (verbatim === '' ? replaceEmoticons(text) : text) + found

@@ -53,7 +53,7 @@ export async function attemptSignIn<T>(
     await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail })
     return undefined
   }
-  // Signing in to an own account must not give an attacker more guesses at other accounts.
+  // An attacker who signs in to an account of their own must not get more guesses at other accounts.
   if (uses.length > 0) await Promise.all([rateLimit.clear(account.map(({ key }) => key)), rateLimit.refund(network)])
   return found
 }

@@ -8,7 +8,7 @@ import { tooManyRequests } from './too-many-requests.js'
 
 const applies = ({ path }: RouteLimit, route: string): boolean => route === path || route.startsWith(`${path}/`)
 
-/** Creates what limits the requests of routes; `undefined` if no route is limited. */
+/** Creates the limiter of routes; `undefined` if no route is limited. */
 export function limitRoutes(
   limits: readonly RouteLimit[],
   { rateLimit }: Pick<Services, 'rateLimit'>,

@@ -70,7 +70,7 @@ async function registerFolder(
     throw new RegistrationError(`${folder} has no block type "${name}", for which there is code`)
 }
 
-/** Creates what registers the block types of folders: their files are read by `read`, in the order of `add`. */
+/** Creates the registration of block types from folders: `read` reads their files, in the order of `add`. */
 export function createBlockFolders(register: (definition: SiteBlock) => void) {
   const folders: { readonly folder: string | URL; readonly code: CodeByName }[] = []
   return {

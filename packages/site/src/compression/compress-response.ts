@@ -5,7 +5,7 @@ import { acceptedCoding, type Coding } from './accepted-coding.js'
 
 /** Which responses are compressed. */
 export interface CompressionOptions {
-  /** The size from which they are, in bytes: 1,024 by default. */
+  /** The minimum size of compressed responses, in bytes; 1,024 by default. */
   readonly minBytes?: number | undefined
   /**
    * Whether uncached responses are compressed, too, on every request; false by default. This includes responses to

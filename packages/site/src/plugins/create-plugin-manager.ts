@@ -21,7 +21,7 @@ import { unmetRequirement } from './requirements.js'
 /** How often a change is tried when other processes change the plugins at the same time. */
 const ATTEMPTS = 3
 
-/** Creates what changes the plugins of a site. */
+/** Creates the plugin manager of a site. */
 export function createPluginManager(library: PluginLibrary, cores: () => PluginCores) {
   const exclusive = createMutex()
   const site = (): SiteContext => cores().context

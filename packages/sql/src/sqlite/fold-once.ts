@@ -1,7 +1,7 @@
 /** Longer texts are not folded again for each word that is sought in them. */
 const LONG = 1000
 
-/** Folds texts; the long one that was folded last is not folded anew until it is forgotten. */
+/** Folds texts, and caches the result for the last long one until `forget` is called. */
 export interface FoldOnce {
   fold(text: string): string
   forget(): void

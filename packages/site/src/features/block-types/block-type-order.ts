@@ -29,9 +29,9 @@ const groupOf = ({ definition: { name }, isRendered }: ListedType): number => {
  */
 export function inListOrder<T extends ListedType>(types: readonly T[]): readonly T[] {
   const place = new Map(types.map((type, index) => [type, { group: groupOf(type), index }]))
-  const placeOf = (type: T) => place.get(type) ?? { group: 0, index: 0 }
+  const rankOf = (type: T) => place.get(type) ?? { group: 0, index: 0 }
   return [...types].sort((one, other) => {
-    const [a, b] = [placeOf(one), placeOf(other)]
+    const [a, b] = [rankOf(one), rankOf(other)]
     if (a.group !== b.group) return a.group - b.group
     if (a.group === 3) return a.index - b.index
     return one.definition.name < other.definition.name ? -1 : 1

@@ -10,7 +10,7 @@ import { type CheckedComment, commentCheck } from './comment-hooks.js'
 import { APPROVED, type CommentStatus, HELD } from './comment-values.js'
 import { commentOptions } from './resolved-options.js'
 
-/** How many characters the texts of a comment may have, and the code of the refusal of a longer one. */
+/** The maximum lengths of a comment's texts in characters, and the codes of the errors for longer ones. */
 const LONGEST = {
   authorName: [245, 'comment_author_column_length'],
   authorEmail: [100, 'comment_author_email_column_length'],

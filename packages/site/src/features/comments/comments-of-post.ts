@@ -7,7 +7,7 @@ import { saveStatuses } from './own-comment-meta.js'
 
 const { comments, meta } = where
 
-/** Comments follow their post to the trash and, where the dialect has it so, back; they are removed with it. */
+/** Comments move to the trash with their post, are restored with it in some dialects, and are removed with it. */
 export const commentsOfPost: PostCompanion = Object.freeze<PostCompanion>({
   async trash(store, posts, { dialect }) {
     const onPosts = comments.in('post', posts)

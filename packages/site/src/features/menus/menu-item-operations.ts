@@ -65,7 +65,7 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
  * The position of an item. Outside of menus there is no order; 0 means the position after the number of items in the
  * menu, and remains 0 in an empty menu, as clients of this interface expect.
  */
-async function placeOf({ store }: Tx, given: number | undefined, menu: number): Promise<number | undefined> {
+async function resolvedOrder({ store }: Tx, given: number | undefined, menu: number): Promise<number | undefined> {
   if (menu === 0) return 1
   const items = given === 0 ? await store.posts.count(inMenu(menu)) : 0
   return items === 0 ? given : items + 1
@@ -78,7 +78,7 @@ async function postInput(
   { title, menu }: { readonly title: string | undefined; readonly menu: number },
 ): Promise<PostInput> {
   const { description, attrTitle, status, meta } = input
-  const menuOrder = await placeOf(tx, input.menuOrder, menu)
+  const menuOrder = await resolvedOrder(tx, input.menuOrder, menu)
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { content: description }),

@@ -50,7 +50,7 @@ async function objectsWith(
   return found
 }
 
-/** The menu items that link to posts or terms, by the ids of these. */
+/** The menu items that link to posts or terms, by the ids of their targets. */
 export async function itemsOfObjects(
   store: StoreSession,
   type: 'post_type' | 'taxonomy',

@@ -44,7 +44,7 @@ export interface ImportedPost extends SharedInput, ImportedDates {
   readonly author: number
   /** The id of its parent, or an earlier post of the same call; `later` if `placePosts` sets it. */
   readonly parent: number | ImportedPost | 'later'
-  /** Empty for one made by the site. */
+  /** Empty for a new one. */
   readonly guid: string
   readonly mimeType: string
   /** The number of its approved comments; if it is 0, lists with \`_embed\` and blocks do not look for comments. */

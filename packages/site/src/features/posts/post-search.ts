@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<string, SearchedText>> = {
 }
 /** A search with more words than this is treated as one phrase. */
 const MAX_WORDS = 9
-/** More words than this in a title are of no account for its rank, unless they are there as a phrase. */
+/** With more words than this, only the whole phrase in a title affects the rank. */
 const MAX_RANKED_WORDS = 6
 
 /** A text to search for, and where. */

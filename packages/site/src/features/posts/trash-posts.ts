@@ -79,7 +79,7 @@ export async function trashPosts(
 /** The data of posts in the trash, besides their records. */
 const TRASH_META_KEYS = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
 
-/** Keeps what posts get back that leave the trash, and since when they are there. */
+/** Stores what posts get back when they leave the trash, and the time at which they were trashed. */
 const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
   setInternalMetaOf(
     store,

@@ -40,8 +40,8 @@ function inOrderOfEntries({ parts, jsons }: ActiveTheme): readonly ThemePart[] {
   const declared = [...jsons].reverse().flatMap(json => json.templateParts ?? [])
   const places = new Map<string, number>()
   for (const [place, { name }] of declared.entries()) if (!places.has(name)) places.set(name, place)
-  const placeOf = ({ slug }: ThemePart) => places.get(slug) ?? declared.length
-  return [...parts].sort((a, b) => placeOf(a) - placeOf(b))
+  const rankOf = ({ slug }: ThemePart) => places.get(slug) ?? declared.length
+  return [...parts].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
 function ofFile(

@@ -2,7 +2,7 @@
 export interface TermInput {
   /** Plain text; a term cannot be without a name. */
   name?: string
-  /** Empty for one made of the name. */
+  /** Empty to derive it from the name. */
   slug?: string
   /** HTML, filtered as for everybody who may not use all of it. */
   description?: string

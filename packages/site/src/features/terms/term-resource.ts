@@ -37,7 +37,7 @@ const NO_ANCESTORS: TermAncestors = new Map()
 /** Clients may send `null` for an empty text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The address of a taxonomy's collection. */
+/** The URL of a taxonomy's collection. */
 export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
   `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}`
 

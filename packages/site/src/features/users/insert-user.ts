@@ -10,7 +10,7 @@ import type { UserRecord } from './user-collection.js'
 import type { HashedUser, NewUser } from './user-input.js'
 import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
-/** How long the texts of a user may be, and the code of the mistake of a longer one. */
+/** The maximum lengths of a user's texts in characters, and the codes of the errors for longer ones. */
 export const LONGEST = {
   login: [60, 'user_login_too_long'],
   email: [100, 'user_email_too_long'],

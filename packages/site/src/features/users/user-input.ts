@@ -15,7 +15,7 @@ export interface UserInput {
   description?: string
   /** A locale of the site; empty for the site's own. */
   locale?: string
-  /** Empty for one made of the login. */
+  /** Empty to derive it from the login. */
   slug?: string
   /** Names of roles of the site. */
   roles?: readonly string[]

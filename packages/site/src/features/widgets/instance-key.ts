@@ -19,7 +19,7 @@ export interface InstanceCodec {
   decode(idBase: string, given: EncodedInstance): WidgetInstance | undefined
 }
 
-/** Creates what signs and checks the instances that clients send back. */
+/** Creates the codec that signs instances, and checks those that clients send back. */
 export async function instanceCodec(site: SiteContext): Promise<InstanceCodec> {
   const hash = await keyedHash(site, KEY_OPTION)
   const hashOf = (idBase: string, encoded: string) => hash(`${idBase}:${encoded}`).digest('hex')

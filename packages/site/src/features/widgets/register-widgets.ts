@@ -41,7 +41,7 @@ export function registerWidgets(site: SiteContext): void {
       return widget
     })
   const state = async (request: HandlerRequest) => ({ version: widgetVersion(await addressed(request)) })
-  /** The widget that a request changes: an id without a type is more wrong than one without a widget. */
+  /** The widget that a request changes: an id of an unknown type has another error than one without a widget. */
   const changed = async (request: HandlerRequest): Promise<WidgetRecord> => {
     if (hasKnownType(site, String(request.params['id']))) return addressed(request)
     const isFilled = request.has('instance') || request.has('form_data')
