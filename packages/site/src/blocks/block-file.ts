@@ -1,4 +1,5 @@
 import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
+import { isMap } from '../is-map.js'
 import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
 import type { SiteBlock } from './block-scope.js'
 
@@ -60,9 +61,8 @@ function parse(path: string, text: string): Values {
   } catch (cause) {
     throw new RegistrationError(`${path} is not valid JSON: ${messageOf(cause)}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RegistrationError(`${path} is not a JSON object`)
-  return value as Values
+  if (!isMap(value)) throw new RegistrationError(`${path} is not a JSON object`)
+  return value
 }
 
 /**

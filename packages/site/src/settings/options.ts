@@ -13,6 +13,10 @@ export interface OptionSnapshot {
   readonly time: SiteTime
 }
 
+/** The integers in an option's value; none if it is no list. */
+export const idsIn = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter(id => Number.isInteger(id)) : []
+
 /** Creates a reader that loads all options at once and caches them until the store changes. */
 export function createOptionReader(store: Store): () => Promise<OptionSnapshot> {
   let known: { readonly values: ReadonlyMap<string, unknown>; readonly options: OptionSnapshot } | undefined
@@ -46,10 +50,7 @@ export function snapshot(values: ReadonlyMap<string, unknown>): OptionSnapshot {
       const value = values.get(name)
       return value === undefined || value === null ? byDefault : value === true || value === 1 || value === '1'
     },
-    ids(name) {
-      const value = values.get(name)
-      return Array.isArray(value) ? value.filter(id => Number.isInteger(id)) : []
-    },
+    ids: name => idsIn(values.get(name)),
     get time() {
       time ??= siteTime(text('timezone_string'), number('gmt_offset'))
       return time

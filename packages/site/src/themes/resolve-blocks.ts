@@ -1,6 +1,7 @@
 import { type EmptyObjects, presentEmptyObjects } from '@platen/core'
 import { type Block, parseBlocks, sanitizeTextField, serializeBlocks } from '@platen/rendering'
 import { TEMPLATE_PART } from '../blocks/template-part-name.js'
+import { isMap } from '../is-map.js'
 import type { ThemePattern } from './theme.js'
 
 /** The maximum length of resolved text, in UTF-16 code units: nested patterns can double in size with each level. */
@@ -49,7 +50,7 @@ function blocksOfPattern({ name, title, description = '', categories = [], conte
     ...(categories.length > 0 && { categories: categories.map(sanitizeTextField) }),
   }
   const { metadata } = block.attributes
-  const given = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {}
+  const given = isMap(metadata) ? metadata : {}
   return [{ ...block, attributes: { ...block.attributes, metadata: { ...given, ...shown } } }]
 }
 

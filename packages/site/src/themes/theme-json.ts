@@ -1,4 +1,5 @@
 import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
+import { isMap } from '../is-map.js'
 import { atVersionThree } from './upgrade-theme-json.js'
 
 /** A JSON object. */
@@ -153,9 +154,8 @@ function parseObject(file: string, text: string): JsonObject {
   } catch (cause) {
     throw new ThemeError(file, `not valid JSON: ${messageOf(cause)}`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ThemeError(file, 'not a JSON object')
-  return value as JsonObject
+  if (!isMap(value)) throw new ThemeError(file, 'not a JSON object')
+  return value
 }
 
 /**

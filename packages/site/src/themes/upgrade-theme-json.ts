@@ -1,8 +1,10 @@
+import { isMap } from '../is-map.js'
+
 type Values = Readonly<Record<string, unknown>>
 
 const mapAt = (values: Values, key: string): Values | undefined => {
   const value = values[key]
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : undefined
+  return isMap(value) ? value : undefined
 }
 
 /** The sizes of a version 2 theme replace the default ones, and its list of spacing sizes also its scale. */

@@ -1,4 +1,5 @@
 import { RestError, type Schema } from '@platen/core'
+import { isMap } from '../../is-map.js'
 import { DetailedRefusal } from '../../rest/detailed-refusal.js'
 import type { SiteContext } from '../../site-context.js'
 
@@ -20,7 +21,7 @@ function parsed(text: unknown): unknown {
 /** The settings in a checked argument: an empty list or text means none. */
 export function sentSettings(text: unknown): SentSettings {
   const settings = parsed(text)
-  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as SentSettings) : {}
+  return isMap(settings) ? settings : {}
 }
 
 /**
@@ -41,9 +42,8 @@ export function settingsCheck(site: SiteContext, param: string, schema: Schema, 
 
 /** An empty preview means none, which no dialect refuses. */
 function withoutEmptyPreview(settings: unknown): unknown {
-  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return settings
-  if ((settings as SentSettings)['preview'] !== '') return settings
-  const { preview: _, ...others } = settings as SentSettings
+  if (!isMap(settings) || settings['preview'] !== '') return settings
+  const { preview: _, ...others } = settings
   return others
 }
 

@@ -1,4 +1,5 @@
 import { givenSlug, sanitizeTextField } from '@platen/rendering'
+import { isMap } from '../../is-map.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { cleanUrl } from './clean-url.js'
@@ -20,8 +21,7 @@ export interface FontFamily {
 export function storedSettings({ content }: Pick<PostRecord, 'content'>): Readonly<Record<string, unknown>> {
   try {
     const settings: unknown = JSON.parse(content)
-    if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
-      return settings as Readonly<Record<string, unknown>>
+    if (isMap(settings)) return settings
   } catch {
     // Imported posts may contain anything.
   }

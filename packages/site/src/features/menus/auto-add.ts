@@ -1,5 +1,6 @@
 import { systemActor, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
+import { idsIn } from '../../settings/options.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { createMenuItem } from './menu-item-operations.js'
@@ -12,8 +13,7 @@ const { posts } = where
 export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
   if (post.status !== 'publish' || before?.status === 'publish' || post.parent !== 0) return
   if (tx.site.get(postTypes).get(post.type)?.addedToMenus !== true) return
-  const stored = await tx.store.options.get(AUTO_ADD_OPTION)
-  const menus = Array.isArray(stored) ? (stored as number[]) : []
+  const menus = idsIn(await tx.store.options.get(AUTO_ADD_OPTION))
   if (menus.length === 0) return
   const items = ((await itemsOfObjects(tx.store, 'post_type', [post.id])).get(post.id) ?? []).map(({ id }) => id)
   for (const menu of menus) {

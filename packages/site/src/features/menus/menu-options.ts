@@ -1,6 +1,6 @@
 import { isMap } from '../../is-map.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
-import type { OptionSnapshot } from '../../settings/options.js'
+import { idsIn, type OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 
@@ -45,8 +45,7 @@ export async function setLocations(store: StoreSession, menus: Assigned): Promis
 
 /** Sets whether new pages get an item in a menu. Call it in the transaction that stores the menu. */
 export async function setAutoAdd(store: StoreSession, menu: number, autoAdd: boolean): Promise<void> {
-  const stored = await store.options.get(AUTO_ADD_OPTION)
-  const ids = Array.isArray(stored) ? (stored as number[]) : []
+  const ids = idsIn(await store.options.get(AUTO_ADD_OPTION))
   if (ids.includes(menu) === autoAdd) return
   await store.options.set(AUTO_ADD_OPTION, autoAdd ? [...ids, menu] : ids.filter(id => id !== menu))
 }

@@ -1,13 +1,12 @@
 import { postTypes } from '../../registrations/post-types.js'
+import { idsIn } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
-const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> => {
-  const stored = await options.get(STICKY_OPTION)
-  return Array.isArray(stored) ? (stored as number[]) : []
-}
+const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> =>
+  idsIn(await options.get(STICKY_OPTION))
 
 /** Sets whether a post is sticky. Call it in the transaction that stores the post. */
 export async function setSticky(store: StoreSession, id: number, sticky: boolean): Promise<void> {
