@@ -42,8 +42,8 @@ export function focusedElement(): FocusedElement {
   }
 }
 
-/** The place of an element, after `reachableElements`. */
-export const placeOf = (element: Element): number =>
+/** The index of an element in the list that `reachableElements` made; -1 if it is not reachable. */
+export const positionOf = (element: Element): number =>
   (window as unknown as { reachable: readonly Element[] }).reachable.indexOf(element)
 
 /** The URLs of all links. */

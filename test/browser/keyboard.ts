@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { focusedElement, placeOf, reachableElements } from './in-page.js'
+import { focusedElement, positionOf, reachableElements } from './in-page.js'
 
 /** Presses the tab key until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await page.evaluate(reachableElements)
-  const place = await target.evaluate(placeOf)
+  const place = await target.evaluate(positionOf)
   // Without a focus, the next element depends on where the page was scrolled to by the fragment of its URL.
   if ((await page.evaluate(focusedElement)).index < 0) await page.keyboard.press('Tab')
   const { index } = await page.evaluate(focusedElement)

@@ -8,7 +8,7 @@ import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 import { addListedPosts } from '../posts/used-posts.js'
 import { listedCondition, queryCondition, queryOrder, queryType, RANDOM } from './query-condition.js'
-import { leftOutPost, MAX_PER_PAGE, type QueryRequest, queryRequest } from './query-request.js'
+import { excludedPost, MAX_PER_PAGE, type QueryRequest, queryRequest } from './query-request.js'
 
 /** The maximum number of queries for lists on a page of records; further different lists are empty. */
 const MAX_LISTS = 20
@@ -91,7 +91,7 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
   const { records } = await scope.site.store.posts.find({
     where: queryCondition(scope, type, query),
     order: queryOrder(scope, type, query),
-    limit: query.leavesOutCurrent ? limit + 1 : limit,
+    limit: query.excludesCurrent ? limit + 1 : limit,
     offset: query.offset + (query.page - 1) * limit,
   })
   const sticky = hasStickyFirst(type, query) ? await findSticky(scope, type, query) : []
@@ -129,7 +129,7 @@ export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: 
     of(context) {
       const query = queryRequest(context, scope)
       const list = found.get(keyOf(query))
-      return list === undefined ? [] : shownPosts(list, leftOutPost(context, query))
+      return list === undefined ? [] : shownPosts(list, excludedPost(context, query))
     },
     all: [...all.values()],
   }
@@ -158,11 +158,14 @@ async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly 
 }
 
 /** The posts that the uses of a block leave out, by the keys of their queries. */
-function leftOutPosts(uses: readonly BlockUse<unknown>[], scope: BlockScope): ReadonlyMap<string, ReadonlySet<number>> {
+function excludedPosts(
+  uses: readonly BlockUse<unknown>[],
+  scope: BlockScope,
+): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>()
   for (const { context } of uses) {
     const query = queryRequest(context, scope)
-    const id = leftOutPost(context, query)
+    const id = excludedPost(context, query)
     if (id === undefined) continue
     const key = keyOf(query)
     found.set(key, (found.get(key) ?? new Set()).add(id))
@@ -176,7 +179,7 @@ export async function loadQueryTotals(
   scope: BlockScope,
 ): Promise<(context: BlockValues) => QueryTotal> {
   const queries = distinctQueries(uses, scope)
-  const unindexed = leftOutPosts(uses, scope)
+  const unindexed = excludedPosts(uses, scope)
   const counted = new Map(
     await Promise.all(
       [...queries].map(async ([key, query]) => {
@@ -189,7 +192,7 @@ export async function loadQueryTotals(
     const query = queryRequest(context, scope)
     const perPage = perPageOf(query, scope)
     const { total: matching, unindexed: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
-    const current = leftOutPost(context, query)
+    const current = excludedPost(context, query)
     const found = current !== undefined && among.has(current) ? matching - 1 : matching
     const isPast = (query.page - 1) * perPage + query.offset >= found
     const total = isPast ? 0 : found

@@ -34,8 +34,8 @@ export interface QueryRequest {
   /** Whether the query is for the posts of one author, so that sticky posts are not moved. */
   readonly isOfAuthor: boolean
   readonly exclude: readonly number[]
-  /** Whether the first page excludes the post around the query; see {@link leftOutPost}. */
-  readonly leavesOutCurrent: boolean
+  /** Whether the first page excludes the post around the query; see {@link excludedPost}. */
+  readonly excludesCurrent: boolean
   readonly parents: readonly number[]
   readonly formats: readonly string[]
   /** `only` sticky posts, no sticky posts (`exclude`), sticky posts in normal order (`ignore`), or first. */
@@ -142,7 +142,7 @@ export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'requ
     authors: authorsOf(query['author']),
     isOfAuthor: typeof query['author'] === 'number' && query['author'] > 0,
     exclude: isShared ? exclude : [...exclude, ...current],
-    leavesOutCurrent: isShared && current.length > 0,
+    excludesCurrent: isShared && current.length > 0,
     parents: parentsOf(query['parents']),
     formats: formatsOf(query['format']),
     sticky,
@@ -152,5 +152,5 @@ export function queryRequest(context: BlockValues, scope: Pick<BlockScope, 'requ
 }
 
 /** The post around a query that its first page leaves out, if any. */
-export const leftOutPost = ({ postId }: BlockValues, { leavesOutCurrent }: QueryRequest): number | undefined =>
-  leavesOutCurrent ? idsOf(postId)[0] : undefined
+export const excludedPost = ({ postId }: BlockValues, { excludesCurrent }: QueryRequest): number | undefined =>
+  excludesCurrent ? idsOf(postId)[0] : undefined
