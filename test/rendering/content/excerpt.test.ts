@@ -36,3 +36,24 @@ t.test('prose is rendered, everything else is omitted', async t => {
     t.equal(renderProse(block('group', hidden(name, text)), rendering), '', `within a group, hidden: ${name}`)
   }
 })
+
+t.test('marks of footnotes are removed, as the editor writes them', async t => {
+  const { withoutNoteMarks } =
+    await loadModule<typeof import('../../../packages/rendering/src/content/note-marks.js')>('content/note-marks.js')
+  const mark = (text: string, of = 'q'): string =>
+    `<sup data-fn="${of}" class="fn"><a href="#q" id="x">${text}</a></sup>`
+  t.equal(withoutNoteMarks(`a${mark('1')} b${mark('22')}`), 'a b')
+  for (const kept of [
+    mark('n'),
+    mark(''),
+    mark('1', ''),
+    '<sup>1</sup>',
+    mark('1').replace(/"/g, "'"),
+    '<sup data-fn="',
+  ])
+    t.equal(withoutNoteMarks(kept), kept)
+  const began = performance.now()
+  withoutNoteMarks('<sup data-fn="'.repeat(100_000))
+  withoutNoteMarks('<sup data-fn="q" class="fn">'.repeat(50_000) + ' '.repeat(100_000))
+  t.ok(performance.now() - began < 1000)
+})

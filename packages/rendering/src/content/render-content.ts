@@ -12,6 +12,7 @@ import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { divideContent } from './more-tag.js'
+import { mayHoldNoteMarks, withoutNoteMarks } from './note-marks.js'
 import { type KeptHtml, keptHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
@@ -76,12 +77,12 @@ const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText 
   return { text: firstWords(stripped, words, more), hasAmpersands: true }
 }
 
-/** Creates an excerpt from content: its first words up to the more tag, without tags. */
+/** Creates an excerpt from content: its first words up to the more tag, without tags and marks of footnotes. */
 const makeExcerpt = (content: string, options: ExcerptRenderOptions): ExcerptText => {
   const { shortcodes } = options
   const { teaser, hasMore } = divideContent(content)
   const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), options)
-  return wordsOf(typesetContent(prose, options), options)
+  return wordsOf(typesetContent(withoutNoteMarks(prose), options), options)
 }
 
 const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: RenderOptions): string => {
@@ -146,7 +147,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     kept = renderedTexts.keep(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
-  const shorten = (): TypesetText | undefined => share()?.prose()
+  const shorten = (): TypesetText | undefined => (mayHoldNoteMarks(content) ? undefined : share()?.prose())
   const shortened = (prose = shorten()): ExcerptText =>
     prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
   const keptExcerpt = (): KeptHtml | undefined =>
