@@ -1,8 +1,8 @@
+import { groupBy } from '@platen/core'
 import { escapeHtml, escapeUrl, NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
 import { listedPages } from '../../features/posts/listed-pages.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
-import { groupByParent } from '../../group-by-parent.js'
 import type { SiteContext } from '../../site-context.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
@@ -20,6 +20,8 @@ interface Pages {
   /** The child pages of a page, in order; the top-level pages for 0. */
   below(id: number): readonly PostRecord[]
   linkOf(page: PostRecord): string
+  /** The id of the page that the settings name as the front page, or 0. */
+  readonly front: number
   /** The lists that were written, by the page above them and their style. */
   readonly written: Map<string, string>
   readonly within: HtmlBudget
@@ -33,10 +35,15 @@ interface ItemStyle {
   readonly nested: PartColors
 }
 
+interface ItemState {
+  readonly hasChildren: boolean
+  readonly isNested: boolean
+  readonly isFront: boolean
+}
+
 const itemAttributes = (
   { behavior, inNavigation, nested }: ItemStyle,
-  hasChildren: boolean,
-  isNested: boolean,
+  { hasChildren, isNested, isFront }: ItemState,
 ): string => {
   const own = [
     ITEM,
@@ -45,9 +52,10 @@ const itemAttributes = (
       ? ['wp-block-navigation-item', ...(behavior.className === undefined ? [] : [behavior.className])]
       : []),
   ].join(' ')
-  if (!isNested) return ` class="${own}"`
+  const home = isFront ? ' menu-item-home' : ''
+  if (!isNested) return ` class="${own}${home}"`
   const style = nested.style === '' ? '' : ` style="${escapeHtml(spaced(nested.style))};"`
-  return ` class="${own} ${nested.classes.join(' ')}"${style}`
+  return ` class="${own} ${nested.classes.join(' ')}${home}"${style}`
 }
 
 function headHtml(title: string, url: string, { behavior, inNavigation }: ItemStyle, hasChildren: boolean): string {
@@ -75,7 +83,7 @@ function itemsHtml(id: number, pages: Pages, site: SiteContext, style: ItemStyle
       const menu = hasChildren
         ? `<ul${menuState(behavior)} class="wp-block-navigation__submenu-container">${below}</ul>`
         : ''
-      const item = itemAttributes(style, hasChildren, level > 0)
+      const item = itemAttributes(style, { hasChildren, isNested: level > 0, isFront: page.id === pages.front })
       return `<li${itemState(behavior, hasChildren)}${item}>${head}${menu}</li>`
     })
     .join('')
@@ -87,6 +95,20 @@ function itemsOf(id: number, pages: Pages, site: SiteContext, style: ItemStyle, 
   const html = pages.written.get(key) ?? itemsHtml(id, pages, site, style, isNested ? 1 : 0)
   pages.written.set(key, html)
   return pages.within(html)
+}
+
+/** The pages below each other, from those at the top. Pages below one that is not listed are left out with it. */
+function groupsFromTop(records: readonly PostRecord[]): ReadonlyMap<number, readonly PostRecord[]> {
+  const groups = groupBy(records, page => page.parent)
+  const reached = new Map<number, readonly PostRecord[]>()
+  const waiting = [0]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const below = groups.get(id)
+    if (below === undefined) continue
+    reached.set(id, below)
+    for (const page of below) waiting.push(page.id)
+  }
+  return reached
 }
 
 /** `core/page-list`: links to the published pages of the site, or to the descendants of one. */
@@ -121,10 +143,11 @@ export const pageList = defineBlock({
 
   async load(_uses, { site, principal }): Promise<Pages> {
     const { records, linkOf } = await listedPages(site, principal)
-    const groups = groupByParent(records, page => page)
+    const groups = groupsFromTop(records)
     return {
       below: id => groups.get(id) ?? [],
       linkOf,
+      front: (await site.options()).number('page_on_front') ?? 0,
       written: new Map(),
       within: createHtmlBudget(),
     }
