@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@platen/core'
-import { renderComment } from '@platen/rendering'
+import { renderComment, sanitizeKey } from '@platen/rendering'
 import { metaGetters, metaSchema } from '../../meta/meta-values.js'
 import { commentPermalink } from '../../permalinks/post-link.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
@@ -148,7 +148,7 @@ export function commentFields(site: SiteContext): CommentFields {
       schema: text('Whether it is shown: approved, hold, spam, trash or post-trashed.'),
       contexts: VIEW_EDIT,
       get: ({ status }) => status,
-      set: setProperty('status', String),
+      set: setProperty('status', value => sanitizeKey(String(value))),
     },
     type: shown(
       VIEW_EDIT_EMBED,

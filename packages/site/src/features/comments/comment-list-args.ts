@@ -1,4 +1,5 @@
 import type { Args, Schema } from '@platen/core'
+import { sanitizeKey } from '@platen/rendering'
 import { moment } from '../../rest/fields.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import { COMMENTS_PER_PAGE } from './comment-collection.js'
@@ -8,6 +9,9 @@ const ids = (description: string): Schema => ({ description, type: 'array', item
 
 /** The password of a post, in lists and on single comments. */
 export const passwordArg: Schema = { description: 'The password of the post, when it has one.', type: 'string' }
+
+/** A status or type that a list is asked for: the case and odd characters of its name do not count. */
+export const askedName = (value: unknown): unknown => (typeof value === 'string' ? sanitizeKey(value) : value)
 
 /** The arguments of a list of comments. */
 export const commentListArgs = (context: Schema): Args => ({
