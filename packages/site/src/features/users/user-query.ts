@@ -14,6 +14,12 @@ type Params = Readonly<Record<string, unknown>>
 
 const slugsOf = (params: Params) => listedValues<string>(params['slug']).map(slug => slug.toLowerCase())
 
+/** The roles that are meant, whatever the case of their names. */
+function meantRoles(site: SiteContext, names: readonly string[]): readonly string[] {
+  const folded = new Set(names.map(name => name.toLowerCase()))
+  return [...names, ...Object.keys(site.roles).filter(role => folded.has(role.toLowerCase()))]
+}
+
 /** Users with one of some roles or capabilities, granted by a role or individually. Denials are ignored. */
 function holdersOf(
   site: SiteContext,
@@ -27,7 +33,7 @@ function holdersOf(
     .filter(grants)
     .map(([role]) => role)
   return users.or(
-    users.hasAny('roles', [...new Set([...roles, ...granting])]),
+    users.hasAny('roles', [...new Set([...meantRoles(site, roles), ...granting])]),
     users.hasAny('capabilities', [...meant]),
   )
 }
