@@ -70,6 +70,7 @@ const dispatchWithin =
  */
 export class IncomingRequest implements HandlerRequest {
   readonly method: Method
+  readonly head: boolean
   readonly path: string
   readonly route: string
   readonly params: Readonly<Record<string, unknown>>
@@ -100,6 +101,7 @@ export class IncomingRequest implements HandlerRequest {
     const fields = params['_fields'] ?? query['_fields']
     this.has = hasIn(sources)
     this.method = target.method as Method
+    this.head = target.head
     this.path = target.path
     this.route = route
     this.params = params

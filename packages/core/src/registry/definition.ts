@@ -33,7 +33,10 @@ export type Permission<P> =
 
 /** A request as permissions, validators and handlers see it. It is immutable. */
 export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
+  /** GET for a HEAD, too. */
   readonly method: Method | 'OPTIONS'
+  /** Whether it is a HEAD: its response has no body. */
+  readonly head: boolean
   /** The path that was matched, decoded. */
   readonly path: string
   /** The route's pattern. */

@@ -55,7 +55,9 @@ export function runRoute(site: SiteContext, find: (name: string) => Ability | un
     const ability = find(String(request.params['name']))
     if (ability === undefined) throw noSuchAbility()
     const method = methodOf(ability)
-    if (request.method !== method) throw new RestError('rest_ability_invalid_method', EXPLAINED[method] ?? '', 405)
+    // Nothing would be left of a run by HEAD.
+    if (request.method !== method || request.head)
+      throw new RestError('rest_ability_invalid_method', EXPLAINED[method] ?? '', 405)
     const scope = scopeOf(site, request)
     return { ability, scope, input: await permittedInput(ability, sentInput(request), scope) }
   }
