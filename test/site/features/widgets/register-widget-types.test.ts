@@ -50,6 +50,26 @@ t.test('the form shows the values, and its data make an instance', async t => {
   t.match(form, '<option value="sky">The sky</option>')
 })
 
+t.test('the form of an encoded widget has the number that was sent', async t => {
+  const { send } = await makeSite({ register })
+  for (const [number, shown] of [
+    [3, '3'],
+    ['4', '4'],
+    [0, '0'],
+    ['2.7', '2'],
+    [-3, '-3'],
+    [undefined, '-1'],
+    ['', '-1'],
+    ['7a', '-1'],
+    [true, '-1'],
+    [[3], '-1'],
+    ['1e999', '-1'],
+  ] as const) {
+    const { body } = await send('POST /widget-types/stars/encode', { body: { number } })
+    t.match(body, { form: `name="widget-stars[${shown}][title]"` }, String(number))
+  }
+})
+
 t.test('a widget that shows nothing has no frame', async t => {
   const { send } = await makeSite({ register })
   const body = { id_base: 'stars', sidebar: 'main', instance: { raw: { many: false } } }

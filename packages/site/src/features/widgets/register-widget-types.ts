@@ -38,6 +38,13 @@ const renderedSchema = () => objectSchema('rendered-widget', { preview: PREVIEW 
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** The number that the editor has for a widget, as a whole number; it is not declared. */
+function numberIn({ number }: Readonly<Record<string, unknown>>): number {
+  const isGiven = typeof number === 'number' || (typeof number === 'string' && trimSpace(number) !== '')
+  const whole = isGiven ? Math.trunc(Number(number)) : UNSTORED
+  return Number.isSafeInteger(whole) ? whole : UNSTORED
+}
+
 async function preview(
   site: SiteContext,
   request: HandlerRequest,
@@ -123,7 +130,7 @@ export function registerWidgetTypes(site: SiteContext): void {
           const forms = await loadForms(site, request, new Set([type]))
           return {
             body: {
-              form: forms({ idBase: type.idBase, number: UNSTORED, instance }),
+              form: forms({ idBase: type.idBase, number: numberIn(request.params), instance }),
               preview: await preview(site, request, type, instance),
               instance: { ...codec.encode(type.idBase, instance), raw: instance },
             },
