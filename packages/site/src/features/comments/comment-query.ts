@@ -155,7 +155,8 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   // With any other filter, a total that counts unreadable comments would reveal their content.
   const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
   const { page, perPage } = commentPage(request)
-  const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
+  // An offset of 0 is none.
+  const offset = Math.abs(Number(params['offset'] ?? 0)) || (page - 1) * perPage
   return {
     query: {
       where: comments.and(requested, filter, readable),

@@ -51,9 +51,9 @@ export async function listFonts(
     offset: offset ?? (page - 1) * perPage,
     total: true,
   })
-  if (offset === undefined && page > 1 && total !== 0 && records.length === 0)
+  const shown = offset !== undefined && records.length === 0 ? 0 : total
+  if (page > 1 && shown !== undefined && shown > 0 && (page - 1) * perPage >= shown)
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   const items = await resource.present(records, request)
-  const shown = offset !== undefined && records.length === 0 ? 0 : total
   return pageReply({ items, total: shown, cursor, page, perPage }, request, site.registry)
 }

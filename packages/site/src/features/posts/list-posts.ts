@@ -27,13 +27,7 @@ export async function listPosts(
   })
   const skipsAll = request.params['offset'] !== undefined && found.records.length === 0
   const total = skipsAll ? 0 : found.total
-  if (
-    page > 1 &&
-    total !== undefined &&
-    total > 0 &&
-    (page - 1) * perPage >= total &&
-    request.params['offset'] === undefined
-  ) {
+  if (page > 1 && total !== undefined && total > 0 && (page - 1) * perPage >= total) {
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   }
   const records =

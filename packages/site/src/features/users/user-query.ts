@@ -100,8 +100,9 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
   const exclude = listedIds(params['exclude'])
   const slugs = slugsOf(params)
   const perPage = Number(params['per_page'] ?? 10)
-  const page = Number(params['page'] ?? 1)
-  const offset = typeof params['offset'] === 'number' ? Math.max(0, params['offset']) : undefined
+  const asked = Number(params['page'] ?? 1)
+  // An offset of 0 is none.
+  const offset = params['offset'] ? Math.max(0, Number(params['offset'])) : undefined
   const condition = users.and(
     include.length > 0 ? users.in('id', include) : exclude.length > 0 ? users.notIn('id', exclude) : undefined,
     slugs.length > 0 ? users.in('slug', slugs) : undefined,
