@@ -3,6 +3,7 @@ import { defineFilter } from '../../hooks/hooks.js'
 import type { Dimensions } from '../../media/image-sizes.js'
 import { authorLink } from '../../permalinks/author-link.js'
 import { type PostAtUrl, postAtUrl } from '../../permalinks/post-at-url.js'
+import { mainPageOf } from '../../permalinks/same-page.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -32,7 +33,8 @@ export async function ownEmbed(
   url: string,
   maxWidth: unknown,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const found = await postAtUrl(site, url)
+  const main = mainPageOf(url)
+  const found = (await postAtUrl(site, url)) ?? (main === undefined ? undefined : await postAtUrl(site, main))
   return found && describe(site, found, maxWidth)
 }
 
