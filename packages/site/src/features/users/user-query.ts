@@ -100,7 +100,7 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
   const exclude = listedIds(params['exclude'])
   const slugs = slugsOf(params)
   const perPage = Number(params['per_page'] ?? 10)
-  const asked = Number(params['page'] ?? 1)
+  const page = Number(params['page'] ?? 1)
   // An offset of 0 is none.
   const offset = params['offset'] ? Math.max(0, Number(params['offset'])) : undefined
   const condition = users.and(
