@@ -5,12 +5,14 @@ import { attributesOf } from './tag-attributes.js'
 
 const urlStart = new RegExp(`(?<![^\\s(,:;<])(?:${SAFE_SCHEMES.join('|')})://`, 'gi')
 const hostStart = /(?<!\S)(?:www|ftp)\./gi
-const urlRest = /[^\s"<>{}|\\^`\u00a0]+/y
+/** Punctuation is part of a URL only before another character of it, except for a parenthesis at the end. */
+const urlRest = /(?:[^\s"<>{}|\\^`\u00a0'.,;:!?)]|['.,;:!?)](?=[^\s"<>{}|\\^`\u00a0'.,;:!?)]))+\)?/y
+/** What follows a host without a scheme has no parentheses, quotes or exclamation marks. */
+const hostRest = /(?:[^\s"<>{}|\\^`\u00a0'.,;:!?()*]|[.,;:?](?=[^\s"<>{}|\\^`\u00a0'.,;:!?()*]))+/y
 const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
 const mightHold = /:\/\/|www\.|ftp\.|@/i
 const tagOrComment = /<!--|<\/?[a-z][\w-]*(?:>|[\s/][^<>]*>)/gi
 const plainElement = /^<(\/?)(a|code|pre|script|style)(?=[\s>/])/i
-const trailing = new Set('.,;:!?\'"')
 const linkTag = /<a\s[^<>]*>/gi
 
 const hostOf = (url: string): string | undefined => (isUrl(url) ? new URL(url).hostname : undefined)
@@ -21,36 +23,32 @@ const relOf = (url: string, siteUrl: string): string => {
   return isWeb && hostOf(url) !== hostOf(siteUrl) ? 'nofollow ugc' : 'ugc'
 }
 
-/** The end of a URL without the punctuation of the sentence around it. */
+/** The end of a URL, before closing parentheses that it does not open. */
 const urlEnd = (text: string): number => {
-  let end = text.length
   let open = 0
   for (const character of text) open += character === '(' ? 1 : character === ')' ? -1 : 0
-  for (; end > 0; end--) {
-    const last = text.charAt(end - 1)
-    if (last === ')' && open < 0) open++
-    else if (!trailing.has(last)) break
-  }
+  let end = text.length
+  for (; open < 0; open++) end = text.lastIndexOf(')', end - 1)
   return end
 }
 
 const link = (found: string, prefix: string, siteUrl: string): string => {
   const end = urlEnd(found)
-  const written = prefix + urlFromHtml(found.slice(0, end))
+  const written = urlFromHtml(prefix + found.slice(0, end))
   const url = escapeUrl(written.replaceAll('[', '%5B').replaceAll(']', '%5D'))
   return `<a href="${url}" rel="${relOf(written, siteUrl)}">${url}</a>${found.slice(end)}`
 }
 
-/** Links all URLs that begin with `start`; `prefix` completes them. */
-const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string): string => {
+/** Links all URLs that begin with `start` and continue with `rest`; `prefix` completes them. */
+const linkEach = (text: string, start: RegExp, rest: RegExp, prefix: string, siteUrl: string): string => {
   let result = ''
   let done = 0
   start.lastIndex = 0
   for (let found = start.exec(text); found !== null; found = start.exec(text)) {
-    urlRest.lastIndex = start.lastIndex
-    if (!urlRest.test(text)) continue
-    result += text.slice(done, found.index) + link(text.slice(found.index, urlRest.lastIndex), prefix, siteUrl)
-    done = start.lastIndex = urlRest.lastIndex
+    rest.lastIndex = start.lastIndex
+    if (!rest.test(text)) continue
+    result += text.slice(done, found.index) + link(text.slice(found.index, rest.lastIndex), prefix, siteUrl)
+    done = start.lastIndex = rest.lastIndex
   }
   return result + text.slice(done)
 }
@@ -58,8 +56,10 @@ const linkEach = (text: string, start: RegExp, prefix: string, siteUrl: string):
 const linkText = (text: string, siteUrl: string): string =>
   mightHold.test(text)
     ? outsideLinks(
-        outsideLinks(linkEach(text, urlStart, '', siteUrl), rest => linkEach(rest, hostStart, 'http://', siteUrl)),
-        rest => rest.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
+        outsideLinks(linkEach(text, urlStart, urlRest, '', siteUrl), part =>
+          linkEach(part, hostStart, hostRest, 'http://', siteUrl),
+        ),
+        part => part.replace(email, found => `<a href="mailto:${found}">${found}</a>`),
       )
     : text
 
