@@ -30,9 +30,19 @@ const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
   return result
 }
 
-/** Renders the blocks of a text that excerpts use: prose, also within columns and groups. */
+const footnoteMark = /<sup data-fn="[^"<>]+" class="[^"<>]+">\s*<a href="[^"<>]+" id="[^"<>]+">\d+<\/a>\s*<\/sup>/g
+
+/** Whether a text may contain the number of a footnote. */
+export const mayHoldFootnotes = (html: string): boolean => html.includes('<sup data-fn="')
+
+const withoutFootnotes = (html: string): string => (mayHoldFootnotes(html) ? html.replace(footnoteMark, '') : html)
+
+/**
+ * Renders the blocks of a text that excerpts use, prose, also within columns and groups, without the numbers of
+ * footnotes.
+ */
 export const renderProse = (content: string, options: BlockRenderOptions): string =>
-  isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : content
+  isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : withoutFootnotes(content)
 
 /**
  * Like {@link renderProse}, for parsed blocks. `rendered` is the HTML of each of them in the content, if it is known and
@@ -50,7 +60,7 @@ export const renderProseBlocks = (
     else if (isWrapper(block) || isWholeProse(block))
       result += (isStatic(block, options) ? rendered[index] : undefined) ?? renderBlock(block, options)
   })
-  return result
+  return withoutFootnotes(result)
 }
 
 /** Whether the HTML of a block does not depend on anything else; only direct inner blocks are checked. */
