@@ -47,7 +47,7 @@ export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'
-export { presetSlug } from './blocks/supports/support-values.js'
+export { presetSlug, styleValue } from './blocks/supports/support-values.js'
 export { type EmbedUse, findEmbeds, replaceEmbeds } from './content/embeds.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {

@@ -58,6 +58,24 @@ export const firstTag = (html: string): TagRange | undefined => {
   return start === -1 ? undefined : readTag(html, start)
 }
 
+/** The end of an element that contains nothing but comments; undefined if it has other content. */
+export const endOfEmpty = (html: string, { name, end }: TagRange): number | undefined => {
+  let at = end
+  while (html.startsWith('<!--', at)) {
+    const close = html.indexOf('-->', at + 4)
+    if (close === -1) return html.length
+    at = close + 3
+  }
+  const after = at + 2 + name.length
+  const isClosed =
+    html.startsWith('</', at) &&
+    html.slice(at + 2, after).toLowerCase() === name.toLowerCase() &&
+    /[\s/>]/.test(html.charAt(after))
+  if (!isClosed) return undefined
+  const close = html.indexOf('>', after)
+  return close === -1 ? html.length : close + 1
+}
+
 interface AttributeRange {
   readonly start: number
   readonly end: number
@@ -104,7 +122,7 @@ export const setAttribute = (
   return html.slice(0, place.start) + written + html.slice(place.end)
 }
 
-/** Adds missing classes to a tag, and returns the whole HTML. */
+/** Adds missing classes to a tag, whose own classes are kept once, and returns the whole HTML. */
 export const addClasses = (html: string, tag: TagRange, classes: readonly string[]): string => {
   const { attributesStart } = tag
   if (attributesStart === tag.attributesEnd) {
@@ -112,11 +130,13 @@ export const addClasses = (html: string, tag: TagRange, classes: readonly string
     const names = classes.length === 1 ? first : classes.join(' ')
     return `${html.slice(0, attributesStart)} class="${names}"${html.slice(attributesStart)}`
   }
-  const present = attributeOf(html, tag, 'class') ?? ''
-  const has = new Set(present.split(/\s+/))
+  const present = (attributeOf(html, tag, 'class') ?? '').trim()
+  const words = present.split(/\s+/)
+  const has = new Set(words)
   const missing = classes.filter(name => !has.has(name))
   if (missing.length === 0) return html
-  return setAttribute(html, tag, 'class', [present, ...missing].filter(part => part !== '').join(' '))
+  const kept = has.size === words.length ? present : [...has].join(' ')
+  return setAttribute(html, tag, 'class', [kept, ...missing].filter(part => part !== '').join(' '))
 }
 
 /** Adds declarations to the inline style of a tag, after the existing ones, and returns the whole HTML. */

@@ -1,4 +1,4 @@
-import { addClasses, attributeOf, findTag, firstTag, setAttribute, type TagRange } from '../../html/html-tag.js'
+import { addClasses, attributeOf, endOfEmpty, findTag, firstTag, setAttribute } from '../../html/html-tag.js'
 import { safeStyle } from '../../sanitize/safe-styles.js'
 import type { BlockAdjustment, BlockValues } from '../block-type.js'
 import { styleValue, textOf, valuesOf } from '../supports/support-values.js'
@@ -18,7 +18,8 @@ const widthOf = ({
   const preset = width.startsWith(PRESET) ? width.slice(PRESET.length) : undefined
   const percent = preset !== undefined && COMMON.has(preset) ? preset : PERCENTAGE.exec(width)?.[1]
   if (percent === undefined) {
-    const declaration = safeStyle(`width:${styleValue(width) ?? ''}`)
+    const value = styleValue(width, 'dimension')
+    const declaration = value === undefined ? '' : safeStyle(`width:${value}`)
     return declaration === ''
       ? undefined
       : { classes: ['has-custom-width'], style: `${declaration.replace(':', ': ')};` }
@@ -30,27 +31,11 @@ const widthOf = ({
   }
 }
 
-/** Whether an element contains only comments. */
-const isEmpty = (html: string, { name, end }: TagRange): boolean => {
-  let at = end
-  while (html.startsWith('<!--', at)) {
-    const close = html.indexOf('-->', at + 4)
-    if (close === -1) return true
-    at = close + 3
-  }
-  const after = at + 2 + name.length
-  return (
-    html.startsWith('</', at) &&
-    html.slice(at + 2, after).toLowerCase() === name.toLowerCase() &&
-    /[\s/>]/.test(html.charAt(after))
-  )
-}
-
 /** Hides a button without text, and sets the width that an editor chose. */
 export const adjustButton: BlockAdjustment = (chunks, { attributes }) => {
   const html = chunks.join('')
   const link = findTag(html, LINKS)
-  if (link === undefined || isEmpty(html, link)) return undefined
+  if (link === undefined || endOfEmpty(html, link) !== undefined) return undefined
   const width = attributes['style'] === undefined ? undefined : widthOf(attributes)
   const tag = width && firstTag(html)
   if (width === undefined || tag === undefined) return chunks

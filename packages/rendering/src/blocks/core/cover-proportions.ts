@@ -9,8 +9,9 @@ const declarationsOf = ({ attributes }: Block): string => {
   const ratio = textOf(aspectRatio)
   if (ratio === 'auto') return 'aspect-ratio:auto;'
   if (ratio !== undefined) {
-    const declaration = safeStyle(`aspect-ratio:${styleValue(ratio) ?? ''}`)
-    return declaration === '' ? '' : `${declaration};height:unset;min-height:unset;`
+    const value = styleValue(ratio)
+    const declaration = value === undefined ? '' : `${safeStyle(`aspect-ratio:${value}`)};`
+    return declaration === ';' ? '' : `${declaration}height:unset;min-height:unset;`
   }
   return minHeight || attributes['minHeight'] ? 'aspect-ratio:unset;' : ''
 }

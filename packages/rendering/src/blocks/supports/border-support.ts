@@ -19,19 +19,27 @@ const CORNERS = [
   ['bottomRight', 'bottom-right'],
 ] as const
 
-const lengthOf = (value: unknown): string | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? `${value}px` : styleValue(value)
+const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+
+/** A length for all sides or corners; numbers are in pixels. */
+const lengthOf = (value: unknown, kind?: string): string | undefined => {
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}px`
+  const text = styleValue(value, kind)
+  return text !== undefined && isNumber.test(text) ? `${text}px` : text
+}
+
+const RADIUS = 'border-radius'
 
 const radiusDeclarations = (radius: unknown): readonly Declaration[] =>
   typeof radius === 'object'
-    ? CORNERS.map(([name, corner]) => [`border-${corner}-radius`, lengthOf(valuesOf(radius)[name])])
-    : [['border-radius', lengthOf(radius)]]
+    ? CORNERS.map(([name, corner]) => [`border-${corner}-radius`, styleValue(valuesOf(radius)[name], RADIUS)])
+    : [[RADIUS, lengthOf(radius, RADIUS)]]
 
-const sideDeclarations = (border: BlockValues, has: WrittenFeatures): readonly Declaration[] =>
+const sideDeclarations = (border: BlockValues): readonly Declaration[] =>
   SIDES.flatMap(side =>
-    PARTS.filter(has).map((part): Declaration => {
-      const value = valuesOf(border[side])[part]
-      return [`border-${side}-${part}`, part === 'width' ? lengthOf(value) : styleValue(value)]
+    PARTS.map((part): Declaration => {
+      const value = styleValue(valuesOf(border[side])[part], part)
+      return [`border-${side}-${part}`, value === '0' ? undefined : value]
     }),
   )
 
@@ -43,11 +51,14 @@ const outputOf = (attributes: BlockValues, has: WrittenFeatures, overPreset = fa
   return {
     classes: isColored ? ['has-border-color', ...presetClass(preset, slug => `has-${slug}-border-color`)] : [],
     declarations: [
-      ['border-color', isColored && (preset === undefined || isOver) ? styleValue(border['color']) : undefined],
+      [
+        'border-color',
+        isColored && (preset === undefined || isOver) ? styleValue(border['color'], 'color') : undefined,
+      ],
       ...(has('radius') ? radiusDeclarations(border['radius']) : []),
       ['border-style', has('style') ? styleValue(border['style']) : undefined],
       ['border-width', has('width') ? lengthOf(border['width']) : undefined],
-      ...sideDeclarations(border, has),
+      ...(has('color') || has('width') ? sideDeclarations(border) : []),
     ],
   }
 }

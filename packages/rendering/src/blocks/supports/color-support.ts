@@ -1,14 +1,6 @@
 import type { BlockValues } from '../block-type.js'
 import { type BlockSupports, writtenFeatures } from './block-supports.js'
-import {
-  presetClass,
-  presetOf,
-  presetSlug,
-  type SupportOutput,
-  styleValue,
-  textOf,
-  valuesOf,
-} from './support-values.js'
+import { presetClass, presetOf, type SupportOutput, styleValue, textOf, valuesOf } from './support-values.js'
 
 const IMPLIED = new Set(['text', 'background'])
 
@@ -19,8 +11,8 @@ export const colorSupport = (
   declaresPresets = false,
 ): SupportOutput => {
   const declared = (value: unknown, preset: string | undefined): string | undefined => {
-    if (preset === undefined) return styleValue(value)
-    return declaresPresets ? styleValue(`var:preset|color|${presetSlug(preset)}`) : undefined
+    if (preset === undefined) return styleValue(value, 'color')
+    return declaresPresets ? styleValue(`var:preset|color|${preset}`, 'color') : undefined
   }
   const has = writtenFeatures(supports, 'color', IMPLIED)
   const { text, background, gradient } = valuesOf(valuesOf(attributes['style'])['color'])
@@ -40,7 +32,7 @@ export const colorSupport = (
     declarations: [
       ['color', has('text') ? declared(text, textPreset) : undefined],
       ['background-color', has('background') ? declared(background, backgroundPreset) : undefined],
-      ['background', has('gradients') && gradientPreset === undefined ? styleValue(gradient) : undefined],
+      ['background', has('gradients') && gradientPreset === undefined ? styleValue(gradient, 'gradient') : undefined],
     ],
   }
 }

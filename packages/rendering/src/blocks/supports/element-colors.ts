@@ -7,6 +7,9 @@ const hasColor = (element: unknown, properties: readonly string[]): boolean => {
   return properties.some(property => textOf(color[property]) !== undefined)
 }
 
+/** The elements besides links whose colors a block may define. */
+const ELEMENTS = new Set('heading h1 h2 h3 h4 h5 h6 button'.split(' '))
+
 const TEXT = ['text']
 const ALL = ['text', 'background', 'gradient']
 
@@ -27,6 +30,6 @@ export const hasElementColors = ({ style }: BlockValues, supports: BlockSupports
       !isSkipped(support, name) &&
       (name === 'link'
         ? hasColor(element, TEXT) || hasColor(valuesOf(element)[':hover'], TEXT)
-        : hasColor(element, ALL)),
+        : ELEMENTS.has(name) && hasColor(element, ALL)),
   )
 }

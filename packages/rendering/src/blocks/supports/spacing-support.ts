@@ -7,8 +7,8 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const
 /** The declarations of one value for all sides, or of a value for each side. */
 const boxDeclarations = (property: string, value: unknown): readonly Declaration[] =>
   typeof value === 'object'
-    ? SIDES.map(side => [`${property}-${side}`, styleValue(valuesOf(value)[side])])
-    : [[property, styleValue(value)]]
+    ? SIDES.map(side => [`${property}-${side}`, styleValue(valuesOf(value)[side], 'spacing')])
+    : [[property, styleValue(value, 'spacing')]]
 
 /** The declarations of the padding and margin of a block. */
 export const spacingDeclarations = (attributes: BlockValues, supports: BlockSupports): readonly Declaration[] => {
@@ -25,9 +25,9 @@ export const dimensionDeclarations = (attributes: BlockValues, supports: BlockSu
   const has = writtenFeatures(supports, 'dimensions')
   const { height, minHeight, width } = valuesOf(valuesOf(attributes['style'])['dimensions'])
   return [
-    ['height', has('height') ? styleValue(height) : undefined],
-    ['min-height', has('minHeight') ? styleValue(minHeight) : undefined],
-    ['width', has('width') ? styleValue(width) : undefined],
+    ['height', has('height') ? styleValue(height, 'dimension') : undefined],
+    ['min-height', has('minHeight') ? styleValue(minHeight, 'dimension') : undefined],
+    ['width', has('width') ? styleValue(width, 'dimension') : undefined],
   ]
 }
 
@@ -36,6 +36,9 @@ export const shadowDeclarations = (attributes: BlockValues, supports: BlockSuppo
   const has = writtenFeatures({ shadow: { written: true, ...valuesOf(supports['shadow']) } }, 'shadow')
   const isSupported = supports['shadow'] !== undefined && supports['shadow'] !== false
   return [
-    ['box-shadow', isSupported && has('written') ? styleValue(valuesOf(attributes['style'])['shadow']) : undefined],
+    [
+      'box-shadow',
+      isSupported && has('written') ? styleValue(valuesOf(attributes['style'])['shadow'], 'shadow') : undefined,
+    ],
   ]
 }

@@ -19,30 +19,53 @@ export const valuesOf = (value: unknown): BlockValues =>
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-const wordEnd = /[a-z](?=[A-Z\d])|[A-Z](?=\d|[A-Z][a-z])|\d(?=[A-Za-z])/g
+const LOWER = '[a-z\\xdf-\\xf6\\xf8-\\xff]'
+const UPPER = '[A-Z\\xc0-\\xd6\\xd8-\\xde]'
+const BREAK = '[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\xbf\\xd7\\xf7\\s\\u2000-\\u206f]'
+/** Letters without case, and marks. */
+const OTHER = '[^\\x00-\\xff\\s\\u2000-\\u206f]'
 
-/** The name of a preset as in classes: `vividRed2` becomes `vivid-red-2`. Empty if it has neither letters nor digits. */
+const word = new RegExp(
+  [
+    `${UPPER}?${LOWER}+(?=${BREAK}|${UPPER}|$)`,
+    `(?:${UPPER}|${OTHER})+(?=${BREAK}|${UPPER}(?:${LOWER}|${OTHER})|$)`,
+    `${UPPER}?(?:${LOWER}|${OTHER})+`,
+    `${UPPER}+`,
+    // Ordinal numbers are words; 11th, 12th and 13th are not recognized.
+    `\\d*(?:1ST|2ND|3RD|[04-9]TH)(?=\\b|[a-z_])`,
+    `\\d*(?:1st|2nd|3rd|[04-9]th)(?=\\b|[A-Z_])`,
+    `\\d+`,
+  ].join('|'),
+  'g',
+)
+
+/**
+ * The name of a preset as in classes and custom properties: `vividRed2` becomes `vivid-red-2`. Empty if it has neither
+ * letters nor digits.
+ */
 export const presetSlug = (name: string): string =>
-  name
-    .replace(wordEnd, '$&-')
-    .replace(/[^A-Za-z\d]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()
+  (name.replace(/['\u2019]/g, '').match(word) ?? []).join('-').replace(/[A-Z]/g, letter => letter.toLowerCase())
 
-const PRESET = 'var:'
+const REFERENCE = 'var:'
+const PRESET = 'var:preset|'
 
-/** A value of a style; `var:preset|color|red` refers to a custom property of the theme. */
-export const styleValue = (value: unknown): string | undefined => {
+/**
+ * A value of a style. `var:preset|color|red` refers to a custom property of the theme: it is none without a name, or for
+ * properties whose presets are not of that kind.
+ */
+export const styleValue = (value: unknown, kind?: string): string | undefined => {
   const text = textOf(value)?.trim()
-  return text?.startsWith(PRESET) ? `var(--wp--${text.slice(PRESET.length).replaceAll('|', '--')})` : text
+  if (!text?.startsWith(REFERENCE)) return text
+  const slug = text.startsWith(`${PRESET}${kind}|`) ? presetSlug(text.slice(text.lastIndexOf('|') + 1)) : ''
+  return slug === '' ? undefined : `var(--wp--preset--${kind}--${slug})`
 }
 
 /** The preset in an attribute, or else in a value of the style. */
 export const presetOf = (attribute: unknown, value: unknown, kind: string): string | undefined => {
   const named = textOf(attribute)
   if (named !== undefined) return named
-  const prefix = `${PRESET}preset|${kind}|`
-  return typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : undefined
+  const prefix = `${PRESET}${kind}|`
+  return typeof value === 'string' && value.startsWith(prefix) ? value.slice(value.lastIndexOf('|') + 1) : undefined
 }
 
 /** The class of a preset, as a list; empty without a name. */

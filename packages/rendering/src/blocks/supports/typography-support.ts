@@ -16,6 +16,11 @@ const PROPERTIES = [
   ['writingMode', 'writing-mode'],
 ] as const
 
+/** The features that have presets. */
+const PRESETS = new Set(
+  'fontSize fontFamily fontStyle fontWeight textDecoration textTransform letterSpacing'.split(' '),
+)
+
 /** The classes and declarations of the typography of a block. */
 export const typographySupport = (attributes: BlockValues, supports: BlockSupports): SupportOutput => {
   const has = writtenFeatures(supports, 'typography')
@@ -33,7 +38,9 @@ export const typographySupport = (attributes: BlockValues, supports: BlockSuppor
     ],
     declarations: PROPERTIES.map(([feature, property]) => [
       property,
-      has(feature) && !isPreset(feature) ? styleValue(type[feature]) : undefined,
+      has(feature) && !isPreset(feature)
+        ? styleValue(type[feature], PRESETS.has(feature) ? property : undefined)
+        : undefined,
     ]),
   }
 }

@@ -6,6 +6,7 @@ import {
   presetSlug,
   safeStyle,
   stripTags,
+  styleValue,
   wrapperAttributes,
 } from '@platen/rendering'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -49,7 +50,7 @@ function imageStyle({ aspectRatio, width, height, scale }: Look, border: string,
     ...(aspectRatio && aspectRatio !== 'auto' && !height ? [] : [tall]),
     declaration('width', width),
     scale === '' ? '' : declaration('object-fit', scale),
-    declaration('box-shadow', shadow),
+    declaration('box-shadow', styleValue(shadow, 'shadow')),
   ])
 }
 
