@@ -77,12 +77,22 @@ const ownClass = (name: string, elements: string): PlainChange => ({
   elements: set(elements),
 })
 
-/** The blocks whose element gets a class that is not in the saved HTML. */
-const CLASSES: Readonly<Record<string, PlainChange>> = {
-  paragraph: ownClass('wp-block-paragraph', 'p'),
+/** The blocks whose element gets a class that is not in the saved HTML, before those of their supports. */
+const FIRST_CLASSES: Readonly<Record<string, PlainChange>> = {
   heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
   list: ownClass('wp-block-list', 'ul ol'),
 }
+
+/** The same, after those of their supports. */
+const LAST_CLASSES: Readonly<Record<string, PlainChange>> = { paragraph: ownClass('wp-block-paragraph', 'p') }
+
+const withOwnClass = (chunks: readonly string[], own: PlainChange | undefined): readonly string[] =>
+  own === undefined
+    ? chunks
+    : inFirst(chunks, html => {
+        const tag = findTag(html, own.elements)
+        return tag === undefined ? html : addClasses(html, tag, own.classes)
+      })
 
 /** The types of the blocks whose HTML is saved. */
 const SAVED: CoreBlockFacts = {
@@ -105,20 +115,21 @@ const showNothing = (): string => ''
 
 const adjustment = (name: string, facts: CoreBlock): BlockAdjustment => {
   const adjust = ADJUSTMENTS[name] ?? layoutOf(facts)
-  const own = CLASSES[name]
-  const first = FIRST_ADJUSTMENTS[name]
-  return Object.assign(adjustmentBy(first, adjust, own, facts), {
-    plain: first === undefined && adjust === undefined ? (own ?? UNCHANGED) : undefined,
+  const firstClass = FIRST_CLASSES[name]
+  const lastClass = LAST_CLASSES[name]
+  const begin = FIRST_ADJUSTMENTS[name]
+  const apply = adjustmentBy(begin, adjust, facts)
+  const adjusted: BlockAdjustment = (saved, block, context) => {
+    const chunks = apply(withOwnClass(saved, firstClass), block, context)
+    return chunks === undefined ? undefined : withOwnClass(chunks, lastClass)
+  }
+  return Object.assign(adjusted, {
+    plain: begin === undefined && adjust === undefined ? (firstClass ?? lastClass ?? UNCHANGED) : undefined,
   })
 }
 
 const adjustmentBy =
-  (
-    begin: BlockAdjustment | undefined,
-    adjust: BlockAdjustment | undefined,
-    own: PlainChange | undefined,
-    facts: CoreBlock,
-  ): BlockAdjustment =>
+  (begin: BlockAdjustment | undefined, adjust: BlockAdjustment | undefined, facts: CoreBlock): BlockAdjustment =>
   (saved, block, context) => {
     const chunks = begin === undefined ? saved : begin(saved, block, context)
     if (chunks === undefined) return undefined
@@ -131,12 +142,7 @@ const adjustmentBy =
     const placed = first.length === 0 ? fitted : inFirst(fitted, html => addToFirstTag(html, first))
     const adjusted = adjust === undefined ? placed : adjust(placed, block, context)
     if (adjusted === undefined) return undefined
-    const supported = inFirst(adjusted, html => addSavedSupports(html, block, facts, context.count))
-    if (own === undefined) return supported
-    return inFirst(supported, html => {
-      const tag = findTag(html, own.elements)
-      return tag === undefined ? html : addClasses(html, tag, own.classes)
-    })
+    return inFirst(adjusted, html => addSavedSupports(html, block, facts, context.count))
   }
 
 /**

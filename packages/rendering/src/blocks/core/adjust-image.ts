@@ -1,10 +1,17 @@
-import { attributeOf, findTag, setAttribute } from '../../html/html-tag.js'
+import { attributeOf, endOfEmpty, findTag, setAttribute, type TagRange } from '../../html/html-tag.js'
 import type { BlockAdjustment } from '../block-type.js'
 import { addLightbox, hasLightbox } from './lightbox.js'
 
 const IMG: ReadonlySet<string> = new Set(['img'])
+const FIGCAPTION: ReadonlySet<string> = new Set(['figcaption'])
 
-/** Hides an image block without an image, marks the image of a gallery with its id, and opens it in a lightbox. */
+const withoutEmptyCaption = (html: string, image: TagRange): string => {
+  const caption = findTag(html, FIGCAPTION, image.end)
+  const end = caption === undefined ? undefined : endOfEmpty(html, caption)
+  return caption === undefined || end === undefined ? html : html.slice(0, caption.start) + html.slice(end)
+}
+
+/** Hides an image block without an image, removes an empty caption, marks the image of a gallery with its id, and opens it in a lightbox. */
 export const adjustImage: BlockAdjustment = (chunks, block, { parents, count }) => {
   const html = chunks.join('')
   const tag = findTag(html, IMG)
@@ -14,8 +21,9 @@ export const adjustImage: BlockAdjustment = (chunks, block, { parents, count }) 
   const { id } = block.attributes
   const isMarked = typeof id === 'number' && parents.at(-1)?.name === 'core/gallery'
   const isEnlarged = hasLightbox(block)
-  if (!isMarked && !isEnlarged) return chunks
-  const marked = isMarked ? setAttribute(html, tag, 'data-id', String(id)) : html
+  const captioned = withoutEmptyCaption(html, tag)
+  if (!isMarked && !isEnlarged && captioned === html) return chunks
+  const marked = isMarked ? setAttribute(captioned, tag, 'data-id', String(id)) : captioned
   const adjusted = isEnlarged ? addLightbox(marked, `image-${count('lightbox')}`) : marked
   return [adjusted, ...chunks.slice(1).map(() => '')]
 }
