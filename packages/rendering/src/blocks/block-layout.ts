@@ -38,6 +38,13 @@ const gapOf = ({ attributes }: Block): unknown => {
   return isObject(style) && isObject(style['spacing']) ? style['spacing']['blockGap'] : undefined
 }
 
+/** Whether a gap sets the distance of the inner blocks; those in a flow have none beside each other. */
+const isGap = (type: string, gap: unknown): boolean => {
+  if (type === 'flex') return gap !== undefined && gap !== null && gap !== '' && gap !== false
+  const above = isObject(gap) ? gap['top'] : gap
+  return above !== undefined && above !== null
+}
+
 /** Whether the layout needs its own CSS rules besides those of its type. */
 const isParticular = (type: string, layout: Layout): boolean => {
   if (type === 'grid') return true
@@ -73,7 +80,7 @@ export const layoutClasses = (block: Block, fallback: Layout): readonly string[]
   if (own?.flexWrap === 'nowrap') classes.push('is-nowrap')
   classes.push(`is-layout-${type}`)
   const gap = gapOf(block)
-  if (gap !== undefined || isParticular(type, layout)) {
+  if (isGap(type, gap) || isParticular(type, layout)) {
     classes.push(`wp-container-core-${name}-is-layout-${digest([layout, gap])}`)
   }
   classes.push(`wp-block-${name}-is-layout-${type}`)
