@@ -30,19 +30,9 @@ const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
   return result
 }
 
-const footnoteMark = /<sup data-fn="[^"<>]+" class="[^"<>]+">\s*<a href="[^"<>]+" id="[^"<>]+">\d+<\/a>\s*<\/sup>/g
-
-/** Whether a text may contain the number of a footnote. */
-export const mayHoldFootnotes = (html: string): boolean => html.includes('<sup data-fn="')
-
-const withoutFootnotes = (html: string): string => (mayHoldFootnotes(html) ? html.replace(footnoteMark, '') : html)
-
-/**
- * Renders the blocks of a text that excerpts use, prose, also within columns and groups, without the numbers of
- * footnotes.
- */
+/** Renders the blocks of a text that excerpts use: prose, also within columns and groups. */
 export const renderProse = (content: string, options: BlockRenderOptions): string =>
-  isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : withoutFootnotes(content)
+  isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : content
 
 /**
  * Like {@link renderProse}, for parsed blocks. `rendered` is the HTML of each of them in the content, if it is known and
@@ -60,7 +50,7 @@ export const renderProseBlocks = (
     else if (isWrapper(block) || isWholeProse(block))
       result += (isStatic(block, options) ? rendered[index] : undefined) ?? renderBlock(block, options)
   })
-  return withoutFootnotes(result)
+  return result
 }
 
 /** Whether the HTML of a block does not depend on anything else; only direct inner blocks are checked. */

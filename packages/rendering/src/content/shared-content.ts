@@ -4,7 +4,7 @@ import { type PlainContent, plainContent } from '../blocks/plain-blocks.js'
 import { type RenderedBlocks, renderParsed } from '../blocks/render-blocks.js'
 import { areStatic } from '../blocks/static-blocks.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
-import { isAllProse, isProse, mayHoldFootnotes, renderProseBlocks } from './excerpt.js'
+import { isAllProse, isProse, renderProseBlocks } from './excerpt.js'
 import { type RenderOptions, type TypesetText, typesetContent, typesetOf } from './typeset-text.js'
 
 /** The typeset text of content without shortcodes, shared by the content and its excerpt as far as possible. */
@@ -30,7 +30,7 @@ const mayBeDivided = (content: string): boolean => content.includes('!--m') || c
 export const shareContent = (content: string, options: RenderOptions): SharedContent => {
   if (isBlockText(content)) return shareBlockText(content, options)
   const whole = lazy(() => typesetOf(content, false, options, always))
-  return { whole, prose: () => (mayBeDivided(content) || mayHoldFootnotes(content) ? undefined : whole()) }
+  return { whole, prose: () => (mayBeDivided(content) ? undefined : whole()) }
 }
 
 const shareBlockText = (content: string, options: RenderOptions): SharedContent => {
@@ -54,7 +54,7 @@ const sharePlainBlocks = (
   })
   const prose = (): TypesetText | undefined => {
     const found = plain.blocks.every(isProse) ? typesetPlain() : undefined
-    return found !== undefined && !mayHoldFootnotes(content) && !mayHoldComments(content, found.html)
+    return found !== undefined && !mayHoldComments(content, found.html)
       ? { ...found, isBlocks: false }
       : shareParsed().prose()
   }
@@ -76,9 +76,7 @@ const shareBlocks = (content: string, parsed: readonly Block[], options: RenderO
   const isWholeProse = (): boolean => {
     if (!isAllProse(parsed, options)) return false
     const { html, isCounted } = render()
-    return (
-      !isCounted && !mayHoldFootnotes(html) && !mayHoldShortcodes(html, options.shortcodes.tags) && !isBlockText(html)
-    )
+    return !isCounted && !mayHoldShortcodes(html, options.shortcodes.tags) && !isBlockText(html)
   }
   const prose = (): TypesetText | undefined => {
     if (mayBeDivided(content)) return undefined
