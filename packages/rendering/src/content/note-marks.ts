@@ -4,5 +4,5 @@ export const mayHoldNoteMarks = (content: string): boolean => content.includes('
 /** Removes the marks of footnotes, as the editor writes them; others are ordinary text. */
 export const withoutNoteMarks = (html: string): string =>
   mayHoldNoteMarks(html)
-    ? html.replace(/<sup data-fn="[^"]+" class="[^"]+">\s*<a href="[^"]+" id="[^"]+">\d+<\/a>\s*<\/sup>/g, '')
+    ? html.replace(/<sup data-fn="[^"<>]+" class="[^"<>]+">\s*<a href="[^"<>]+" id="[^"<>]+">\d+<\/a>\s*<\/sup>/g, '')
     : html

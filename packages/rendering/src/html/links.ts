@@ -6,9 +6,9 @@ import { attributesOf } from './tag-attributes.js'
 const urlStart = new RegExp(`(?<![^\\s(,:;<])(?:${SAFE_SCHEMES.join('|')})://`, 'gi')
 const hostStart = /(?<!\S)(?:www|ftp)\./gi
 /** Punctuation is part of a URL only before another character of it, except for a parenthesis at the end. */
-const urlRest = /(?:[^\s"<>{}|\\^`\u00a0'.,;:!?)]|['.,;:!?)](?=[^\s"<>{}|\\^`\u00a0'.,;:!?)]))+\)?/y
+const urlRest = /['.,;:!?)]?[^\s"<>{}|\\^`\u00a0'.,;:!?)]+(?:['.,;:!?)][^\s"<>{}|\\^`\u00a0'.,;:!?)]+)*\)?/y
 /** What follows a host without a scheme has no parentheses, quotes or exclamation marks. */
-const hostRest = /(?:[^\s"<>{}|\\^`\u00a0'.,;:!?()*]|[.,;:?](?=[^\s"<>{}|\\^`\u00a0'.,;:!?()*]))+/y
+const hostRest = /[.,;:?]?[^\s"<>{}|\\^`\u00a0'.,;:!?()*]+(?:[.,;:?][^\s"<>{}|\\^`\u00a0'.,;:!?()*]+)*/y
 const email = /(?<=^|\s)[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,9}[a-z]{2,63}(?![\w-])/gi
 const mightHold = /:\/\/|www\.|ftp\.|@/i
 const tagOrComment = /<!--|<\/?[a-z][\w-]*(?:>|[\s/][^<>]*>)/gi

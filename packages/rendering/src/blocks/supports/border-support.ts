@@ -19,7 +19,7 @@ const CORNERS = [
   ['bottomRight', 'bottom-right'],
 ] as const
 
-const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /** A length for all sides or corners; numbers are in pixels. */
 const lengthOf = (value: unknown, kind?: string): string | undefined => {

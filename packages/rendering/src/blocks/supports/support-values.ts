@@ -25,26 +25,30 @@ const BREAK = '[\\x00-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\xbf\\xd7\\xf7\\s\\u2000
 /** Letters without case, and marks. */
 const OTHER = '[^\\x00-\\xff\\s\\u2000-\\u206f]'
 
-const word = new RegExp(
-  [
-    `${UPPER}?${LOWER}+(?=${BREAK}|${UPPER}|$)`,
-    `(?:${UPPER}|${OTHER})+(?=${BREAK}|${UPPER}(?:${LOWER}|${OTHER})|$)`,
-    `${UPPER}?(?:${LOWER}|${OTHER})+`,
-    `${UPPER}+`,
-    // Ordinal numbers are words; 11th, 12th and 13th are not recognized.
-    `\\d*(?:1ST|2ND|3RD|[04-9]TH)(?=\\b|[a-z_])`,
-    `\\d*(?:1st|2nd|3rd|[04-9]th)(?=\\b|[A-Z_])`,
-    `\\d+`,
-  ].join('|'),
-  'g',
-)
+const WORD = [
+  `${UPPER}?${LOWER}+(?=${BREAK}|${UPPER}|$)`,
+  `(?:${UPPER}|${OTHER})+(?=${BREAK}|${UPPER}(?:${LOWER}|${OTHER})|$)`,
+  `${UPPER}?(?:${LOWER}|${OTHER})+`,
+  `${UPPER}+`,
+  // Ordinal numbers are words; 11th, 12th and 13th are not recognized.
+  `\\d*(?:1ST|2ND|3RD|[04-9]TH)(?=\\b|[a-z_])`,
+  `\\d*(?:1st|2nd|3rd|[04-9]th)(?=\\b|[A-Z_])`,
+  `\\d+`,
+].join('|')
+const word = new RegExp(WORD, 'g')
+
+/** No theme has longer names of presets. */
+const MAX_NAME = 200
 
 /**
  * The name of a preset as in classes and custom properties: `vividRed2` becomes `vivid-red-2`. Empty if it has neither
- * letters nor digits.
+ * letters nor digits. What exceeds 200 characters is cut off.
  */
-export const presetSlug = (name: string): string =>
-  (name.replace(/['\u2019]/g, '').match(word) ?? []).join('-').replace(/[A-Z]/g, letter => letter.toLowerCase())
+export const presetSlug = (name: string): string => {
+  const letters = name.slice(0, MAX_NAME).replace(/['\u2019]/g, '')
+  const words = letters.match(word) ?? []
+  return words.join('-').replace(/[A-Z]/g, letter => letter.toLowerCase())
+}
 
 const REFERENCE = 'var:'
 const PRESET = 'var:preset|'
