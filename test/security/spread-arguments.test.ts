@@ -8,7 +8,7 @@ import { sourceFiles, type TextFile, workspacePackages } from '../house/workspac
  */
 const SHORT_LISTS: Readonly<Record<string, string>> = {
   "cli/table-text.ts: rows.map(row => [...(row[column] ?? '')].length)": 'rows of a table that an operator reads',
-  'console/create-console.ts: asked': 'the arguments of a call by code',
+  'console/create-console.ts: args': 'the arguments of a call by code',
   'core/dispatch/allow.ts: each.methods': 'methods of an endpoint',
   'core/generate.ts: Object.keys(given)': 'parts of a resource',
   'core/generate.ts: Object.values(given)': 'parts of a resource',
@@ -21,7 +21,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/themes/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
   'site/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
-  'site/operations/permit-still.ts: asked': 'a capability and the objects that code passes on',
+  'site/operations/permit-still.ts: args': 'a capability and the objects that code passes on',
   'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/features/media/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
@@ -31,7 +31,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/features/posts/slugs-in-order.ts: ranges': 'slugs that at least twenty posts of a batch of 500 share',
   'site/features/posts/post-links.ts: parentLinks(site, type)': 'one link for each registered type',
   'site/features/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
-  'site/features/posts/post-query.ts: wanted': 'conditions of registered taxonomies',
+  'site/features/posts/post-query.ts: conditions': 'conditions of registered taxonomies',
   'site/features/posts/post-query.ts: filters': 'one condition for each parameter',
   'site/features/posts/post-search.ts: found': 'columns, each once',
   'site/features/posts/post-search.ts: places': 'columns, each once',
