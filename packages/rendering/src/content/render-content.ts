@@ -11,8 +11,8 @@ import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
+import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
-import { mayHoldNoteMarks, withoutNoteMarks } from './note-marks.js'
 import { type KeptHtml, keptHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
@@ -82,7 +82,7 @@ const makeExcerpt = (content: string, options: ExcerptRenderOptions): ExcerptTex
   const { shortcodes } = options
   const { teaser, hasMore } = divideContent(content)
   const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), options)
-  return wordsOf(typesetContent(withoutNoteMarks(prose), options), options)
+  return wordsOf(typesetContent(withoutFootnoteMarks(prose), options), options)
 }
 
 const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: RenderOptions): string => {
@@ -147,7 +147,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     kept = renderedTexts.keep(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
-  const shorten = (): TypesetText | undefined => (mayHoldNoteMarks(content) ? undefined : share()?.prose())
+  const shorten = (): TypesetText | undefined => (mayHoldFootnoteMarks(content) ? undefined : share()?.prose())
   const shortened = (prose = shorten()): ExcerptText =>
     prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
   const keptExcerpt = (): KeptHtml | undefined =>
