@@ -77,7 +77,8 @@ const unordered = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
 
 /** Everything but comments and the indexes of texts is as it was in the first files. */
 const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) => {
-  const isUnchanged = ([name]: readonly unknown[]) => name !== 'comments' && !/^post_texts_/.test(String(name))
+  const isUnchanged = ([name]: readonly unknown[]) =>
+    name !== 'comments' && !/^(post_texts_|pending_texts$)/.test(String(name))
   return {
     columns: columns.filter(isUnchanged),
     indexes: indexes.filter(

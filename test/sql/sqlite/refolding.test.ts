@@ -119,7 +119,7 @@ function checkIndexes(path: string): void {
     database.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
   }
   const triggers = database.prepare<[], number>("select count(*) from sqlite_schema where type = 'trigger'")
-  t.equal(triggers.pluck().get(), 3)
+  t.equal(triggers.pluck().get(), 5)
   database.close()
 }
 

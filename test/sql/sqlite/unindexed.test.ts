@@ -50,6 +50,7 @@ function indexAsBefore(path: string): void {
   database.exec(`
     insert into post_texts (id, title, excerpt, content)
       select id, fold(title), fold(excerpt), fold(content) from posts where type = 'revision';
+    delete from pending_texts;
     update collections set created = replace(created, ';type=revision', '') where name = 'posts';
   `)
   database.close()

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { createFoldOnce } from './fold-once.js'
+import { createPendingTexts, touchesIndex } from './pending-texts.js'
 import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
 import type { StatementListener } from './statement-listener.js'
@@ -14,14 +15,23 @@ export interface Connection {
   execute(call: Call, limit?: ReadLimit): Result
   /** Runs work to completion; the limit applies to all of its calls together. */
   run<T>(work: Work<T>, limit?: ReadLimit): T
+  /** Indexes the new texts of the transaction. */
+  indexTexts(): void
 }
 
 export interface ConnectionOptions {
   readonly path: string
   readonly mustExist: boolean
+  readonly writes: boolean
   /** How long a statement waits for a lock, in milliseconds: the whole process waits with it. */
   readonly lockTimeout: number
   readonly onStatement: StatementListener | undefined
+}
+
+/** A statement of the driver, and whether the new texts must be indexed before it runs. */
+interface Prepared {
+  readonly ready: Database.Statement
+  readonly needsIndex: boolean
 }
 
 /**
@@ -30,7 +40,7 @@ export interface ConnectionOptions {
  */
 const GRACE = 100
 
-export function openConnection({ path, mustExist, lockTimeout, onStatement }: ConnectionOptions): Connection {
+export function openConnection({ path, mustExist, writes, lockTimeout, onStatement }: ConnectionOptions): Connection {
   const database = openDatabase(path, { fileMustExist: mustExist, timeout: lockTimeout })
   // A damaged page is only detected when it is read, by any query.
   database.pragma('cell_size_check = on')
@@ -51,13 +61,15 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     noted = value
     return 1
   })
-  const prepared = new WeakMap<Statement, Database.Statement>()
+  const pending = writes ? createPendingTexts(database) : undefined
+  const prepared = new WeakMap<Statement, Prepared>()
 
-  const prepare = (statement: Statement): Database.Statement => {
+  const prepare = (statement: Statement): Prepared => {
     const cached = prepared.get(statement)
     if (cached) return cached
-    const made = database.prepare(statement.sql)
-    if (made.reader) made.raw()
+    const ready = database.prepare(statement.sql)
+    if (ready.reader) ready.raw()
+    const made = { ready, needsIndex: writes && touchesIndex(statement.sql) }
     prepared.set(statement, made)
     return made
   }
@@ -66,7 +78,8 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
     noted = undefined
-    const ready = prepare(statement)
+    const { ready, needsIndex } = prepare(statement)
+    if (needsIndex) pending?.index()
     if (!ready.reader) {
       const { changes, lastInsertRowid } = ready.run(parameters)
       return { rows: [], changes, lastId: Number(lastInsertRowid) }
@@ -99,6 +112,7 @@ export function openConnection({ path, mustExist, lockTimeout, onStatement }: Co
     database,
     execute: (call, limit) => within(limit, perform, call),
     run: (work, limit) => within(limit, performAll, work),
+    indexTexts: () => pending?.index(),
   }
 }
 

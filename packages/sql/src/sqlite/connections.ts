@@ -46,8 +46,11 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const groups = createCommitGroups({
     database: writer.database,
     busyTimeout,
-    // An open snapshot prevents a checkpoint of the log, and SQLite would retry with every commit.
-    beforeCommit: snapshots.close,
+    beforeCommit() {
+      writer.indexTexts()
+      // An open snapshot prevents a checkpoint of the log, and SQLite would retry with every commit.
+      snapshots.close()
+    },
     afterCommit() {
       noteCommit()
       optionChanges.committed()
@@ -124,6 +127,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         groups,
         optionChanges,
         changes,
+        bulk,
         limit: grouped && !bulk ? limit : undefined,
       })
       if (!bulk) return groups.run({ run: () => work(session), end, committed }, grouped)
@@ -179,12 +183,14 @@ interface SessionParts {
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
   readonly changes: ChangeLog
+  /** Whether new texts are indexed after each write: those of the whole transaction would block others for too long. */
+  readonly bulk: boolean
   /** The time limit of queries; jobs such as migrations have none. */
   readonly limit: ReadLimit | undefined
 }
 
 /** The session of a transaction: each write is a savepoint, so that it can fail alone. */
-function createTransactionSession({ writer, savepoint, groups, optionChanges, changes, limit }: SessionParts): {
+function createTransactionSession({ writer, savepoint, groups, optionChanges, changes, bulk, limit }: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
@@ -205,6 +211,7 @@ function createTransactionSession({ writer, savepoint, groups, optionChanges, ch
       savepoint.begin.run()
       try {
         const result = writer.run(work())
+        if (bulk) writer.indexTexts()
         const changed = changedBy(written, result)
         savepoint.release.run()
         changes.add(changed)

@@ -1,7 +1,7 @@
 import { type Store, StoreError } from '@platen/site'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'
-import { type Connection, openConnection } from './connection.js'
+import { type Connection, type ConnectionOptions, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
 import { sqliteDdl } from './ddl.js'
 import { translateError } from './errors.js'
@@ -67,20 +67,20 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (!SYNCHRONOUS.has(synchronous)) throw new RangeError(`synchronous is "full" or "normal", not "${synchronous}"`)
   if (!(statementTimeout > 0)) throw new RangeError(`statementTimeout is a positive number, not ${statementTimeout}`)
   const opened: Connection[] = []
-  const open = (fileMustExist: boolean, lockTimeout: number) => {
-    const connection = openConnection({ path, mustExist: fileMustExist, lockTimeout, onStatement })
+  const open = (role: Pick<ConnectionOptions, 'mustExist' | 'writes' | 'lockTimeout'>) => {
+    const connection = openConnection({ path, ...role, onStatement })
     opened.push(connection)
     return connection
   }
   try {
     // The writer never waits within SQLite, which would block the whole process.
-    const writer = open(mustExist, 0)
+    const writer = open({ mustExist, writes: true, lockTimeout: 0 })
     const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
     writer.database.pragma('foreign_keys = on')
     writer.database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-    const reader = open(true, busyTimeout)
+    const reader = open({ mustExist: true, writes: false, lockTimeout: busyTimeout })
     reader.database.pragma('query_only = on')
     return await createSqlStore({
       dialect: {

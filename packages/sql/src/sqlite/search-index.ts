@@ -48,3 +48,10 @@ export const add = (index: SearchIndex, added: Entry): Fragment =>
 
 export const remove = (index: SearchIndex, removed: Entry): Fragment =>
   sql`insert into ${index.search} (${index.search}, rowid, ${index.names}) values ('delete', ${entry(index, removed)})`
+
+/** Adds the texts whose ids are greater than `after`, up to `last`. Indexes of one column skip empty texts. */
+export function addTexts({ texts, column, search, names }: SearchIndex, after: Fragment, last?: Fragment): Fragment {
+  const until = last === undefined ? sql`` : sql` and id <= ${last}`
+  const some = column === undefined ? sql`` : sql` and ${sql.id(column)} <> ''`
+  return sql`insert into ${search} (rowid, ${names}) select id, ${names} from ${sql.table(texts)} where id > ${after}${until}${some}`
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Fragment, TextSearch } from '../dialect.js'
-import type { TextsTable } from '../tables.js'
+import { createTriggers, dropTriggers, dropTriggersElsewhere, renewTriggers } from './index-triggers.js'
 import { optimizeIndex } from './optimize-index.js'
 import {
   add,
+  addTexts,
   aloneIn,
   command,
   type Entry,
@@ -56,28 +57,29 @@ export const sqliteSearch: TextSearch = Object.freeze<TextSearch>({
     ...indexesOf(texts)
       .filter(({ column }) => column !== undefined)
       .flatMap(index => [createIndex(index), command(index, 'rebuild')]),
-    ...dropTriggers(texts, sql`if exists`),
+    ...dropTriggers(texts),
     ...createTriggers(texts),
   ],
-  drop: (textsTable, columns) =>
-    [undefined, ...columns].map(column => sql`drop table if exists ${sql.table(searchTableOf(textsTable, column))}`),
+  drop: (textsTable, columns) => [
+    dropTriggersElsewhere(textsTable),
+    ...[undefined, ...columns].map(column => sql`drop table if exists ${sql.table(searchTableOf(textsTable, column))}`),
+  ],
   bulk: {
     defer: texts => [
-      ...dropTriggers(texts, sql``),
+      ...dropTriggers(texts),
       ...indexesOf(texts).flatMap(index => [command(index, 'delete-all'), ...configure(index, LOADING)]),
     ],
-    add: (texts, after, last) =>
-      indexesOf(texts).map(({ column, search, names }) => {
-        const some = column === undefined ? sql`` : sql` and ${sql.id(column)} <> ''`
-        return sql`insert into ${search} (rowid, ${names}) select id, ${names} from ${sql.table(texts.name)} where id > ${after} and id <= ${last}${some}`
-      }),
+    add: (texts, after, last) => indexesOf(texts).map(index => addTexts(index, after, last)),
     prepare: texts => indexesOf(texts).flatMap(index => [...raise(index), ...configure(index, LOADING_MANY)]),
     beginMerge: texts => indexesOf(texts).flatMap(beginMerge),
     merge: texts => indexesOf(texts).map(index => command(index, 'merge', -MERGED_PAGES)),
     changes: sql`select total_changes()`,
     resume: texts => [...indexesOf(texts).flatMap(index => configure(index, SERVING)), ...createTriggers(texts)],
   },
-  optimize: (texts, run) => indexesOf(texts).map(index => () => optimizeIndex(index, run)),
+  optimize: (texts, run) => [
+    () => renewTriggers(texts, run),
+    ...indexesOf(texts).map(index => () => optimizeIndex(index, run)),
+  ],
 })
 
 function createIndex({ texts, column, search, names }: SearchIndex): Fragment {
@@ -112,45 +114,3 @@ const FIRST: Entry = { id: -1, text: Array.from({ length: 1000 }, (_, i) => i.to
 const ROUNDS = 3
 /** More pages than the first entry has. */
 const FIRST_PAGES = 64
-
-/** The triggers that update the indexes: the suffix of the table's name in their names, and their event. */
-const TRIGGERS = [
-  ['inserted', 'insert'],
-  ['removed', 'delete'],
-  ['updated', 'update'],
-] as const
-
-const dropTriggers = ({ name }: TextsTable, condition: Fragment): readonly Fragment[] =>
-  TRIGGERS.map(([suffix]) => sql`drop trigger ${condition} ${sql.id(`${name}_${suffix}`)}`)
-
-function createTriggers(texts: TextsTable): readonly Fragment[] {
-  const indexes = indexesOf(texts)
-  return TRIGGERS.map(([suffix, event]) => {
-    const statements = indexes.flatMap(index => updatesOf(texts, index, event))
-    return sql`create trigger ${sql.id(`${texts.name}_${suffix}`)} after ${sql.raw(event)} on ${sql.table(texts.name)} begin ${sql.join(statements, sql` `)} end`
-  })
-}
-
-/**
- * The statements of a trigger for one index. Indexes of one column skip empty and unchanged texts, which can be the
- * majority.
- */
-function updatesOf(
-  { columns }: TextsTable,
-  { column, search, names }: SearchIndex,
-  event: (typeof TRIGGERS)[number][1],
-): readonly Fragment[] {
-  const valuesOf = (row: string) => {
-    const all = column === undefined ? columns.map(({ name }) => name) : [column]
-    return sql.join(['id', ...all].map(each => sql.ref(`${row}.${each}`)))
-  }
-  const isKept = column !== undefined && event === 'update'
-  const differs = isKept ? sql` and ${sql.ref(`old.${column}`)} <> ${sql.ref(`new.${column}`)}` : sql``
-  const from = (row: string, first: Fragment) =>
-    column === undefined
-      ? sql`values (${first}${valuesOf(row)})`
-      : sql`select ${first}${valuesOf(row)} where ${sql.ref(`${row}.${column}`)} <> ''${differs}`
-  const add = sql`insert into ${search} (rowid, ${names}) ${from('new', sql``)};`
-  const remove = sql`insert into ${search} (${search}, rowid, ${names}) ${from('old', sql`'delete', `)};`
-  return event === 'insert' ? [add] : event === 'delete' ? [remove] : [remove, add]
-}

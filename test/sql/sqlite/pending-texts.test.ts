@@ -1,0 +1,153 @@
+import { createMemoryStore } from '@platen/memory'
+import { type Store, where } from '@platen/site'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import Database from 'better-sqlite3'
+import t from 'tap'
+import { randomChoices } from '../../contract/random-choices.js'
+import { samplePost } from '../../contract/sample-records.js'
+import { someOf } from '../../scale.js'
+
+const { posts } = where
+const seed = Number(process.env.SEED ?? Date.now() % 1e9)
+
+type Posts = Pick<Store, 'posts'>
+
+const found = (store: Posts, word: string) => store.posts.count(posts.containsText('content', word))
+
+/** Throws unless each index has exactly the texts of the table; returns the number of pending notes. */
+function checkIndexes(path: string): unknown {
+  const database = new Database(path)
+  for (const suffix of ['', '_title', '_excerpt']) {
+    const index = `post_texts_search${suffix}`
+    database.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
+  }
+  const pending = database.prepare('select count(*) from pending_texts').pluck().get()
+  database.close()
+  return pending
+}
+
+/** Gives a file the triggers of files from before texts were pending. */
+function withOlderTriggers(path: string): void {
+  const database = new Database(path)
+  database.exec(`
+    drop trigger post_texts_noted;
+    drop trigger post_texts_indexed;
+    drop trigger post_texts_inserted;
+    drop table pending_texts;
+    drop trigger post_texts_removed;
+    drop trigger post_texts_updated;
+    create trigger post_texts_inserted after insert on post_texts begin
+      insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
+    end;
+    create trigger post_texts_removed after delete on post_texts begin
+      insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
+        values ('delete', old.id, old.title, old.excerpt, old.content);
+    end;
+    create trigger post_texts_updated after update on post_texts begin
+      insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
+        values ('delete', old.id, old.title, old.excerpt, old.content);
+      insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
+    end;
+  `)
+  database.close()
+}
+
+t.test('new texts are found in their transaction, and after it', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  t.teardown(() => store.close())
+  await store.transaction(async tx => {
+    const { id } = await tx.posts.insert(samplePost({ content: 'A pebble.' }))
+    t.equal(await found(tx, 'pebble'), 1)
+    const next = await tx.posts.insert(samplePost({ content: 'A pebble.' }))
+    await tx.posts.insert(samplePost({ content: 'Another pebble.' }))
+    await tx.posts.update(next.id, { content: 'A boulder.' })
+    await tx.posts.update(id, { content: 'Sand.' })
+    t.same([await found(tx, 'pebble'), await found(tx, 'boulder'), await found(tx, 'sand')], [1, 1, 1])
+    const last = await tx.posts.insert(samplePost({ content: 'Sand.' }))
+    t.equal(await tx.posts.updateWhere(posts.containsText('content', 'sand'), { content: 'Clay.' }), 2)
+    await tx.posts.remove(last.id)
+  })
+  t.same([await found(store, 'pebble'), await found(store, 'sand'), await found(store, 'clay')], [1, 0, 1])
+  t.equal(checkIndexes(path), 0)
+})
+
+t.test('texts that are created together are indexed together', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  const store = await openSqliteStore({ path })
+  t.teardown(() => store.close())
+  const segments = () => {
+    const database = new Database(path, { readonly: true })
+    const count = database.prepare('select count(distinct segid) from post_texts_search_idx').pluck().get()
+    database.close()
+    return count
+  }
+  const before = Number(segments())
+  const create = (content: string) =>
+    store.transaction(tx => tx.posts.insert(samplePost({ content })), { grouped: true })
+  await Promise.all(['A pebble.', 'A boulder.', 'Sand.'].map(create))
+  t.equal(segments(), before + 1)
+  await create('Clay.')
+  t.equal(segments(), before + 2)
+})
+
+for (const isOld of [false, true]) {
+  t.test(`concurrent transactions, ${isOld ? 'an older' : 'a new'} file (SEED=${seed})`, async t => {
+    const path = `${t.testdir()}/site.sqlite`
+    await (await openSqliteStore({ path })).close()
+    if (isOld) withOlderTriggers(path)
+    const store = await openSqliteStore({ path, synchronous: 'normal' })
+    const memory = createMemoryStore()
+    const choices = randomChoices(seed)
+    const words = ['pebble', 'boulder', 'Sänd']
+    let last = 0
+    const writing = () => {
+      const text = choices.some(words, 2).join(' ')
+      const ids = Array.from({ length: 3 }, () => 1 + choices.below(last + 2))
+      last += choices.chance(0.2) ? 3 : 1
+      const id = choices.chance(0.2) ? last - 1 : last
+      return choices.pick<(tx: Posts) => Promise<unknown>>([
+        tx => tx.posts.insert(samplePost({ id, content: text })),
+        tx => tx.posts.insertMany([samplePost({ id, title: text, content: text })]),
+        tx => tx.posts.updateWhere(posts.in('id', ids), { content: text }),
+        tx => tx.posts.updateWhere(posts.containsText('content', text), { title: text }),
+        tx => tx.posts.removeWhere(posts.in('id', ids)),
+        tx => found(tx, text),
+      ])
+    }
+    for (let round = 0; round < someOf(100, 3); round++) {
+      const tasks = Array.from({ length: 1 + choices.below(4) }, () => ({
+        writes: Array.from({ length: 1 + choices.below(4) }, writing),
+        fails: choices.chance(0.2),
+      }))
+      const run = (each: Store) =>
+        Promise.allSettled(
+          tasks.map(({ writes, fails }) =>
+            each.transaction(
+              async tx => {
+                const results: unknown[] = []
+                for (const write of writes) results.push(await write(tx).catch(() => 'refused'))
+                if (fails) throw new Error('on purpose')
+                return results
+              },
+              { grouped: true },
+            ),
+          ),
+        )
+      const [ours, theirs] = [await run(store), await run(memory)]
+      t.strictSame(
+        ours.map(({ status }) => status),
+        theirs.map(({ status }) => status),
+      )
+      for (const word of words) t.equal(await found(store, word), await found(memory, word), `round ${round}: ${word}`)
+      if (!t.passing()) break
+    }
+    if (isOld) await store.optimize?.()
+    await store.close()
+    t.equal(checkIndexes(path), 0)
+    const database = new Database(path, { readonly: true })
+    const triggers = database.prepare("select count(*) from sqlite_schema where type = 'trigger'").pluck().get()
+    t.equal(triggers, 5, 'older triggers were replaced')
+    database.close()
+  })
+}
