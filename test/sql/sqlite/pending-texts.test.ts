@@ -28,26 +28,25 @@ function checkIndexes(path: string): unknown {
 
 /** Gives a file the triggers of files from before texts were pending. */
 function withOlderTriggers(path: string): void {
+  const columns = ['title', 'excerpt', 'content']
+  const changes = (row: 'old' | 'new', command = '') => {
+    const [name, value] = command === '' ? ['', ''] : ['post_texts_search, ', `'${command}', `]
+    const alone = ['title', 'excerpt'].map(column => {
+      const index = `post_texts_search_${column}`
+      const own = name && `${index}, `
+      return `insert into ${index} (${own}rowid, ${column}) select ${value}${row}.id, ${row}.${column} where ${row}.${column} <> '';`
+    })
+    const values = columns.map(column => `${row}.${column}`)
+    return `insert into post_texts_search (${name}rowid, ${columns}) values (${value}${row}.id, ${values}); ${alone.join(' ')}`
+  }
   const database = new Database(path)
+  for (const suffix of ['noted', 'inserted', 'removed', 'updated', 'indexed'])
+    database.exec(`drop trigger post_texts_${suffix}`)
   database.exec(`
-    drop trigger post_texts_noted;
-    drop trigger post_texts_indexed;
-    drop trigger post_texts_inserted;
     drop table pending_texts;
-    drop trigger post_texts_removed;
-    drop trigger post_texts_updated;
-    create trigger post_texts_inserted after insert on post_texts begin
-      insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
-    end;
-    create trigger post_texts_removed after delete on post_texts begin
-      insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
-        values ('delete', old.id, old.title, old.excerpt, old.content);
-    end;
-    create trigger post_texts_updated after update on post_texts begin
-      insert into post_texts_search (post_texts_search, rowid, title, excerpt, content)
-        values ('delete', old.id, old.title, old.excerpt, old.content);
-      insert into post_texts_search (rowid, title, excerpt, content) values (new.id, new.title, new.excerpt, new.content);
-    end;
+    create trigger post_texts_inserted after insert on post_texts begin ${changes('new')} end;
+    create trigger post_texts_removed after delete on post_texts begin ${changes('old', 'delete')} end;
+    create trigger post_texts_updated after update on post_texts begin ${changes('old', 'delete')} ${changes('new')} end;
   `)
   database.close()
 }
