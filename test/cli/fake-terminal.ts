@@ -24,11 +24,14 @@ export interface Running {
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  readonly watched?: boolean
+  readonly isInteractive?: boolean
 }
 
 /** Starts a command in this process. */
-export function start(words: readonly string[], { env = {}, input = '', watched = false }: Surroundings = {}): Running {
+export function start(
+  words: readonly string[],
+  { env = {}, input = '', isInteractive = false }: Surroundings = {},
+): Running {
   const out: string[] = []
   const err: string[] = []
   const log: Record<string, unknown>[] = []
@@ -39,12 +42,12 @@ export function start(words: readonly string[], { env = {}, input = '', watched 
   })
   const terminal: Terminal = {
     env,
-    watched,
+    isInteractive,
     print(text) {
       out.push(text)
       for (const look of waiting) look()
     },
-    complain(text) {
+    printError(text) {
       err.push(text)
       for (const look of waiting) look()
     },

@@ -42,9 +42,9 @@ t.test('attachments', async t => {
 t.test('somebody who watches', async t => {
   const { platen, path, write } = await newPlace(t)
   write(garden)
-  t.match(await platen(['import', path], { watched: true }), { code: 0, out: /posts of type post +2 +0/ })
+  t.match(await platen(['import', path], { isInteractive: true }), { code: 0, out: /posts of type post +2 +0/ })
   write(garden.slice(0, -20))
-  t.match(await platen(['import', path], { watched: true }), { code: 1, out: '' })
+  t.match(await platen(['import', path], { isInteractive: true }), { code: 1, out: '' })
 })
 
 t.test('the input', async t => {

@@ -1,10 +1,10 @@
-import { fieldInFormBeginning } from '@platen/core'
+import { peekFormField } from '@platen/core'
 import t from 'tap'
 
 const TYPE = 'multipart/form-data; boundary=B'
 const part = (value: string, name = 'nonce', more = '') =>
   `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-const read = (text: string, type = TYPE) => fieldInFormBeginning(new TextEncoder().encode(text), type, 'nonce')
+const read = (text: string, type = TYPE) => peekFormField(new TextEncoder().encode(text), type, 'nonce')
 
 for (const [what, text, value] of [
   ['the only field', `${part('abc')}--B--\r\n`, 'abc'],

@@ -189,7 +189,7 @@ t.test('the site itself is reached in a private network, and nothing else', asyn
   })
   const client = createWebClient()
   const origin = `http://127.0.0.1:${port}`
-  const own = { ...limits, ownOrigin: origin, headers: { 'x-test': 'yes' } }
+  const own = { ...limits, siteOrigin: origin, headers: { 'x-test': 'yes' } }
   const moved = await client.get(`${origin}/moved`, own)
   t.match(moved, { outcome: 'response', status: 200, headers: { etag: '"a"' } })
   t.equal(moved.outcome === 'response' && new TextDecoder().decode(moved.bytes), 'own yes')

@@ -16,7 +16,7 @@ export function complaintAbout({ status, headers, text }: Answer, dialect: Diale
   if (body === undefined) return `a body that cannot be read: ${text.slice(0, 100)}`
   const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined
   if (status >= 500) {
-    const meant = status === 501 ? NOT_DONE.has(String(code)) : dialect.mistakes[String(code)] === status
+    const meant = status === 501 ? NOT_DONE.has(String(code)) : dialect.clientErrorStatuses[String(code)] === status
     return meant ? undefined : `${status} ${code}`
   }
   if (status >= 400 && text !== '' && typeof code !== 'string') return `an error without a code: ${text.slice(0, 100)}`

@@ -25,7 +25,7 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     if (!isReportable(error)) throw error
-    terminal.complain(`platen: ${error.message}`)
+    terminal.printError(`platen: ${error.message}`)
     return error instanceof CliError ? error.exitCode : 1
   }
 }
@@ -42,7 +42,7 @@ function createProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({
       writeOut: text => terminal.print(text.replace(/\n$/, '')),
-      writeErr: text => terminal.complain(text.replace(/\n$/, '')),
+      writeErr: text => terminal.printError(text.replace(/\n$/, '')),
     })
   // Subcommands inherit these settings when they are created after them.
   for (const add of [addServe, addInit, addUser, addPlugin, addTheme, addImport, addOptimize]) add(program, terminal)

@@ -2,11 +2,11 @@
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether standard error is a terminal: progress is shown only there. */
-  readonly watched: boolean
+  readonly isInteractive: boolean
   /** Prints results. */
   print(text: string): void
   /** Prints errors. */
-  complain(text: string): void
+  printError(text: string): void
   /** Standard input. */
   readonly input: AsyncIterable<Uint8Array>
   /** Receives log lines. */
@@ -18,9 +18,9 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   return {
     env: process.env,
-    watched: process.stderr.isTTY === true,
+    isInteractive: process.stderr.isTTY === true,
     print: text => void process.stdout.write(`${text}\n`),
-    complain: text => void process.stderr.write(`${text}\n`),
+    printError: text => void process.stderr.write(`${text}\n`),
     input: process.stdin,
     log: process.stderr,
     interrupted: () =>

@@ -50,7 +50,7 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
       const replaced = recent.get(key)
       if (replaced !== undefined) recentBytes -= replaced.bytes
       older.delete(key)
-      add(ownText(key), { value, bytes: size })
+      add(copyText(key), { value, bytes: size })
     },
     clear() {
       recent = new Map()
@@ -61,6 +61,7 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
 }
 
 /**
- * Copies a string. Engines keep the whole string in memory that a substring was taken from, such as the body of a request.
+ * Copies a string. A substring would keep the whole string that it was taken from in memory, such as the body of a
+ * request.
  */
-export const ownText = (text: string): string => ` ${text}`.slice(1)
+export const copyText = (text: string): string => ` ${text}`.slice(1)

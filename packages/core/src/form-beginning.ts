@@ -1,11 +1,11 @@
 import { boundaryOf } from './form-line-ends.js'
 
 /**
- * The last text field with a name in the first bytes of a multipart form, if it ends within them; `type` is the
- * request's `Content-Type`. Authenticators use it to find a field of a form that is read only after its caller is
- * identified. Lines must end in CRLF.
+ * Finds a text field in the first bytes of a multipart form; of several with the same name, the last one. Returns
+ * `undefined` unless the field ends within these bytes. `type` is the request's `Content-Type`; lines must end in CRLF.
+ * Authenticators use it, because a form is only read once its caller is identified.
  */
-export function fieldInFormBeginning(beginning: Uint8Array, type: string, name: string): string | undefined {
+export function peekFormField(beginning: Uint8Array, type: string, name: string): string | undefined {
   const boundary = boundaryOf(type)
   if (boundary === undefined) return undefined
   const text = `\r\n${new TextDecoder().decode(beginning)}`

@@ -1,11 +1,11 @@
 /**
- * Compiles `source` as a function body, in which the names of `given` refer to its values, and returns its result.
+ * Compiles `source` as a function body, in which the names of `bindings` refer to their values, and returns its result.
  * Undefined where code generation is disallowed. The only client data in the source must be string literals from
  * `JSON.stringify`.
  */
-export function generate<T>(given: Readonly<Record<string, unknown>>, source: string): T | undefined {
+export function generate<T>(bindings: Readonly<Record<string, unknown>>, source: string): T | undefined {
   try {
-    return new Function(...Object.keys(given), source)(...Object.values(given))
+    return new Function(...Object.keys(bindings), source)(...Object.values(bindings))
   } catch (error) {
     if (!(error instanceof EvalError)) throw error
     return undefined

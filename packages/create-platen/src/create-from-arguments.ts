@@ -6,7 +6,7 @@ import { ProjectError } from './project-error.js'
 import type { ProjectOptions } from './project-options.js'
 
 /** The parts of the process that the command uses. */
-export interface Surroundings {
+export interface Terminal {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
   /** Whether the terminal is interactive. */
@@ -30,7 +30,7 @@ const DIALECTS = ['cms', 'wp'] as const
 const LANGUAGES = ['ts', 'js'] as const
 
 /** Creates a project from arguments and answers; resolves with an exit code: 0, 1, or 2 for invalid usage. */
-export async function createFromArguments(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function createFromArguments(words: readonly string[], surroundings: Terminal): Promise<number> {
   const { output, report } = surroundings
   try {
     const given = parse(words)
@@ -78,7 +78,7 @@ function parse(words: readonly string[]): Given | undefined {
 }
 
 /** Prompts for missing options, if the terminal is interactive. */
-async function complete({ yes, ...given }: Given, { input, output, isInteractive }: Surroundings) {
+async function complete({ yes, ...given }: Given, { input, output, isInteractive }: Terminal) {
   if (yes || !isInteractive) return { folder: DEFAULT_FOLDER, ...given }
   const lines = createInterface({ input, output })
   const ask = async (question: string, fallback: string) =>

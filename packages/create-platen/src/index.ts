@@ -1,4 +1,4 @@
-export { createFromArguments, type Surroundings } from './create-from-arguments.js'
+export { createFromArguments, type Terminal } from './create-from-arguments.js'
 export { type CreatedProject, createProject } from './create-project.js'
 export { ProjectError } from './project-error.js'
 export type { ProjectOptions } from './project-options.js'

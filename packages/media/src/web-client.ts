@@ -77,13 +77,13 @@ export function createWebClient({
   }
   const follow = async (
     given: string,
-    { maxBytes, accept = '*/*', follows = () => true, headers: sent = {}, ownOrigin, readsErrors = false }: WebRequest,
+    { maxBytes, accept = '*/*', follows = () => true, headers: sent = {}, siteOrigin, readsErrors = false }: WebRequest,
     stop: AbortSignal,
   ) => {
     let url = new URL(given)
     const { origin } = url
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const isOwn = url.origin === ownOrigin
+      const isOwn = url.origin === siteOrigin
       const reason = objection(url, isOwn)
       if (reason !== undefined) throw refused(reason)
       const response = await open(url, isOwn, url.origin === origin ? { ...sent, accept } : { accept }, stop)

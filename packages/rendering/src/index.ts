@@ -62,7 +62,7 @@ export {
   renderTeaser,
   renderTitle,
 } from './content/render-content.js'
-export type { KeptHtml, KeptWords, RenderedText, RenderedTexts } from './content/rendered-texts.js'
+export type { CachedHtml, CachedWords, RenderedText, RenderedTexts } from './content/rendered-texts.js'
 export { balanceTags } from './html/balance-tags.js'
 export { addToFirstTag, withAttributes } from './html/html-tag.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
@@ -105,7 +105,7 @@ export { FOLDING, fold } from './text/fold.js'
 export { foldKey } from './text/fold-key.js'
 export { normalize } from './text/normalize.js'
 export { sanitizeMultiline, sanitizeTextField } from './text/plain-text.js'
-export { decodeOctets, givenSlug, lookupSlug, sanitizeKey, slugify } from './text/slug.js'
+export { decodeOctets, lookupSlug, sanitizeKey, slugify, slugifyRequested } from './text/slug.js'
 export { trimSpace } from './text/spaces.js'
 export { stripTags, textOf } from './text/strip-tags.js'
 export { suffixedSlug } from './text/suffixed-slug.js'

@@ -35,7 +35,7 @@ export type { AbilityCategory, AbilityCategoryOptions } from './abilities/abilit
 export { abilities, abilityCategories, type RegisteredAbilities } from './abilities/registered-abilities.js'
 export type { SiteAbilities } from './abilities/site-abilities.js'
 export { attemptSignIn, type SignInAttempt } from './access/attempt-sign-in.js'
-export type { AccessRules, ObjectRule, Required, RuleScope } from './access/object-rules.js'
+export type { AccessRules, ObjectRule, RequiredCapabilities, RuleScope } from './access/object-rules.js'
 export { permit } from './access/permit.js'
 export type { RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
 export { defaultRoles, type Role } from './access/roles.js'
@@ -54,7 +54,7 @@ export type { CompressionOptions } from './compression/compress-response.js'
 export type { ConsoleMails, ConsoleRoutesSite } from './console-routes/console-site.js'
 export { registerConsoleRoutes } from './console-routes/register-console-routes.js'
 export { createSite } from './create-site.js'
-export { cmsDialect, corsHeaders, type Dialect, dialects, mistake, wpDialect } from './dialect/dialect.js'
+export { clientError, cmsDialect, corsHeaders, type Dialect, dialects, wpDialect } from './dialect/dialect.js'
 export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
 export type { EmailChange, EmailChangesContent } from './features/account-links/email-changes.js'
 export type { LinkMail, MailedToken, MailText } from './features/account-links/link-mail.js'
@@ -77,8 +77,8 @@ export type {
   NewApplicationPassword,
 } from './features/application-passwords/application-password-input.js'
 export {
+  type ApplicationPasswordOwner,
   createApplicationPassword,
-  type PasswordsOfUser,
   renameApplicationPassword,
   revokeApplicationPassword,
   revokeApplicationPasswords,
@@ -140,7 +140,7 @@ export type { MenuItemType } from './features/menus/menu-item.js'
 export type { MenuItemsContent } from './features/menus/menu-item-content.js'
 export type { MenuItemChanges, MenuItemInput } from './features/menus/menu-item-input.js'
 export { createMenuItem, deleteMenuItem, updateMenuItem } from './features/menus/menu-item-operations.js'
-export { createMenu, deleteMenu, showMenusAt, updateMenu } from './features/menus/menu-operations.js'
+export { assignMenuLocations, createMenu, deleteMenu, updateMenu } from './features/menus/menu-operations.js'
 export type { NavigationContent } from './features/navigation/navigation-content.js'
 export type { OembedProviderOptions } from './features/oembed/oembed-providers.js'
 export { oembedHtml } from './features/oembed/own-embed.js'
@@ -340,7 +340,7 @@ export {
   type ShownResource,
 } from './rest/crud-routes.js'
 export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
-export { type NamedFamily, namedRoutes } from './rest/named-routes.js'
+export { type ReadonlyFamily, readonlyRoutes } from './rest/readonly-routes.js'
 export { refusal } from './rest/refusal.js'
 export { siteResource } from './rest/site-resource.js'
 export * from './services/index.js'
@@ -385,5 +385,5 @@ export { type ThemeFiles, type ThemeSource, themeOf } from './themes/theme-sourc
 export { type Themes, themes } from './themes/themes.js'
 export { themesIn } from './themes/themes-in.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './time/site-time.js'
-export { noWeb, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
+export { noWebClient, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
 export * from './widgets/index.js'

@@ -3,7 +3,7 @@ import { isFew } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import type { Reading, Shape, Sought } from './shape.js'
+import type { Reading, SearchedValues, Shape } from './shape.js'
 import { slotAt } from './statements.js'
 import { type Column, PREFIX_LENGTH, type Table } from './tables.js'
 
@@ -104,7 +104,7 @@ export function createConditionSql({
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
-  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, sought: Sought) => {
+  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, sought: SearchedValues) => {
     const stored = columnSql(source, column)
     const operand = isCommon ? hints.unindexed(stored) : stored
     const kind = listKindOf(column)
@@ -148,10 +148,10 @@ export function createConditionSql({
     return sql`(${sql.join(tests, sql` or `)})`
   }
 
-  const soughtIn = (sought: Sought, kind: 'integer' | 'text') =>
+  const soughtIn = (sought: SearchedValues, kind: 'integer' | 'text') =>
     typeof sought === 'number' ? expressions.list(slotAt(sought), kind) : sql`(${sql.join(sought.map(slotAt))})`
 
-  const prefixesIn = (sought: Sought, kind: 'integer' | 'text') =>
+  const prefixesIn = (sought: SearchedValues, kind: 'integer' | 'text') =>
     typeof sought === 'number'
       ? sql`(select ${prefixSql(sql.ref('sought.value'))} from ${expressions.list(slotAt(sought), kind)} as sought)`
       : sql`(${sql.join(sought.map(place => prefixSql(slotAt(place))))})`

@@ -7,8 +7,8 @@ import {
   join,
   NEVER,
   negate,
+  type SearchedValues,
   type Shape,
-  type Sought,
   type TextTest,
   TYPES,
   type Values,
@@ -143,7 +143,7 @@ const isCommonValue = ({ declared }: Column, value: unknown): boolean =>
   declared.common !== undefined && value === declared.common
 
 /** Adds the values of a list: no statement grows with the list. */
-function shapeSought({ capabilities }: ShapingDialect, list: readonly Scalar[], values: Values): Sought {
+function shapeSought({ capabilities }: ShapingDialect, list: readonly Scalar[], values: Values): SearchedValues {
   if (list.length > capabilities.listParameters) return values.add(JSON.stringify(list))
   // Lists are filled up to powers of two, so that few shapes serve all lengths.
   const length = 2 ** Math.ceil(Math.log2(list.length))

@@ -1,4 +1,4 @@
-import { type AnyCondition, type AnyQuery, type AnyRecord, countedUpTo, type Found, totalOf } from '@platen/site'
+import { type AnyCondition, type AnyQuery, type AnyRecord, countLimit, type Found, totalOf } from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
@@ -108,9 +108,9 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   function* listed(listing: Listing, query: PartialQuery) {
     const { table, where, values } = listing
     // Counted first, because the best way to find the page depends on the number.
-    const upTo = countedUpTo(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
+    const upTo = countLimit(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
     const counted = upTo === undefined ? undefined : yield* countOf(listing, upTo)
-    if (countedUpTo(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
+    if (countLimit(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
@@ -120,7 +120,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   function* searched(search: CountedSearch, query: PartialQuery) {
     const { table, where, values } = search
     const path = yield* searching.path(search)
-    const upTo = countedUpTo(query)
+    const upTo = countLimit(query)
     const isMinority = path.by === 'minority'
     const isByRest = path.by === 'rest' || isMinority
     if (isByRest || query.after !== undefined) {

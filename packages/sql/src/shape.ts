@@ -48,7 +48,7 @@ export type Shape = { readonly key: string } & (
       /** Whether the result depends on the records that the table of texts omits. */
       readonly readsUnindexed: boolean
     }
-  | { readonly is: 'has'; readonly column: Column; readonly sought: Sought }
+  | { readonly is: 'has'; readonly column: Column; readonly sought: SearchedValues }
   | { readonly is: 'all' | 'any'; readonly parts: readonly Shape[] }
   | { readonly is: 'not'; readonly part: Shape }
   | {
@@ -72,7 +72,7 @@ export type Shape = { readonly key: string } & (
 )
 
 /** Searched values: the index of each of a few values, or the index of a JSON list. */
-export type Sought = readonly number[] | number
+export type SearchedValues = readonly number[] | number
 
 /**
  * How to test for a related record: collect the `few` candidates, look up `each` record, or `open` until matches are

@@ -10,12 +10,12 @@ function aRegistry(schemaOnEveryRoute?: boolean) {
   registry.get('shop/v1', '/plain', { permission: 'public', handler: () => ({ body: 7 }) })
   registry.route('shop/v1', '/items/{id}', {
     batch: true,
-    answerSchema: { title: 'answer', type: 'object', properties: {} },
+    responseSchema: { title: 'answer', type: 'object', properties: {} },
     endpoints: [endpoint({ methods: 'DELETE', permission: 'public', handler: () => ({ body: { deleted: true } }) })],
   })
   registry.route('shop/v1', '/named', {
     schema: { title: 'named', type: 'object', properties: {} },
-    answerSchema: { title: 'answer', type: 'object', properties: {} },
+    responseSchema: { title: 'answer', type: 'object', properties: {} },
     endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: {} }) })],
   })
   const schemaOf = async (path: string) =>

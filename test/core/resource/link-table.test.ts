@@ -41,7 +41,9 @@ const tables: { name: string; rows: readonly Row[] }[] = [
   { name: 'methods', rows: [{ rel: 'self', href: toPage, allow: page => page.methods }] },
   {
     name: 'attributes of their own',
-    rows: [{ rel: 'self', href: toPage, own: { title: page => page.title, none: () => null, list: () => [1, 'a'] } }],
+    rows: [
+      { rel: 'self', href: toPage, computed: { title: page => page.title, none: () => null, list: () => [1, 'a'] } },
+    ],
   },
   { name: 'several links of a relation', rows: [term('tags'), { rel: 'self', href: toPage }, term('categories')] },
   {

@@ -66,7 +66,7 @@ t.test('stored HTML is used until the content changes', async t => {
   const options = newOptions()
   kept('Before.', options)
   const { renderedTexts } = options.blocks
-  renderedTexts.keep(7, 'Before.', { content: { html: '<p>Kept.</p>' }, excerpt: { html: '<p>Kept, too.</p>' } })
+  renderedTexts.set(7, 'Before.', { content: { html: '<p>Kept.</p>' }, excerpt: { html: '<p>Kept, too.</p>' } })
   t.same(kept('Before.', options).rendered, { content: '<p>Kept.</p>', excerpt: '<p>Kept, too.</p>' })
   t.same(kept('Before.', { ...options, postId: 8 }).rendered.content, '<p>Before.</p>\n', 'another post')
   t.same(kept('After..', options).rendered, { content: '<p>After..</p>\n', excerpt: '<p>After..</p>\n' })
@@ -97,7 +97,7 @@ t.test('the first words for blocks are kept, too', async t => {
     t.equal(words(), 'One two three &#8220;four&#8221;.')
   }
   const { renderedTexts } = options.blocks
-  renderedTexts.keep(7, content, { words: { text: 'Kept.', words: 2, more: '&hellip;' } })
+  renderedTexts.set(7, content, { words: { text: 'Kept.', words: 2, more: '&hellip;' } })
   t.equal(words(2, '&hellip;'), 'Kept.')
   t.equal(words(3, '&hellip;'), 'One two three&hellip;')
   t.equal(renderPost({ content, excerpt: 'Own.' }, { ...options, words: 2 }).excerptText(), 'Own.')

@@ -166,7 +166,7 @@ t.test('titles and descriptions keep inline markup', async t => {
 })
 
 t.test('objects show nothing but own documents', async t => {
-  const options = { isOwnDocument: (url: string) => url === 'https://e.com/a&b.pdf' }
+  const options = { isAllowedDocument: (url: string) => url === 'https://e.com/a&b.pdf' }
   const attributes = 'class="x" data="https://e.com/a&amp;b.pdf" type="application/pdf" style="width:100%"'
   for (const [html, expected] of [
     [`<object ${attributes} onload="x">y</object>`, `<object ${attributes}>y</object>`],

@@ -33,7 +33,7 @@ export async function importAttachments(
   const sources: FileSource[] = []
   if (options.attachments !== undefined) sources.push(localFiles(resolve(options.attachments)))
   if (options.fetchAttachments && download !== undefined) sources.push(webFiles(download))
-  const progress = createProgress(terminal.watched && missing.length > 0, missing.length, 'files')
+  const progress = createProgress(terminal.isInteractive && missing.length > 0, missing.length, 'files')
   try {
     const summary = await importFiles(site.context, missing, {
       actor: site.system,

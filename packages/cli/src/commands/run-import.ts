@@ -46,7 +46,7 @@ async function importRecords(
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<ImportSummary> {
-  const progress = createProgress(terminal.watched && size > 0, size)
+  const progress = createProgress(terminal.isInteractive && size > 0, size)
   try {
     return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, menuLocations, signal })
   } catch (cause) {

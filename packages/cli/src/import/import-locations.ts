@@ -1,4 +1,4 @@
-import { showMenusAt, where } from '@platen/site'
+import { assignMenuLocations, where } from '@platen/site'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
 
@@ -14,5 +14,5 @@ export async function importLocations({ tx, actor }: ImportRun, locations: MenuL
     if (menu === undefined) throw new ImportError(`There is no menu "${slug}" for the location "${location}".`)
     menus[location] = menu.id
   }
-  await showMenusAt(tx, actor, menus)
+  await assignMenuLocations(tx, actor, menus)
 }

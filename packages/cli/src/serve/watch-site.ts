@@ -13,7 +13,7 @@ const FIXED = ['data', 'store', 'host', 'port', 'logLevel'] as const
 export function watchSite(
   first: LoadedConfig,
   use: (loaded: LoadedConfig) => Promise<void>,
-  terminal: Pick<Terminal, 'print' | 'complain'>,
+  terminal: Pick<Terminal, 'print' | 'printError'>,
 ) {
   let current = first
   let running = Promise.resolve()
@@ -42,7 +42,7 @@ export function watchSite(
       // The error may be in a file that the broken file imports.
       watcher.watch([...pathsOf(current), ...files])
       const { message } = error as Error
-      terminal.complain(`platen: ${message}\nThe site is served as it was before this change.`)
+      terminal.printError(`platen: ${message}\nThe site is served as it was before this change.`)
     }
   }
 }

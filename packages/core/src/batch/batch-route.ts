@@ -63,7 +63,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
   const { dispatchContext } = registry
   const [namespace, path] = options.namespace === false ? ['', '/batch/v1'] : ['batch/v1', '/']
   registry.route(namespace, path, {
-    answerSchema: () => batchSchema(namespace === '' ? {} : NAMESPACE_PROPERTIES),
+    responseSchema: () => batchSchema(namespace === '' ? {} : NAMESPACE_PROPERTIES),
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -48,7 +48,7 @@ export function registerRootIndex(
 ): void {
   const args = options.context === true ? { context: contextArg } : {}
   registry.route('', '/', {
-    answerSchema: () => rootSchema(options.fields ?? {}),
+    responseSchema: () => rootSchema(options.fields ?? {}),
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -74,7 +74,7 @@ export function registerRootIndex(
 /** Registers the index of one namespace. */
 export function registerNamespaceIndex(registry: Registry, namespace: string): void {
   registry.route(namespace, '/', {
-    answerSchema: namespaceSchema,
+    responseSchema: namespaceSchema,
     endpoints: [
       endpoint({
         methods: 'GET',

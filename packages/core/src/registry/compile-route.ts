@@ -18,7 +18,7 @@ import type { CompiledArg, Endpoint, Route } from './route.js'
 import { compileRoutePath, type RoutePath } from './route-path.js'
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-const ROUTE_KEYS = new Set(['endpoints', 'schema', 'answerSchema', 'shownPath', 'batch', 'override'])
+const ROUTE_KEYS = new Set(['endpoints', 'schema', 'responseSchema', 'shownPath', 'batch', 'override'])
 const ENDPOINT_KEYS = new Set([
   'methods',
   'args',
@@ -257,10 +257,10 @@ function withoutMethods(endpoint: Endpoint, taken: ReadonlySet<Method>): readonl
 }
 
 function schemaOf(
-  { schema, answerSchema }: RouteDefinition<never>,
+  { schema, responseSchema }: RouteDefinition<never>,
   { schemaOnEveryRoute }: RouteOptions,
 ): Route['schema'] {
-  const shown = schema ?? (schemaOnEveryRoute ? answerSchema : undefined)
+  const shown = schema ?? (schemaOnEveryRoute ? responseSchema : undefined)
   return shown === undefined ? undefined : frozenOnce(typeof shown === 'function' ? shown : () => shown)
 }
 

@@ -225,7 +225,7 @@ export interface RouteDefinition<P = unknown> {
    * The schema of the response, for a route without a resource, such as an index or an action. OPTIONS shows it unless
    * `RegistryOptions.schemaOnEveryRoute` is false.
    */
-  readonly answerSchema?: Schema | (() => Schema) | undefined
+  readonly responseSchema?: Schema | (() => Schema) | undefined
   /**
    * The path as discovery shows it, if clients expect an expression that is slower to match than that of the path. Both
    * must match the same paths.

@@ -1,4 +1,4 @@
-import { ownText } from '../bounded-cache.js'
+import { copyText } from '../bounded-cache.js'
 import { freezeDeep } from '../freeze.js'
 import { type InterfaceNames, type Links, withCuries } from '../links.js'
 import { once } from '../once.js'
@@ -128,7 +128,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       if (existing !== undefined) return existing
       const before = failures
       // A copy is in one piece, which many responses can contain; the text would be put together for each of them.
-      const json = ownText(text(record, undefined))
+      const json = copyText(text(record, undefined))
       // A record with failures is not shared, so that each request reports its own.
       if (failures === before) known.set(record, json)
       return json

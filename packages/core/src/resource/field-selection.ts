@@ -1,4 +1,4 @@
-import { ownText } from '../bounded-cache.js'
+import { copyText } from '../bounded-cache.js'
 import type { EmptyObjects } from '../empty-objects.js'
 
 /**
@@ -101,7 +101,7 @@ export function parseFieldSelection(given: unknown, empty: EmptyObjects = 'objec
   if (all.length === 0) return allFields
   const read = embeds ? all : all.filter(name => name !== EMBEDDED && !name.startsWith(`${EMBEDDED}.`))
   const isShort = read.reduce((length, name) => length + name.length + 1, 0) <= LONGEST_KEY
-  const names = isShort ? read.map(ownText) : read
+  const names = isShort ? read.map(copyText) : read
   const tree: Tree = new Map()
   for (const name of names) {
     let node = tree

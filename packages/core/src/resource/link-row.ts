@@ -17,7 +17,7 @@ export interface LinkRow<R, V> {
   /** Attributes that are the same for each record, such as `embeddable`. */
   readonly attributes?: Readonly<Record<string, unknown>> | undefined
   /** Attributes that differ between records, by name. */
-  readonly own?: Readonly<Record<string, (record: R, view: V) => unknown>> | undefined
+  readonly computed?: Readonly<Record<string, (record: R, view: V) => unknown>> | undefined
   /** The methods that the caller may use on the target: the link's `targetHints`. A returned list must not change. */
   readonly allow?: ((record: R, view: V) => readonly Method[]) | undefined
 }

@@ -73,9 +73,9 @@ function hrefOf<R, V>(row: LinkRow<R, V>, record: R, view: V): string {
 }
 
 function linkOf<R, V>(row: LinkRow<R, V>, record: R, view: V): Link {
-  const { attributes, own, allow } = row
+  const { attributes, computed, allow } = row
   const link: Record<string, unknown> & { href: string } = { ...attributes, href: hrefOf(row, record, view) }
-  for (const name in own) link[name] = own[name]?.(record, view)
+  for (const name in computed) link[name] = computed[name]?.(record, view)
   const methods = allow?.(record, view) ?? []
   if (methods.length > 0) link['targetHints'] = { allow: methods }
   return link

@@ -1,4 +1,4 @@
-import { ownText } from '@platen/core'
+import { copyText } from '@platen/core'
 import { balanceTags } from '../html/balance-tags.js'
 import { escapeLooseAmpersands } from '../html/character-references.js'
 import { prepareMedia } from '../html/images.js'
@@ -13,7 +13,7 @@ import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
-import { type KeptHtml, keptHtml, type RenderedText } from './rendered-texts.js'
+import { type CachedHtml, cachedHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
   finishHtml,
@@ -126,37 +126,37 @@ export interface RenderedPost {
   readonly excerptJson: () => string
 }
 
-const jsonOf = (kept: KeptHtml): string => {
-  kept.json ??= JSON.stringify(kept.html)
-  return kept.json
+const jsonOf = (cached: CachedHtml): string => {
+  cached.json ??= JSON.stringify(cached.html)
+  return cached.json
 }
 
 /** Renders the texts of a post on demand. */
 export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
   const { postId = 0, words, more } = options
   const { renderedTexts } = options.blocks
-  let kept = renderedTexts.keeps ? renderedTexts.get(postId, content) : undefined
+  let cached = renderedTexts.isEnabled ? renderedTexts.get(postId, content) : undefined
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
     if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags))
       shared = shareContent(content, options)
     return shared
   }
-  const mayKeep = postId !== 0 && renderedTexts.keeps
-  const keep = (part: RenderedText): void => {
-    kept = renderedTexts.keep(postId, content, part)
+  const mayCache = postId !== 0 && renderedTexts.isEnabled
+  const cache = (part: RenderedText): void => {
+    cached = renderedTexts.set(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
   const shorten = (): TypesetText | undefined => (mayHoldFootnoteMarks(content) ? undefined : share()?.prose())
   const shortened = (prose = shorten()): ExcerptText =>
     prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
-  const keptExcerpt = (): KeptHtml | undefined =>
-    isCreated && words === undefined && more === undefined ? kept?.excerpt : undefined
+  const cachedExcerpt = (): CachedHtml | undefined =>
+    isCreated && words === undefined && more === undefined ? cached?.excerpt : undefined
 
   const renderWhole = (): string => {
     const text = share()?.whole() ?? typesetContent(content, options)
     const html = finishHtml(text, options)
-    if (mayKeep && isLasting(content, text, html)) keep({ content: keptHtml(html) })
+    if (mayCache && isLasting(content, text, html)) cache({ content: cachedHtml(html) })
     return html
   }
   const renderShortened = (): string => {
@@ -165,27 +165,27 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     const text = shortened(prose)
     const html = renderExcerptText(text, options)
     const isUsual = words === undefined && more === undefined
-    if (mayKeep && isUsual && prose !== undefined && isLasting(content, prose, html, text.text))
-      keep({ excerpt: keptHtml(html) })
+    if (mayCache && isUsual && prose !== undefined && isLasting(content, prose, html, text.text))
+      cache({ excerpt: cachedHtml(html) })
     return html
   }
   const ofWords = (): string => {
-    const known = kept?.words
+    const known = cached?.words
     if (known !== undefined && known.words === words && known.more === more) return known.text
     const prose = shorten()
     const { text } = shortened(prose)
-    if (mayKeep && prose !== undefined && isLasting(content, prose, text))
-      keep({ words: { text: ownText(text), words, more } })
+    if (mayCache && prose !== undefined && isLasting(content, prose, text))
+      cache({ words: { text: copyText(text), words, more } })
     return text
   }
   let whole: string | undefined
   let short: string | undefined
   const ofContent = (): string => {
-    whole ??= kept?.content?.html ?? renderWhole()
+    whole ??= cached?.content?.html ?? renderWhole()
     return whole
   }
   const ofExcerpt = (): string => {
-    short ??= keptExcerpt()?.html ?? renderShortened()
+    short ??= cachedExcerpt()?.html ?? renderShortened()
     return short
   }
   return {
@@ -194,11 +194,11 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     excerptText: () => (isCreated ? ofWords() : excerpt).trim(),
     contentJson() {
       const html = ofContent()
-      return kept?.content === undefined ? JSON.stringify(html) : jsonOf(kept.content)
+      return cached?.content === undefined ? JSON.stringify(html) : jsonOf(cached.content)
     },
     excerptJson() {
       const html = ofExcerpt()
-      const known = keptExcerpt()
+      const known = cachedExcerpt()
       return known === undefined ? JSON.stringify(html) : jsonOf(known)
     },
   }

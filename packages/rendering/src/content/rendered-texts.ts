@@ -1,39 +1,39 @@
-import { createBoundedCache, ownText } from '@platen/core'
+import { copyText, createBoundedCache } from '@platen/core'
 
-/** HTML, and the JSON string of it once that was requested. */
-export interface KeptHtml {
+/** HTML, and its JSON string once that has been requested. */
+export interface CachedHtml {
   readonly html: string
   json?: string
 }
 
 /** HTML to cache. It is copied, because it may consist of many chunks. */
-export const keptHtml = (html: string): KeptHtml => ({ html: ownText(html) })
+export const cachedHtml = (html: string): CachedHtml => ({ html: copyText(html) })
 
 /** The first words of a content, for blocks that show excerpts. */
-export interface KeptWords {
+export interface CachedWords {
   readonly text: string
   /** The requested number of words, and the text after them; undefined for the usual ones. */
   readonly words: number | undefined
   readonly more: string | undefined
 }
 
-/** What was rendered of a content, if it depends on nothing but the content and the registered blocks. */
+/** The rendered parts of a content that depend only on the content and the registered blocks. */
 export interface RenderedText {
-  readonly content?: KeptHtml
+  readonly content?: CachedHtml
   /** The excerpt of the usual length that is created from the content. */
-  readonly excerpt?: KeptHtml
+  readonly excerpt?: CachedHtml
   /** The first words that were requested last. */
-  readonly words?: KeptWords
+  readonly words?: CachedWords
 }
 
 /** Caches the HTML of posts, so that a post that many requests show is rendered once. */
 export interface RenderedTexts {
   /** Whether anything is cached at all. */
-  readonly keeps: boolean
+  readonly isEnabled: boolean
   /** The cached parts of a post, if they were rendered from this content. */
   get(id: number, content: string): RenderedText | undefined
   /** Caches a part of the rendered content of a post, beside the parts that are already cached; returns all of them. */
-  keep(id: number, content: string, part: RenderedText): RenderedText
+  set(id: number, content: string, part: RenderedText): RenderedText
   clear(): void
 }
 
@@ -46,7 +46,7 @@ interface Entry {
 /** Characters take up to two bytes, and HTML is also cached as JSON. */
 const BYTES_PER_CHARACTER = 4
 
-/** Creates an empty store of at most `maxBytes`. */
+/** Creates an empty cache of at most `maxBytes`. */
 export function createRenderedTexts(maxBytes: number): RenderedTexts {
   const cache = createBoundedCache<Entry>(maxBytes)
   const get = (id: number, content: string) => {
@@ -54,9 +54,9 @@ export function createRenderedTexts(maxBytes: number): RenderedTexts {
     return entry?.source === content ? entry.rendered : undefined
   }
   return {
-    keeps: maxBytes > 0,
+    isEnabled: maxBytes > 0,
     get,
-    keep(id, content, part) {
+    set(id, content, part) {
       const rendered = { ...get(id, content), ...part }
       const texts = [content, rendered.content?.html, rendered.excerpt?.html, rendered.words?.text]
       const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)

@@ -98,17 +98,17 @@ const writeComment = (comment: string, sanitize: HtmlSanitizer, options?: HtmlFi
 /** What a text may contain in addition to allowed HTML. */
 export interface HtmlFilterOptions {
   /** Returns whether an `object` may show the PDF document at a URL. By default, no documents are allowed. */
-  isOwnDocument?(url: string): boolean
+  isAllowedDocument?(url: string): boolean
 }
 
 /** Removes HTML that is not allowed; see {@link createHtmlSanitizer}. */
 export type HtmlSanitizer = (html: string, options?: HtmlFilterOptions) => string
 
 /** Returns the tag of an `object` that shows an allowed document; reduces any other one to its fallback. */
-const documentTag = (tag: string, { isOwnDocument }: HtmlFilterOptions): string => {
+const documentTag = (tag: string, { isAllowedDocument }: HtmlFilterOptions): string => {
   const given = new Map(attributesOf(tag).map(({ name, value }) => [name, decodeAttribute(value)]))
   const isDocument = given.get('type')?.toLowerCase() === 'application/pdf'
-  if (isDocument && isOwnDocument?.(given.get('data') ?? '') === true) return tag
+  if (isDocument && isAllowedDocument?.(given.get('data') ?? '') === true) return tag
   return tag.endsWith('/>') ? '' : `${tag.slice(0, '<object'.length)}>`
 }
 

@@ -99,7 +99,7 @@ export const slugify = (title: string): string => {
 export const lookupSlug = (slug: string): string => tidy(encodeWithin(lowerCase(readable(slug)), MAX_BYTES))
 
 /** Like {@link slugify}, for a requested slug: `0` becomes empty. */
-export const givenSlug = (text: string): string => {
+export const slugifyRequested = (text: string): string => {
   const slug = slugify(text)
   return slug === '0' ? '' : slug
 }

@@ -9,10 +9,10 @@ export interface RuleScope {
 }
 
 /** The primitive capabilities that a rule resolves to: the caller needs all of them. `never` permits nobody. */
-export type Required = readonly string[] | 'never'
+export type RequiredCapabilities = readonly string[] | 'never'
 
 /** Maps an action on specific objects, such as editing one post, to the capabilities that it requires. */
-export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => Required
+export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => RequiredCapabilities
 
 /** The object rules and capability aliases of a site, collected from its features. */
 export interface AccessRules {

@@ -16,7 +16,7 @@ const MAX_SIZE = 2048
 
 /** The `img` tag of the avatar of an email address. */
 export function avatarImage(
-  { site, isAlone = false }: Pick<BlockScope, 'site' | 'isAlone'>,
+  { site, isStandalone = false }: Pick<BlockScope, 'site' | 'isStandalone'>,
   email: string,
   { size, alt, className = '', style = '' }: AvatarOptions,
 ): string {
@@ -26,6 +26,6 @@ export function avatarImage(
   const classes = `avatar avatar-${shown} photo${className && ` ${className}`}`
   const source = `src='${url(shown)}' srcset='${url(shown * 2)} 2x'`
   const styled = style === '' ? '' : ` style="${escapeHtml(style)};"`
-  const loading = isAlone ? `${styled && ' '}loading='lazy' decoding='async'` : ''
+  const loading = isStandalone ? `${styled && ' '}loading='lazy' decoding='async'` : ''
   return `<img alt='${escapeHtml(alt)}' ${source} class='${escapeHtml(classes)}' height='${shown}' width='${shown}' ${styled}${loading}/>`
 }

@@ -88,7 +88,7 @@ const within = (rendering: BlockRenderOptions, context: BlockValues | undefined)
   context === undefined ? rendering : { ...rendering, context }
 
 /** The environment of rendered blocks: the site and the caller. */
-type Given = Pick<BlockScope, 'site' | 'options' | 'principal' | 'widgetsAround' | 'isAlone'>
+type Given = Pick<BlockScope, 'site' | 'options' | 'principal' | 'widgetDepth' | 'isStandalone'>
 
 /** The state of a page of records. Most pages load nothing, so this is their only cost. */
 interface Page {

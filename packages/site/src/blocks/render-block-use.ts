@@ -22,7 +22,7 @@ export async function renderBlockUse(
 ): Promise<string> {
   const content = serializeBlocks([{ name, attributes, innerBlocks: [], innerHTML: '', innerContent: [] }])
   const text = { id: NO_RECORD, content, of: post }
-  const from = { site, options: await site.options(), principal: site.principal(request), isAlone: true }
+  const from = { site, options: await site.options(), principal: site.principal(request), isStandalone: true }
   const blocks = pageBlocks(from, request)
   await blocks.load([text])
   return renderBlocks(content, blocks.renderingOf(text))

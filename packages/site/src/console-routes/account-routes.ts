@@ -67,7 +67,7 @@ export function registerAccountRoutes(
     ],
   })
   registerRoute(CONSOLE_NAMESPACE, `${PATH}/sessions`, {
-    answerSchema: objectSchema('ended-sessions', {
+    responseSchema: objectSchema('ended-sessions', {
       deleted: { description: 'Whether all sessions have ended.', type: 'boolean' },
     }),
     endpoints: [
@@ -82,7 +82,7 @@ export function registerAccountRoutes(
     ],
   })
   registerRoute(CONSOLE_NAMESPACE, `${PATH}/password-link`, {
-    answerSchema: objectSchema('password-link', {
+    responseSchema: objectSchema('password-link', {
       sent: { description: 'Whether the link was mailed.', type: 'boolean' },
     }),
     endpoints: [

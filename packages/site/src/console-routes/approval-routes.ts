@@ -15,7 +15,7 @@ const schema = objectSchema('approval', {
  */
 export function registerApprovalRoutes({ content: { applicationPasswords }, registerRoute }: ConsoleRoutesSite): void {
   registerRoute(CONSOLE_NAMESPACE, '/approvals', {
-    answerSchema: schema,
+    responseSchema: schema,
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -49,7 +49,7 @@ export function registerEmailChangeRoutes(
     ],
   })
   registerRoute(CONSOLE_NAMESPACE, `${PATH}/confirmation`, {
-    answerSchema: schema,
+    responseSchema: schema,
     endpoints: [
       endpoint({
         ...shared,

@@ -18,7 +18,7 @@ export function registerPasswordResetRoutes(
   mail: LinkMail,
 ): void {
   registerRoute(CONSOLE_NAMESPACE, PATH, {
-    answerSchema: objectSchema('requested-password-reset', {
+    responseSchema: objectSchema('requested-password-reset', {
       accepted: { description: 'Whether a link is mailed if there is such an account.', type: 'boolean' },
     }),
     endpoints: [
@@ -34,7 +34,7 @@ export function registerPasswordResetRoutes(
     ],
   })
   registerRoute(CONSOLE_NAMESPACE, `${PATH}/lookup`, {
-    answerSchema: userSchema,
+    responseSchema: userSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -49,7 +49,7 @@ export function registerPasswordResetRoutes(
     ],
   })
   registerRoute(CONSOLE_NAMESPACE, `${PATH}/completion`, {
-    answerSchema: userSchema,
+    responseSchema: userSchema,
     endpoints: [
       endpoint({
         methods: 'POST',

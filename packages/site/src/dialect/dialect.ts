@@ -38,8 +38,8 @@ export interface Dialect {
   readonly loginRequired: (() => RestError) | undefined
   /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
-  /** The value that clients read for a disabled setting. */
-  readonly switchedOff: false | null
+  /** The value of a disabled setting in responses. */
+  readonly disabledSetting: false | null
   /** Whether `batch/v1` is a namespace, listed and described like the others. */
   readonly batchNamespace: boolean
   /** Whether pages of a collection link to the root besides the previous and next page. */
@@ -57,15 +57,15 @@ export interface Dialect {
   readonly offsetEverywhere: boolean
   /**
    * Whether the list of themes has pages and a search, and requires the status `active` (specification section 4.6).
-   * Otherwise it shows all themes, or those of the statuses that are given.
+   * Otherwise it shows all themes, or those with one of the requested statuses.
    */
   readonly pagedThemes: boolean
-  /** Whether the schema of themes has an object of post formats, each under its own name, where a list is usual. */
+  /** Whether the schema of themes has an object of post formats by name instead of a list. */
   readonly formatsByName: boolean
   /** The types that search accepts. */
   readonly searchTypes: readonly string[]
   /** The HTTP status of client errors that one of the dialects reports as 500, by error code. */
-  readonly mistakes: Readonly<Record<string, number>>
+  readonly clientErrorStatuses: Readonly<Record<string, number>>
   /** Arguments that are validated before others: if one is invalid, the error names none of the others. */
   readonly argumentsCheckedFirst: readonly string[]
   /** Whether a field set to null gets its empty value; otherwise null is invalid unless the schema allows it. */
@@ -190,7 +190,7 @@ export const cmsDialect: Dialect = Object.freeze({
       additional: [new RestError('empty_password', 'No password was given.', null)],
     }),
   extendedSettings: false,
-  switchedOff: false,
+  disabledSetting: false,
   batchNamespace: true,
   rootLinkOnPages: true,
   embedsInChanges: false,
@@ -200,7 +200,7 @@ export const cmsDialect: Dialect = Object.freeze({
   pagedThemes: true,
   formatsByName: false,
   searchTypes: Object.freeze(['post']),
-  mistakes: Object.freeze(MISTAKES),
+  clientErrorStatuses: Object.freeze(MISTAKES),
   argumentsCheckedFirst: Object.freeze([]),
   emptyForNull: false,
   countsUnreadable: false,
@@ -249,7 +249,7 @@ export const wpDialect: Dialect = Object.freeze({
   scriptName: 'index.php',
   loginRequired: undefined,
   extendedSettings: true,
-  switchedOff: null,
+  disabledSetting: null,
   batchNamespace: false,
   rootLinkOnPages: false,
   embedsInChanges: true,
@@ -259,7 +259,7 @@ export const wpDialect: Dialect = Object.freeze({
   pagedThemes: false,
   formatsByName: true,
   searchTypes: Object.freeze(['post', 'term', 'post-format']),
-  mistakes: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
+  clientErrorStatuses: Object.freeze(Object.fromEntries(Object.keys(MISTAKES).map(code => [code, 500]))),
   argumentsCheckedFirst: Object.freeze(['context', 'page', 'per_page', 'search']),
   emptyForNull: true,
   countsUnreadable: true,
@@ -305,8 +305,8 @@ export const wpDialect: Dialect = Object.freeze({
 export const dialects: Readonly<Record<'cms' | 'wp', Dialect>> = Object.freeze({ cms: cmsDialect, wp: wpDialect })
 
 /** Creates a client error whose status depends on the dialect (400 by default); its body has no extra data. */
-export function mistake(dialect: Dialect, code: string, message: string): RestError {
-  return new RestError(code, message, dialect.mistakes[code] ?? 400, { dataless: true })
+export function clientError(dialect: Dialect, code: string, message: string): RestError {
+  return new RestError(code, message, dialect.clientErrorStatuses[code] ?? 400, { dataless: true })
 }
 
 /** Returns the text, or an empty string for `0` where the dialect treats it as empty. */

@@ -23,8 +23,12 @@ export const sourceFailed = (cause: unknown) =>
   new RestError('plugins_api_failed', 'The source of plugins cannot be reached.', 500, { cause })
 
 /** The site has no source. */
-export const noSource = ({ mistakes }: Pick<Dialect, 'mistakes'>) =>
-  new RestError('plugins_api_failed', 'The site has no source of plugins.', mistakes['plugins_api_failed'] ?? 404)
+export const noSource = ({ clientErrorStatuses }: Pick<Dialect, 'clientErrorStatuses'>) =>
+  new RestError(
+    'plugins_api_failed',
+    'The site has no source of plugins.',
+    clientErrorStatuses['plugins_api_failed'] ?? 404,
+  )
 
 /** The source has no such package. */
 export const notOffered = (slug: string) =>

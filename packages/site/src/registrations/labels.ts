@@ -2,14 +2,14 @@
 export type Labels = Readonly<Record<string, string | null>>
 
 /** The labels that a registration sets; the type or taxonomy has no label that is undefined here. */
-export type GivenLabels = Readonly<Record<string, string | undefined>>
+export type LabelOverrides = Readonly<Record<string, string | undefined>>
 
 /** The source of default labels. */
 export interface LabelSource {
   /** The plural name. */
   readonly label: string
   readonly hierarchical: boolean
-  readonly given: GivenLabels | undefined
+  readonly given: LabelOverrides | undefined
 }
 
 function named({ label, given }: LabelSource): { many: string; one: string } {

@@ -1,4 +1,4 @@
-import { type GivenLabels, type Labels, postTypeLabels } from './labels.js'
+import { type LabelOverrides, type Labels, postTypeLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
 import { RegistrationError, Registrations, withDefaults } from './registrations.js'
 
@@ -24,7 +24,7 @@ export interface PostTypeCapabilities {
 /** The options of a post type; all have defaults. */
 export interface PostTypeOptions {
   readonly label?: string
-  readonly labels?: GivenLabels
+  readonly labels?: LabelOverrides
   readonly description?: string
   /** Whether visitors can see its posts; the default of several options below. */
   readonly public?: boolean

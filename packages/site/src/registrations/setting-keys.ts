@@ -17,7 +17,7 @@ export interface SettingOptions {
   readonly name?: string
   readonly showInRest?: boolean
   /** Whether the site requires a value: `null` leaves the current one unchanged. */
-  readonly indispensable?: boolean
+  readonly required?: boolean
   /** Cleans a valid value before it is stored; returning `current` leaves the setting unchanged. */
   readonly sanitize?: (value: unknown, current: unknown) => unknown
 }
@@ -51,7 +51,7 @@ export function settingKey(
     schema: {},
     name: key,
     showInRest: true,
-    indispensable: false,
+    required: false,
     sanitize: value => value,
   })
   const schema: Schema = Object.freeze({ type, title, description, default: fallback, ...options.schema })

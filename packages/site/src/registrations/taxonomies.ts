@@ -1,4 +1,4 @@
-import { type GivenLabels, type Labels, taxonomyLabels } from './labels.js'
+import { type LabelOverrides, type Labels, taxonomyLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
 import { Registrations, withDefaults } from './registrations.js'
 
@@ -14,7 +14,7 @@ export interface TaxonomyCapabilities {
 export interface TaxonomyOptions {
   readonly objectTypes: readonly string[]
   readonly label?: string
-  readonly labels?: GivenLabels
+  readonly labels?: LabelOverrides
   readonly description?: string
   readonly public?: boolean
   readonly publiclyQueryable?: boolean

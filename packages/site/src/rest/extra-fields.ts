@@ -6,9 +6,9 @@ import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
-/** The view of a resource with extra fields: the resource's own view, and the loaded data of extra fields by name. */
+/** The view of a resource with extra fields: that of the resource itself, and the loaded data of extra fields by name. */
 export interface ExtendedView<V> {
-  readonly own: V
+  readonly base: V
   readonly loaded: ReadonlyMap<string, unknown>
 }
 
@@ -53,18 +53,18 @@ function ownGetters<R, V, T>(getters: Getters<R, V, T>): Getters<R, ExtendedView
 const ownGetter =
   <R, V, T>(get: AnyGetter<R, V, T>): AnyGetter<R, ExtendedView<V>, T> =>
   (record, view, requested) =>
-    get(record, view.own, requested)
+    get(record, view.base, requested)
 
 function ownLinks<R, V, N extends string, D>({ links }: ResourceDefinition<R, V, N, D>): Extended<R, V, N, D>['links'] {
   if (links === undefined) return undefined
   const { text, embeddable } = links
   return {
     needs: links.needs,
-    of: (record, view) => links.of(record, view.own),
+    of: (record, view) => links.of(record, view.base),
     ...(embeddable && {
-      embeddable: (record: R, view: ExtendedView<V>) => embeddable.call(links, record, view.own),
+      embeddable: (record: R, view: ExtendedView<V>) => embeddable.call(links, record, view.base),
     }),
-    ...(text && { text: (record: R, view: ExtendedView<V>) => text.call(links, record, view.own) }),
+    ...(text && { text: (record: R, view: ExtendedView<V>) => text.call(links, record, view.base) }),
   }
 }
 
@@ -137,15 +137,15 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
     onFieldError: definition.onFieldError ?? reportFieldFailure(site),
     async load(records, needs, request, context, preloaded) {
       if (extras.size === 0) {
-        const own = await definition.load(records, needs as ReadonlySet<N>, request, context, preloaded)
-        return { own, loaded: NOTHING }
+        const base = await definition.load(records, needs as ReadonlySet<N>, request, context, preloaded)
+        return { base, loaded: NOTHING }
       }
       const ownNeeds = new Set([...needs].filter((need): need is N => !isExtraNeed(need)))
-      const [own, loaded] = await Promise.all([
+      const [base, loaded] = await Promise.all([
         definition.load(records, ownNeeds, request, context, preloaded),
         loadExtras(site, resource, extras, records, needs, request),
       ])
-      return { own, loaded }
+      return { base, loaded }
     },
   }
 }

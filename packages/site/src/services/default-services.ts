@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { noWeb } from '../web/web-client.js'
+import { noWebClient } from '../web/web-client.js'
 import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
@@ -39,7 +39,7 @@ export function defaultServices(given: Partial<Services> = {}): Services {
     random: given.random ?? (bytes => randomBytes(bytes)),
     passwords: given.passwords ?? argon2Hasher,
     mailer: given.mailer ?? noMailer,
-    web: given.web ?? noWeb,
+    web: given.web ?? noWebClient,
     rateLimit: given.rateLimit ?? createMemoryRateLimit({ clock: given.clock }),
   })
 }

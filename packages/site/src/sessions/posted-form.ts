@@ -1,4 +1,4 @@
-import { fieldInFormBeginning, parsePairs, parseQuery, type RequestBody, type RestRequest } from '@platen/core'
+import { parsePairs, parseQuery, peekFormField, type RequestBody, type RestRequest } from '@platen/core'
 
 /** The number of bytes of a form that are read before the caller is identified. */
 const MAX_BYTES = 64 * 1024
@@ -15,7 +15,7 @@ export async function postedField({ body, headers }: RestRequest, name: string):
   const type = headers?.['content-type'] ?? ''
   if (body?.kind === 'stream' && isMultipart(type)) {
     const beginning = await body.peek?.(MAX_BYTES)
-    return ArrayBuffer.isView(beginning) ? fieldInFormBeginning(beginning, type, name) : undefined
+    return ArrayBuffer.isView(beginning) ? peekFormField(beginning, type, name) : undefined
   }
   if (body === undefined || !isForm(type)) return undefined
   // Parsers of an application leave the fields as an object.

@@ -2,7 +2,7 @@
 export type ColumnKind = 'integer' | 'text' | 'boolean' | 'json'
 
 /** Hints about the values of a column, besides their type. */
-export interface ColumnFacts {
+export interface ColumnHints {
   /** How many records share a value, in a collection of its `size`: stores choose between indexes by it. */
   readonly shared?: number
   /**
@@ -18,7 +18,7 @@ export interface ColumnFacts {
 
 /** A column of a collection, with values of type `T`. `Optional`: whether an insert may omit it. */
 export interface Column<T = unknown, Optional extends boolean = boolean>
-  extends Required<Omit<ColumnFacts, 'shared' | 'common'>> {
+  extends Required<Omit<ColumnHints, 'shared' | 'common'>> {
   readonly kind: ColumnKind
   readonly nullable: boolean
   readonly shared: number | undefined
@@ -28,26 +28,26 @@ export interface Column<T = unknown, Optional extends boolean = boolean>
   readonly default: T | undefined
 }
 
-function column<T>(kind: ColumnKind, facts: ColumnFacts = {}): Column<T, false> {
-  const { shared, common, folded = false, long = false } = facts
+function column<T>(kind: ColumnKind, hints: ColumnHints = {}): Column<T, false> {
+  const { shared, common, folded = false, long = false } = hints
   return Object.freeze({ kind, nullable: false, shared, common, folded, long, optional: false, default: undefined })
 }
 
 /** A column of whole numbers. */
-export const integer = (facts?: Pick<ColumnFacts, 'shared' | 'common'>): Column<number, false> =>
-  column('integer', facts)
+export const integer = (hints?: Pick<ColumnHints, 'shared' | 'common'>): Column<number, false> =>
+  column('integer', hints)
 
 /** A column of texts; `text<'a' | 'b'>()` restricts the type to these values. */
-export const text = <T extends string = string>(facts?: ColumnFacts): Column<T, false> => column('text', facts)
+export const text = <T extends string = string>(hints?: ColumnHints): Column<T, false> => column('text', hints)
 
 /** A column of dates, as texts `YYYY-MM-DDTHH:MM:SS`, which sort chronologically. */
-export const dateTime = (facts?: Pick<ColumnFacts, 'shared'>): Column<string, false> => column('text', facts)
+export const dateTime = (hints?: Pick<ColumnHints, 'shared'>): Column<string, false> => column('text', hints)
 
 /** A column of truth values. */
-export const boolean = (facts?: Pick<ColumnFacts, 'shared'>): Column<boolean, false> => column('boolean', facts)
+export const boolean = (hints?: Pick<ColumnHints, 'shared'>): Column<boolean, false> => column('boolean', hints)
 
 /** A column of JSON values; `json<readonly string[]>()` names their type, which no store checks. */
-export const json = <T = unknown>(facts?: Pick<ColumnFacts, 'shared'>): Column<T, false> => column('json', facts)
+export const json = <T = unknown>(hints?: Pick<ColumnHints, 'shared'>): Column<T, false> => column('json', hints)
 
 /** The same column, which may also contain `null`. */
 export const nullable = <T>(of: Column<T, false>): Column<T | null, false> => Object.freeze({ ...of, nullable: true })

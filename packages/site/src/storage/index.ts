@@ -10,7 +10,7 @@ export type { AnyCollection, Collection, Found, Related, UpdateOptions } from '.
 export {
   boolean,
   type Column,
-  type ColumnFacts,
+  type ColumnHints,
   type ColumnKind,
   dateTime,
   integer,
@@ -77,5 +77,5 @@ export {
   type TransactionOptions,
 } from './store.js'
 export { StoreError, type StoreErrorCode } from './store-error.js'
-export { countedUpTo, totalOf } from './totals.js'
+export { countLimit, totalOf } from './totals.js'
 export { frozenJson, jsonText, parseJson, storableValue } from './values.js'

@@ -1,5 +1,5 @@
 import { corePresets } from './core-presets.js'
-import type { GivenTree } from './style-tree.js'
+import type { StyleTreeInput } from './style-tree.js'
 
 /** Turns on settings. */
 const on = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, true]))
@@ -7,7 +7,7 @@ const on = (...names: readonly string[]) => Object.fromEntries(names.map(name =>
 const NO_GAP = { spacing: { blockGap: null } }
 
 /** The default settings and styles of every site. */
-export const coreTree: GivenTree = {
+export const coreTree: StyleTreeInput = {
   settings: {
     appearanceTools: false,
     useRootPaddingAwareAlignments: false,

@@ -16,7 +16,7 @@ export interface StyleTree {
 }
 
 /** The input of a style tree; anything except a map counts as empty. */
-export interface GivenTree {
+export interface StyleTreeInput {
   readonly settings?: unknown
   readonly styles?: unknown
 }
@@ -33,7 +33,7 @@ function withOrigins(settings: JsonObject, origin: Origin): JsonObject {
  * The normalized settings and styles of one origin: without unknown properties, with its presets under its name,
  * expanded shorthands, and references to custom properties in CSS syntax.
  */
-export function styleTree(given: GivenTree, origin: Origin, shapes: TreeShapes): StyleTree {
+export function styleTree(given: StyleTreeInput, origin: Origin, shapes: TreeShapes): StyleTree {
   const settings = isMap(given.settings) ? cleanTree(given.settings, shapes.settings) : {}
   const styles = isMap(given.styles) ? cleanTree(given.styles, shapes.styles) : {}
   const expanded = withOrigins(withAppearanceTools(settings), origin)

@@ -12,7 +12,7 @@ export interface WebRequest {
    * The origin of the site itself, such as `http://localhost:8080`: URLs of this origin may be in a private network. It
    * must come from the site's configuration, never from a client.
    */
-  readonly ownOrigin?: string | undefined
+  readonly siteOrigin?: string | undefined
   /** Whether the body of a response is read for any status; by default, only for a 200. */
   readonly readsErrors?: boolean | undefined
   /** Whether a redirect to a URL is followed; by default to all URLs that may be requested. */
@@ -57,7 +57,7 @@ export interface WebClient {
 }
 
 /** Refuses all URLs: the web client of a site without one. */
-export const noWeb: WebClient = Object.freeze({
+export const noWebClient: WebClient = Object.freeze({
   permits: () => false,
   get: async () => ({ outcome: 'refused' as const, reason: 'The site does not send requests to the web.' }),
 })

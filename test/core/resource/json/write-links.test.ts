@@ -26,7 +26,7 @@ const rows: readonly LinkRow<Item, undefined>[] = [
     rel: 'cms:term',
     href: ['/tags?item=', ({ id }) => id],
     when: ({ id }) => id % 2 === 0,
-    own: { name: ({ name }) => name },
+    computed: { name: ({ name }) => name },
   },
   {
     rel: 'cms:term',

@@ -59,7 +59,7 @@ t.test('the index of the interface is requested at its public URL', async t => {
     const made = await siteOf(() => answer)
     const result = await run(made, 'loopback-requests')
     t.match(result, { test: 'loopback_requests', status, actions: '', badge: { label: 'Performance', color: 'blue' } })
-    t.match(made.requests, [{ url: `${API}/?_fields=namespaces`, ownOrigin: SITE }])
+    t.match(made.requests, [{ url: `${API}/?_fields=namespaces`, siteOrigin: SITE }])
     t.notMatch(result.description, /<to>/, 'reasons are text')
   }
 })
@@ -86,7 +86,7 @@ t.test('HTTPS: the URL of the site, and whether it responds', async t => {
     t.equal((await run(made, 'https-status')).status, status, `${url} ${JSON.stringify(answer)}`)
     const [sent] = made.requests
     t.equal(sent?.url.startsWith('https://'), true)
-    t.equal(sent?.ownOrigin, url === SITE ? SITE : undefined, 'another origin is not exempt from the checks')
+    t.equal(sent?.siteOrigin, url === SITE ? SITE : undefined, 'another origin is not exempt from the checks')
   }
 })
 
@@ -99,7 +99,7 @@ t.test('the server of updates', async t => {
   ] as const) {
     const made = await siteOf(() => answer, { siteHealth })
     t.match(await run(made, 'dotorg-communication'), { status, label: /updates\.example/ })
-    t.match(made.requests, [{ url: siteHealth.updateServer, ownOrigin: undefined }])
+    t.match(made.requests, [{ url: siteHealth.updateServer, siteOrigin: undefined }])
   }
 })
 

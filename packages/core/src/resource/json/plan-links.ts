@@ -94,11 +94,11 @@ function methodsSlot<R, V>(allow: NonNullable<LinkRow<R, V>['allow']>): Slot<R, 
 }
 
 function chunksOf<R, V>(row: LinkRow<R, V>): readonly Chunk<R, V>[] {
-  const { attributes, own = {}, allow } = row
+  const { attributes, computed = {}, allow } = row
   const chunks: Chunk<R, V>[] = [`{${attributes === undefined ? '' : `${inner(attributes)},`}"href":"`]
   for (const part of hrefParts(row)) chunks.push(typeof part === 'string' ? inner(part) : part)
   chunks.push('"')
-  for (const [name, get] of Object.entries(own))
+  for (const [name, get] of Object.entries(computed))
     chunks.push(`,${JSON.stringify(name)}:`, (record, view) => writeJson(get(record, view)) ?? 'null')
   if (allow !== undefined) chunks.push(methodsSlot(allow))
   return [...chunks, '}']

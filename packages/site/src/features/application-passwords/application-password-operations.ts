@@ -27,13 +27,13 @@ const RESOURCE = 'application-password'
 const { applicationPasswords: passwords } = where
 
 /** The user whose application passwords are managed, and whether the request came over TLS. */
-export type PasswordsOfUser = Pick<NewApplicationPassword, 'user' | 'secure'>
+export type ApplicationPasswordOwner = Pick<NewApplicationPassword, 'user' | 'secure'>
 
-/** The user whose application passwords are worked on. */
+/** Loads the user whose application passwords an operation manages. */
 async function requireOwner(
   tx: Tx,
   actor: Actor,
-  { user, secure }: PasswordsOfUser,
+  { user, secure }: ApplicationPasswordOwner,
   action: PasswordAction,
 ): Promise<UserRecord> {
   const owner = await tx.store.users.get(user)
@@ -142,7 +142,7 @@ export async function revokeApplicationPassword(
 }
 
 /** Revokes all application passwords of a user, and returns their number. */
-export async function revokeApplicationPasswords(tx: Tx, actor: Actor, of: PasswordsOfUser): Promise<number> {
+export async function revokeApplicationPasswords(tx: Tx, actor: Actor, of: ApplicationPasswordOwner): Promise<number> {
   const owner = await requireOwner(tx, actor, of, 'revokeAll')
   const held = passwords.eq('user', owner.id)
   const { records } = await tx.store.applicationPasswords.find({ where: held })

@@ -10,8 +10,8 @@ const ids = (description: string): Schema => ({ description, type: 'array', item
 /** The password of a post, in lists and on single comments. */
 export const passwordArg: Schema = { description: 'The password of the post, when it has one.', type: 'string' }
 
-/** A status or type that a list is asked for: the case and odd characters of its name do not count. */
-export const askedName = (value: unknown): unknown => (typeof value === 'string' ? sanitizeKey(value) : value)
+/** A status or type from a request. Case and invalid characters are ignored. */
+export const requestedName = (value: unknown): unknown => (typeof value === 'string' ? sanitizeKey(value) : value)
 
 /** The arguments of a list of comments. */
 export const commentListArgs = (context: Schema): Args => ({

@@ -11,7 +11,7 @@ import {
   noSuchComment,
 } from './comment-access.js'
 import type { CommentRecord } from './comment-collection.js'
-import { askedName } from './comment-list-args.js'
+import { requestedName } from './comment-list-args.js'
 import { idsOf } from './comment-query.js'
 import { COMMENT, NOTE } from './comment-values.js'
 import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from './commented-posts.js'
@@ -54,8 +54,8 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
     const value = params[name]
     return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   })
-  if (askedName(params['type']) !== COMMENT) names.push('type')
-  if (askedName(params['status']) !== 'approve') names.push('status')
+  if (requestedName(params['type']) !== COMMENT) names.push('type')
+  if (requestedName(params['status']) !== 'approve') names.push('status')
   return names
 }
 
@@ -77,7 +77,7 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
   for (const commented of posts.values()) {
     if (!canReadCommentsOn(site, principal, commented, password))
       return refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the comments on this post.')
-    if (askedName(params['type']) === NOTE && !supportsNotes(site, commented.post))
+    if (requestedName(params['type']) === NOTE && !supportsNotes(site, commented.post))
       return principal.can('edit_post', commented.post)
         ? refusal(request, 'rest_comment_not_supported_post_type', 'Posts of this type have no notes.')
         : mayNotSend(request, ['type'])
@@ -89,7 +89,7 @@ function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: Co
     }
     // Callers who may edit a post may read its notes.
     const permitted =
-      askedName(params['type']) === NOTE && ids.length > 0 ? ids.every(canEdit) : principal.can('moderate_comments')
+      requestedName(params['type']) === NOTE && ids.length > 0 ? ids.every(canEdit) : principal.can('moderate_comments')
     if (!permitted) return mayNotSeeAsEditor(request)
   }
   const restricted = principal.can('edit_posts') ? [] : restrictedArgs(request)

@@ -6,7 +6,7 @@ import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { localTime } from '../posts/post-dates.js'
 import { COMMENTS_PER_PAGE, type CommentRecord } from './comment-collection.js'
-import { askedName } from './comment-list-args.js'
+import { requestedName } from './comment-list-args.js'
 import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
 import type { CommentedPosts } from './commented-posts.js'
 import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from './readable-comments.js'
@@ -138,8 +138,8 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const requested = comments.and(
     oneOf('post', params['post']),
     oneOf('parent', params['parent']),
-    statusCondition(String(askedName(params['status']) ?? 'approve')),
-    typeCondition(String(askedName(params['type']) ?? COMMENT)),
+    statusCondition(String(requestedName(params['status']) ?? 'approve')),
+    typeCondition(String(requestedName(params['type']) ?? COMMENT)),
   )
   const filter = comments.and(
     oneOf('id', params['include']),

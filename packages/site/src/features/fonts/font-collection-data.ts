@@ -76,7 +76,7 @@ export function readCollection(site: SiteContext, json: unknown): ShownCollectio
 }
 
 /** The content of a collection that code registered, as clients get it. */
-export const givenCollection = ({ families, categories = [] }: FontCollectionData): ShownCollection => ({
+export const providedCollection = ({ families, categories = [] }: FontCollectionData): ShownCollection => ({
   font_families: families.map(({ settings, categories: slugs = [] }) => ({
     font_family_settings: { ...settings },
     categories: slugs,

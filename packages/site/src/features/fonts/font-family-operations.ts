@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { givenSlug } from '@platen/rendering'
+import { slugifyRequested } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { StoreSession } from '../../storage/index.js'
@@ -47,7 +47,7 @@ export async function isSlugTaken({ posts: records }: StoreSession, type: string
 
 /** The error for a slug without letters and digits. */
 export const refusedSlug = (slug: unknown): RestError | undefined =>
-  givenSlug(String(slug)) === ''
+  slugifyRequested(String(slug)) === ''
     ? invalidSettings(`${FAMILY_SETTINGS}[slug] has neither letters nor digits.`)
     : undefined
 

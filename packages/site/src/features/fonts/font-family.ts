@@ -1,4 +1,4 @@
-import { givenSlug, sanitizeTextField } from '@platen/rendering'
+import { sanitizeTextField, slugifyRequested } from '@platen/rendering'
 import { isMap } from '../../is-map.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -45,7 +45,7 @@ export const familyTexts = ({ name, fontFamily, preview }: FontFamily): Pick<Pos
 /** Sanitizes settings of a font family. */
 export const cleanFamily = (site: SiteContext, { name, slug, fontFamily, preview }: FontFamily): FontFamily => ({
   name: sanitizeTextField(name),
-  slug: givenSlug(slug),
+  slug: slugifyRequested(slug),
   fontFamily: cleanFamilyList(fontFamily),
   preview: preview === '' ? '' : cleanUrl(site, preview),
 })

@@ -86,4 +86,8 @@ export async function saveFont(site: SiteContext, { name: given, file }: FontUpl
 
 /** The error for an unusable upload of any type. */
 export const uploadFailure = ({ dialect }: Pick<SiteContext, 'dialect'>, message: string): RestError =>
-  new RestError('rest_font_upload_unknown_error', message, dialect.mistakes['rest_font_upload_unknown_error'] ?? 400)
+  new RestError(
+    'rest_font_upload_unknown_error',
+    message,
+    dialect.clientErrorStatuses['rest_font_upload_unknown_error'] ?? 400,
+  )

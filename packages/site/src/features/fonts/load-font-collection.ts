@@ -3,7 +3,7 @@ import { registrationKey } from '../../registrations/registration-key.js'
 import { defaultServices } from '../../services/default-services.js'
 import type { SiteContext } from '../../site-context.js'
 import { createExpiringCache } from '../../web/expiring-cache.js'
-import { givenCollection, readCollection, type ShownCollection } from './font-collection-data.js'
+import { providedCollection, readCollection, type ShownCollection } from './font-collection-data.js'
 
 const MAX_BYTES = 8 * 1024 * 1024
 const TIMEOUT = 10_000
@@ -21,7 +21,7 @@ export async function loadFontCollection(
   site: SiteContext,
   { slug, content }: FontCollection,
 ): Promise<ShownCollection | undefined> {
-  if (typeof content !== 'string') return givenCollection(content)
+  if (typeof content !== 'string') return providedCollection(content)
   return site.get(cache).get(content, async () => {
     const result = await site.services.web.get(content, {
       maxBytes: MAX_BYTES,

@@ -42,7 +42,7 @@ export function registerThemeStyles(site: SiteContext): void {
 
   site.registry.route(site.namespace, `${path}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
     batch: false,
-    answerSchema: variationSchema,
+    responseSchema: variationSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -63,7 +63,7 @@ export function registerThemeStyles(site: SiteContext): void {
 
   site.registry.route(site.namespace, `${path}/{stylesheet:${STYLESHEET_PATTERN}}`, {
     batch: false,
-    answerSchema: themeSchema,
+    responseSchema: themeSchema,
     endpoints: [
       endpoint({
         methods: 'GET',

@@ -4,7 +4,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import type { TreeShapes } from '../../theme-json/shapes.js'
-import { type GivenTree, type StyleTree, styleTree } from '../../theme-json/style-tree.js'
+import { type StyleTree, type StyleTreeInput, styleTree } from '../../theme-json/style-tree.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { insertRecord } from '../posts/store-post.js'
@@ -22,7 +22,7 @@ const slugOf = ({ dialect }: SiteContext, stylesheet: string): string => `${dial
 const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
 
 /** The content of a record: the users' styles, marked as such. */
-export const writtenStyles = ({ settings, styles }: GivenTree): string =>
+export const writtenStyles = ({ settings, styles }: StyleTreeInput): string =>
   // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
   JSON.stringify({
     styles: mapOf(styles),
@@ -32,7 +32,7 @@ export const writtenStyles = ({ settings, styles }: GivenTree): string =>
   }).replace(/[<>&]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
 
 /** The stored styles of users; empty if the content is that of another kind of post. */
-export function storedStyles({ content }: Pick<PostRecord, 'content'>): GivenTree {
+export function storedStyles({ content }: Pick<PostRecord, 'content'>): StyleTreeInput {
   try {
     const stored: unknown = JSON.parse(content)
     return isMap(stored) && stored['isGlobalStylesUserThemeJSON'] === true ? stored : {}
@@ -66,7 +66,7 @@ export const findUserStyles = (
 }
 
 /** The stored styles of users for a theme. */
-export async function storedUserStyles(site: SiteContext, stylesheet: string): Promise<GivenTree> {
+export async function storedUserStyles(site: SiteContext, stylesheet: string): Promise<StyleTreeInput> {
   const type = globalStylesType(site)
   const record = type && (await findUserStyles(site, site.store, type, stylesheet))
   return record === undefined ? {} : storedStyles(record)

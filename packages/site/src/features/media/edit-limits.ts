@@ -23,7 +23,7 @@ const tooMuch = (message: string): RestError =>
 
 const nothingLeft = ({ dialect }: Pick<SiteContext, 'dialect'>): RestError => {
   const code = 'rest_image_crop_failed'
-  return new RestError(code, 'The crop leaves nothing of the image.', dialect.mistakes[code] ?? 400)
+  return new RestError(code, 'The crop leaves nothing of the image.', dialect.clientErrorStatuses[code] ?? 400)
 }
 
 /**

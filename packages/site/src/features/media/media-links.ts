@@ -17,7 +17,7 @@ function attachedTo(site: SiteContext): readonly LinkRow<PostRecord, MediaView>[
       attributes: { embeddable: true, post_type: type.name },
       href: [`${collectionUrl(site, type)}/`, post => post.parent],
       when: (post, view) => view.parentOf(post)?.type === type.name,
-      own: { id: post => post.parent },
+      computed: { id: post => post.parent },
     }))
 }
 

@@ -51,7 +51,7 @@ export function registerImageRoutes(
   const anyText = site.registry.compileSchema({ type: 'string' })
 
   site.registry.route(type.restNamespace, `${path}/post-process`, {
-    answerSchema: () => resource.schema,
+    responseSchema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -67,7 +67,7 @@ export function registerImageRoutes(
   })
 
   site.registry.route(type.restNamespace, `${path}/edit`, {
-    answerSchema: () => resource.schema,
+    responseSchema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -15,5 +15,5 @@ export interface Upload {
 /** The error for a refused file. Its status depends on the dialect. */
 export function uploadRefusal(site: Pick<SiteContext, 'dialect'>, way: UploadMethod, message: string): RestError {
   const code = way === 'form' ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error'
-  return new RestError(code, message, site.dialect.mistakes[code] ?? 400)
+  return new RestError(code, message, site.dialect.clientErrorStatuses[code] ?? 400)
 }

@@ -71,17 +71,21 @@ export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }
 }
 
 /**
- * Sets the menus of locations, by name; other locations do not change. Throws a `RestError` for locations and menus
- * that do not exist, and if the actor may not change menus.
+ * Assigns menus to locations: `menus` maps names of locations to ids of menus. Other locations do not change. Throws a
+ * `RestError` for locations and menus that do not exist, and if the actor may not change menus.
  */
-export async function showMenusAt(tx: Tx, actor: Actor, menus: Readonly<Record<string, number>>): Promise<void> {
+export async function assignMenuLocations(
+  tx: Tx,
+  actor: Actor,
+  menus: Readonly<Record<string, number>>,
+): Promise<void> {
   requireLocations(tx, Object.keys(menus))
   for (const id of new Set(Object.values(menus)))
     await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
   await setLocations(tx.store, menus)
 }
 
-/** Deletes a menu with its items, and returns it. Its locations show no menu then. */
+/** Deletes a menu with its items, and returns it. Its locations then show no menu. */
 export async function deleteMenu(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
   await reload(tx.store.terms, id, noSuchTerm, requireMenu)
   return deleteTerm(tx, actor, { id, version })

@@ -1,5 +1,5 @@
 import { type ErrorBody, RestError } from '@platen/core'
-import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { clientError, type Dialect } from '../../dialect/dialect.js'
 
 /** Clients of this interface also expect the id of the existing menu in `additional_data`. */
 class MenuExists extends RestError {
@@ -17,7 +17,7 @@ class MenuExists extends RestError {
 
 /** The error for renaming a menu to the name of another menu. */
 export const nameTaken = (dialect: Dialect): RestError =>
-  mistake(dialect, 'menu_exists', 'A menu with this name already exists.')
+  clientError(dialect, 'menu_exists', 'A menu with this name already exists.')
 
 /** The error for a new menu with the name of another menu, whose id is `id`. */
 export const menuExists = (id: number): RestError => new MenuExists(id)

@@ -1,6 +1,6 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
 import { menuLocations } from '../../registrations/menu-locations.js'
-import { namedRoutes } from '../../rest/named-routes.js'
+import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { menuLocationResource } from './menu-location-resource.js'
@@ -14,7 +14,7 @@ export function registerMenuLocations(site: SiteContext, menusUrl: string): void
   const resource = menuLocationResource(site, menusUrl)
   const locations = site.get(menuLocations)
 
-  namedRoutes(site, '/menu-locations', {
+  readonlyRoutes(site, '/menu-locations', {
     resource,
     name: { arg: 'location', description: 'The name of a menu location.' },
     find: name => locations.get(name),

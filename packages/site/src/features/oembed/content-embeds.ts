@@ -3,7 +3,7 @@ import { type EmbedUse, findEmbeds, replaceEmbeds } from '@platen/rendering'
 import { postsAtUrls } from '../../permalinks/post-at-url.js'
 import type { SiteContext } from '../../site-context.js'
 import { isWithin } from '../../time/is-within.js'
-import { noWeb } from '../../web/web-client.js'
+import { noWebClient } from '../../web/web-client.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { embeds } from './embed-collection.js'
 import { embedRequests, type WantedEmbed } from './embed-requests.js'
@@ -37,7 +37,7 @@ function findWanted(site: SiteContext, posts: readonly Pick<PostRecord, 'content
   const provided = new Map<string, WantedEmbed>()
   const own = new Set<string>()
   let host: string | undefined
-  const sendsRequests = site.services.web !== noWeb
+  const sendsRequests = site.services.web !== noWebClient
   for (const { content } of posts) {
     for (const use of findEmbeds(content)) {
       if (provided.size + own.size === MAX_EMBEDS) return { provided, own }

@@ -3,7 +3,7 @@ import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { noWeb } from '../../web/web-client.js'
+import { noWebClient } from '../../web/web-client.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
 import { embeds } from './embed-collection.js'
@@ -66,7 +66,7 @@ const isOwn = (site: SiteContext, url: string): boolean =>
 /** Declares the routes of oEmbed: the embeds of the site's posts, and those of other sites for its editors. */
 function registerOembed(site: SiteContext): void {
   site.registry.route(NAMESPACE, '/embed', {
-    answerSchema: dataSchema,
+    responseSchema: dataSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -86,7 +86,7 @@ function registerOembed(site: SiteContext): void {
     ],
   })
   site.registry.route(NAMESPACE, '/proxy', {
-    answerSchema: dataSchema,
+    responseSchema: dataSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -124,5 +124,6 @@ export const oembedFeature = defineFeature({
   },
   collections: [embeds],
   routes: registerOembed,
-  beforeRequest: site => (site.services.web === noWeb ? undefined : () => site.get(embedRequests).forgetFailures(site)),
+  beforeRequest: site =>
+    site.services.web === noWebClient ? undefined : () => site.get(embedRequests).forgetFailures(site),
 })

@@ -1,4 +1,4 @@
-import { givenSlug, slugify } from '@platen/rendering'
+import { slugify, slugifyRequested } from '@platen/rendering'
 import type { Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { NewRecord } from '../../storage/index.js'
@@ -41,7 +41,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
   const { store } = tx
   const isUsable = (id: number) => id > 0 && id <= LARGEST_ID
   const ids = posts.map(({ id }) => id).filter(isUsable)
-  const slugs = posts.map(({ slug = '', title = '' }) => givenSlug(slug) || slugify(title))
+  const slugs = posts.map(({ slug = '', title = '' }) => slugifyRequested(slug) || slugify(title))
   const takenIds = new Set((await store.posts.pick([], { where: where.posts.in('id', ids) })).map(({ id }) => id))
   const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
   const stored: PostRecord[] = []

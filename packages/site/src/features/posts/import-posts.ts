@@ -1,4 +1,4 @@
-import { givenSlug } from '@platen/rendering'
+import { slugifyRequested } from '@platen/rendering'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
@@ -103,7 +103,7 @@ export async function importPosts(
       dateGmt,
       modified,
       modifiedGmt,
-      slug: parent === 'later' ? '' : givenSlug(given.slug ?? ''),
+      slug: parent === 'later' ? '' : slugifyRequested(given.slug ?? ''),
       title,
       password: given.status === 'private' ? '' : (given.password ?? ''),
       parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : await idOf(parent),
@@ -165,7 +165,7 @@ export async function placePosts(tx: Tx, actor: Actor, placements: readonly Post
   for (const { id, parent, slug } of await withoutLoops(placements, each => parentOf(tx.store, each))) {
     const before = await posts.get(id)
     if (before === undefined) continue
-    const free = await freeSlug(tx, { ...before, parent, slug: givenSlug(slug) })
+    const free = await freeSlug(tx, { ...before, parent, slug: slugifyRequested(slug) })
     tx.emit(postSaved, { post: await posts.update(id, { parent, slug: free }), before })
   }
 }

@@ -88,13 +88,13 @@ function revisionLinks(collection: string): readonly PostLink[] {
     {
       rel: 'version-history',
       href: [`${collection}/`, idOf, '/revisions'],
-      own: { count: (post, view) => view.revisionsOf(post).count },
+      computed: { count: (post, view) => view.revisionsOf(post).count },
     },
     {
       rel: 'predecessor-version',
       href: [`${collection}/`, idOf, '/revisions/', (post, view) => view.revisionsOf(post).latest],
       when: (post, view) => view.revisionsOf(post).count > 0,
-      own: { id: (post, view) => view.revisionsOf(post).latest },
+      computed: { id: (post, view) => view.revisionsOf(post).latest },
     },
   ]
 }

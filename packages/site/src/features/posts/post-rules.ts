@@ -1,4 +1,4 @@
-import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
+import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../access/object-rules.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { PostRecord } from './post-collection.js'
@@ -10,7 +10,7 @@ const isPublished = (status: string) => status === 'publish' || status === 'futu
 
 const typeOf = (scope: RuleScope, post: RuledPost) => scope.get(postTypes).get(post.type)
 
-function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'): Required {
+function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'): RequiredCapabilities {
   const type = typeOf(scope, post)
   if (type === undefined) return 'never'
   const caps = type.capabilities
@@ -23,7 +23,7 @@ function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'):
   return required
 }
 
-function readPost(scope: RuleScope, post: RuledPost): Required {
+function readPost(scope: RuleScope, post: RuledPost): RequiredCapabilities {
   const type = typeOf(scope, post)
   if (type === undefined) return 'never'
   if (!type.mapMetaCap) return [type.capabilities.read_post]
@@ -34,7 +34,11 @@ function readPost(scope: RuleScope, post: RuledPost): Required {
   return changePost(scope, post, 'edit')
 }
 
-const ofType = (scope: RuleScope, post: RuledPost, capability: keyof PostType['capabilities']): Required => {
+const ofType = (
+  scope: RuleScope,
+  post: RuledPost,
+  capability: keyof PostType['capabilities'],
+): RequiredCapabilities => {
   const type = typeOf(scope, post)
   return type === undefined ? 'never' : [type.capabilities[capability]]
 }

@@ -74,7 +74,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     .map(type => type.name)
   return {
     subtypes,
-    usualSubtypes: subtypes.filter(name => name === 'post'),
+    defaultSubtypes: subtypes.filter(name => name === 'post'),
     showsSubtypes: true,
     async find(query, request) {
       const { records, total = 0, capped } = await site.store.posts.find(postQuery(site, query, request))

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { filterHtml, givenSlug, hasBlocks, parseBlocks, serializeBlocks, trimSpace } from '@platen/rendering'
+import { filterHtml, hasBlocks, parseBlocks, serializeBlocks, slugifyRequested, trimSpace } from '@platen/rendering'
 import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import { isOwnDocument } from '../../media/own-file.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -93,7 +93,7 @@ export function writtenTexts(
 ): Pick<PostInput, 'title' | 'content' | 'excerpt'> {
   const mayUseHtml = actor.can('unfiltered_html')
   const theme = () => site.get(themes).active(settings).stylesheet
-  const options = { isOwnDocument: (url: string) => isOwnDocument(site, url) }
+  const options = { isAllowedDocument: (url: string) => isOwnDocument(site, url) }
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
     mayUseHtml ? text : filterHtml(text, where, options)
   return {
@@ -206,5 +206,5 @@ function resolveSlug(
 ): string {
   if (status === 'pending' && !actor.can(type.capabilities.publish_posts)) return ''
   if (input.slug === undefined) return before?.slug ?? ''
-  return givenSlug(input.slug)
+  return slugifyRequested(input.slug)
 }

@@ -17,7 +17,7 @@ const offsetArg = {
 function requestedSubtypes(handler: SearchHandler, names: readonly string[]): readonly string[] {
   if (names.includes(ANY)) return handler.subtypes
   const requested = handler.subtypes.filter(subtype => names.includes(subtype))
-  return requested.length === 0 ? (handler.usualSubtypes ?? handler.subtypes) : requested
+  return requested.length === 0 ? (handler.defaultSubtypes ?? handler.subtypes) : requested
 }
 
 /** Refuses subtypes of a type that no handler has; `any` is a subtype of every type. */

@@ -37,7 +37,7 @@ export interface SearchHandler {
   /** The values that the parameter `subtype` accepts for the type. */
   readonly subtypes: readonly string[]
   /** The subtypes that are searched if a request names none; all by default. */
-  readonly usualSubtypes?: readonly string[] | undefined
+  readonly defaultSubtypes?: readonly string[] | undefined
   /** Whether results include their subtype. */
   readonly showsSubtypes: boolean
   find(query: SearchQuery, request: HandlerRequest): Promise<SearchPage>

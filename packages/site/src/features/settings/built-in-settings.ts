@@ -23,7 +23,7 @@ const specified: Readonly<Record<string, SettingOptions>> = {
     type: 'string',
     description: 'The URL of the site.',
     schema: { format: 'uri' },
-    indispensable: true,
+    required: true,
     sanitize: (value, current) => normalizedUrl(String(value)) ?? current,
   },
   email: {

@@ -25,6 +25,6 @@ export function presentSetting(
   justSet: boolean,
 ): unknown {
   const value = settingValue(setting, options)
-  if (value === false && !justSet) return dialect.switchedOff
+  if (value === false && !justSet) return dialect.disabledSetting
   return presentEmptyObjects(value, dialect.emptyObjects)
 }

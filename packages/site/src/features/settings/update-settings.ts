@@ -44,7 +44,7 @@ export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKe
 
 /** The change of a setting's option: a new value, or its removal. */
 function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
-  if (given === null) return setting.indispensable ? undefined : { key: setting.key, value: null }
+  if (given === null) return setting.required ? undefined : { key: setting.key, value: null }
   const current = settingValue(setting, options)
   const value = setting.sanitize(setting.compiled.sanitize(given), current)
   const stays =

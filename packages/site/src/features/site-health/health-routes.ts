@@ -76,7 +76,7 @@ export function registerSiteHealth(site: SiteContext): void {
   const schema = resultSchema(site)
   for (const test of site.get(healthTests).all())
     site.registry.route(namespace, `/tests/${test.name}`, {
-      ...(UNDESCRIBED.has(test.name) ? { answerSchema: schema } : { schema }),
+      ...(UNDESCRIBED.has(test.name) ? { responseSchema: schema } : { schema }),
       endpoints: [
         endpoint({
           methods: 'GET',
@@ -91,7 +91,7 @@ export function registerSiteHealth(site: SiteContext): void {
       ],
     })
   site.registry.route(namespace, '/directory-sizes', {
-    answerSchema: directorySizesSchema(site),
+    responseSchema: directorySizesSchema(site),
     endpoints: [
       endpoint({
         methods: 'GET',

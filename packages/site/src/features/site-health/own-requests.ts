@@ -23,13 +23,13 @@ export interface OwnRequest {
 export async function requestOwnSite(site: SiteContext, url: string, request: OwnRequest): Promise<OwnResponse> {
   if (![site.url, site.apiUrl].some(own => url === own || url.startsWith(`${own}/`)))
     throw new RangeError(`${url} is not a URL of the site`)
-  const { origin: ownOrigin } = new URL(url)
+  const { origin: siteOrigin } = new URL(url)
   const result = await site.services.web.get(url, {
     ...request,
-    ownOrigin,
+    siteOrigin,
     timeout: REQUEST_TIMEOUT,
     readsErrors: true,
-    follows: to => new URL(to).origin === ownOrigin,
+    follows: to => new URL(to).origin === siteOrigin,
   })
   return result.outcome === 'response' ? result : { outcome: 'none', reason: reasonOf(result) }
 }

@@ -1,7 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { type PostStatus, postStatuses } from '../../registrations/statuses.js'
-import { namedRoutes } from '../../rest/named-routes.js'
+import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
@@ -15,7 +15,7 @@ function registerStatuses(site: SiteContext): void {
 
   const unknown = () => new RestError('rest_status_invalid', 'The status does not exist.', 404)
 
-  namedRoutes(site, '/statuses', {
+  readonlyRoutes(site, '/statuses', {
     resource,
     name: { arg: 'status', description: 'The name of a status.' },
     find: name => site.get(postStatuses).get(name),

@@ -1,7 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import { namedRoutes } from '../../rest/named-routes.js'
+import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { objectTypesOf } from './object-types.js'
@@ -19,7 +19,7 @@ function registerTaxonomies(site: SiteContext): void {
       ? shown
       : shown.filter(taxonomy => objectTypesOf(site, taxonomy).includes(type))
 
-  namedRoutes(site, '/taxonomies', {
+  readonlyRoutes(site, '/taxonomies', {
     resource,
     name: { arg: 'taxonomy', description: 'The name of a taxonomy.' },
     find: name => site.get(taxonomies).get(name),

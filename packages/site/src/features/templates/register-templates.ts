@@ -189,7 +189,7 @@ function registerLookup(
   resource: ReturnType<typeof templateResource>,
 ): void {
   site.registry.route(type.restNamespace, `/${type.restBase}/lookup`, {
-    answerSchema: () => shownSchema(site, resource.schema),
+    responseSchema: () => shownSchema(site, resource.schema),
     endpoints: [
       endpoint({
         methods: 'GET',

@@ -1,4 +1,4 @@
-import { givenSlug, sanitizeName, slugify } from '@platen/rendering'
+import { sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
@@ -33,7 +33,7 @@ export async function importTerm(
   const { site, store } = tx
   const { and, eq, equalsText } = where.terms
   const ofTaxonomy = eq('taxonomy', name)
-  const slug = givenSlug(given.slug) || slugify(given.name)
+  const slug = slugifyRequested(given.slug) || slugify(given.name)
   if (name === '' || slug === '') return undefined
   const stored =
     (await store.terms.first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??

@@ -1,4 +1,4 @@
-import { filterHtml, givenSlug, sanitizeName, slugify } from '@platen/rendering'
+import { filterHtml, sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
@@ -25,7 +25,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
   const ancestors = await lineage(writing, input.parent ?? 0)
   const parent = ancestors[0]?.id ?? 0
   const name = nameOf(writing, input.name ?? '')
-  const requested = givenSlug(input.slug ?? '')
+  const requested = slugifyRequested(input.slug ?? '')
   const slug = requested === '' ? slugify(name) : requested
   await requireNew(writing, { name, slug, parent, requested })
   const inserted = await store.terms.insert({
@@ -56,7 +56,7 @@ export async function storeTermChanges(
   if (input.name !== undefined) changes.name = nameOf(writing, input.name)
   if (input.description !== undefined) changes.description = filterHtml(input.description, 'description')
   if (input.slug !== undefined)
-    changes.slug = await changedSlug(writing, { ...before, ...changes }, givenSlug(input.slug))
+    changes.slug = await changedSlug(writing, { ...before, ...changes }, slugifyRequested(input.slug))
   const term = await store.terms.update(before.id, changes, { version })
   await storeMeta(writing, term, input.meta)
   return term

@@ -1,5 +1,5 @@
 import { type ErrorBody, hasMoreCharacters, RestError } from '@platen/core'
-import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { clientError, type Dialect } from '../../dialect/dialect.js'
 
 /** Clients of this interface also expect the id of the existing term in `additional_data`. */
 class TermExists extends RestError {
@@ -20,7 +20,7 @@ export const termExists = (id: number): RestError => new TermExists(id)
 
 /** Refuses a name that is empty once tags and spaces are taken out. */
 export const emptyName = (dialect: Dialect): RestError =>
-  mistake(dialect, 'empty_term_name', 'A term must have a name.')
+  clientError(dialect, 'empty_term_name', 'A term must have a name.')
 
 /** How many characters the name of a term may have. */
 const LONGEST_NAME = 200
@@ -30,11 +30,11 @@ export const isTooLong = (name: string): boolean => hasMoreCharacters(name, LONG
 
 /** Refuses a name that is too long. */
 export const nameTooLong = (dialect: Dialect): RestError =>
-  mistake(dialect, 'db_insert_error', `The name cannot be longer than ${LONGEST_NAME} characters.`)
+  clientError(dialect, 'db_insert_error', `The name cannot be longer than ${LONGEST_NAME} characters.`)
 
 /** Refuses to change a slug to that of another term. */
 export const slugTaken = (dialect: Dialect, slug: string): RestError =>
-  mistake(dialect, 'duplicate_term_slug', `Another term already has the slug "${slug}".`)
+  clientError(dialect, 'duplicate_term_slug', `Another term already has the slug "${slug}".`)
 
 /** Refuses a parent in a taxonomy without hierarchy. */
 export const notHierarchical = (): RestError =>

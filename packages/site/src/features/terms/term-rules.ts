@@ -1,10 +1,10 @@
-import type { ObjectRule, Required, RuleScope } from '../../access/object-rules.js'
+import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../access/object-rules.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { TermRecord } from './term-collection.js'
 
 const ofTaxonomy =
   (capability: keyof Taxonomy['capabilities']) =>
-  (scope: RuleScope, term: TermRecord): Required => {
+  (scope: RuleScope, term: TermRecord): RequiredCapabilities => {
     const taxonomy = scope.get(taxonomies).get(term.taxonomy)
     return taxonomy === undefined ? 'never' : [taxonomy.capabilities[capability]]
   }

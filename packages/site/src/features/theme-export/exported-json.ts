@@ -1,7 +1,7 @@
 import { isMap } from '../../is-map.js'
 import { valueAt, withValueAt } from '../../theme-json/json-map.js'
 import { PRESETS, slugOf } from '../../theme-json/presets.js'
-import type { GivenTree } from '../../theme-json/style-tree.js'
+import type { StyleTreeInput } from '../../theme-json/style-tree.js'
 import { mergeTrees } from '../../theme-json/style-tree.js'
 import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
 
@@ -33,7 +33,7 @@ const mapOf = (value: unknown): JsonObject => (isMap(value) ? value : {})
 /**
  * The `theme.json` of a theme with the changes of users: settings and styles are merged, everything else is unchanged.
  */
-export function exportedJson(own: ThemeJson, users: GivenTree): string {
+export function exportedJson(own: ThemeJson, users: StyleTreeInput): string {
   const { version, settings = {}, styles = {}, ...rest } = own
   const merged = mergeTrees([
     { settings, styles },

@@ -1,7 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { defineFeature } from '../../feature.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { namedRoutes } from '../../rest/named-routes.js'
+import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { typeResource } from './type-resource.js'
@@ -14,7 +14,7 @@ function registerTypes(site: SiteContext): void {
   const resource = typeResource(site)
   const shown = site.get(postTypes).filter(type => type.showInRest)
 
-  namedRoutes(site, '/types', {
+  readonlyRoutes(site, '/types', {
     resource,
     name: { arg: 'type', description: 'The name of a post type.' },
     find: name => site.get(postTypes).get(name),

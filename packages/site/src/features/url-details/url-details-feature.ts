@@ -77,7 +77,7 @@ async function requestDetails(site: SiteContext, url: string, isOwn: boolean): P
 /** Declares the route of the details of pages, which editors show about links. */
 function registerUrlDetails(site: SiteContext): void {
   site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/url-details', {
-    answerSchema: detailsSchema,
+    responseSchema: detailsSchema,
     endpoints: [
       endpoint({
         methods: 'GET',

@@ -1,6 +1,6 @@
 import { hasMoreCharacters } from '@platen/core'
 import { cutText } from '@platen/rendering'
-import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { clientError, type Dialect } from '../../dialect/dialect.js'
 import type { Tx } from '../../operations/tx.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
@@ -26,7 +26,7 @@ export function checkLengths(
   for (const [field, [length, code]] of Object.entries(LONGEST)) {
     const text = texts[field as keyof typeof LONGEST]
     if (text !== undefined && hasMoreCharacters(text, length))
-      throw mistake(dialect, code, `It cannot be longer than ${length} characters.`)
+      throw clientError(dialect, code, `It cannot be longer than ${length} characters.`)
   }
 }
 
@@ -50,12 +50,13 @@ export async function insertUser(
   const { dialect } = site
   const { login, email } = user
   const displayName = user.name || nameOf(user)
-  if (!isLogin(login)) throw mistake(dialect, 'invalid_username', 'The login contains characters that are not allowed.')
+  if (!isLogin(login))
+    throw clientError(dialect, 'invalid_username', 'The login contains characters that are not allowed.')
   checkLengths(dialect, { login, email, url: user.url, displayName })
   if (await isTaken(store, 'login', login))
-    throw mistake(dialect, 'existing_user_login', 'Another user has this login.')
+    throw clientError(dialect, 'existing_user_login', 'Another user has this login.')
   if (await isTaken(store, 'email', email))
-    throw mistake(dialect, 'existing_user_email', 'Another user has this email address.')
+    throw clientError(dialect, 'existing_user_email', 'Another user has this email address.')
   const { slug } = requestedSlug(dialect, user.slug, login)
   return store.users.insert({
     login,

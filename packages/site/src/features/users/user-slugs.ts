@@ -1,6 +1,6 @@
 import { trimEndCharacters } from '@platen/core'
-import { givenSlug, slugify } from '@platen/rendering'
-import { type Dialect, mistake } from '../../dialect/dialect.js'
+import { slugify, slugifyRequested } from '@platen/rendering'
+import { clientError, type Dialect } from '../../dialect/dialect.js'
 import { firstFree } from '../../storage/first-free.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -26,14 +26,14 @@ export function requestedSlug(
   given: string | undefined,
   login: string,
 ): { readonly slug: string; readonly isGiven: boolean } {
-  const text = givenSlug(given ?? '')
+  const text = slugifyRequested(given ?? '')
   const isGiven = text !== ''
   const own = isGiven ? asSlug(text) : ''
   if (own.length > MAX_LENGTH)
-    throw mistake(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
+    throw clientError(dialect, 'user_nicename_too_long', `A slug cannot be longer than ${MAX_LENGTH} characters.`)
   const slug = isGiven ? own : slugOfLogin(login)
   if (slug === '')
-    throw mistake(
+    throw clientError(
       dialect,
       'empty_user_nicename',
       isGiven

@@ -73,12 +73,12 @@ export const legacyWidget = defineBlock({
   supports: { html: false, customClassName: false, reusable: false },
 
   async load(uses, scope): Promise<ReadonlyMap<string, string>> {
-    const { site, request, widgetsAround = 0 } = scope
-    if (widgetsAround >= MAX_AROUND) return new Map()
+    const { site, request, widgetDepth = 0 } = scope
+    if (widgetDepth >= MAX_AROUND) return new Map()
     const choices = uses.map(({ attributes }) => choiceOf(attributes))
     const shown = await shownWidgets(new Map(choices.map(choice => [keyOf(choice), choice])), scope)
     const widgets = [...shown.values()].filter(widget => widget !== undefined)
-    const rendered = await renderWidgets(site, request, widgets, widgetsAround)
+    const rendered = await renderWidgets(site, request, widgets, widgetDepth)
     return new Map([...shown].map(([key, widget]) => [key, (widget && rendered.get(widget)) ?? '']))
   },
 

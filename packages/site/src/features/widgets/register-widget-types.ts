@@ -111,7 +111,7 @@ export function registerWidgetTypes(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/encode', {
-    answerSchema: encodedSchema,
+    responseSchema: encodedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
@@ -141,7 +141,7 @@ export function registerWidgetTypes(site: SiteContext): void {
   })
 
   site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/render', {
-    answerSchema: renderedSchema,
+    responseSchema: renderedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -45,7 +45,10 @@ export function registerWidgets(site: SiteContext): void {
   const changed = async (request: HandlerRequest): Promise<WidgetRecord> => {
     if (hasKnownType(site, String(request.params['id']))) return addressed(request)
     const isFilled = request.has('instance') || request.has('form_data')
-    throw invalidWidget('No widget can have this id.', isFilled ? 400 : site.dialect.mistakes['rest_invalid_widget'])
+    throw invalidWidget(
+      'No widget can have this id.',
+      isFilled ? 400 : site.dialect.clientErrorStatuses['rest_invalid_widget'],
+    )
   }
 
   const isShown = (request: HandlerRequest, sidebar: string): boolean =>

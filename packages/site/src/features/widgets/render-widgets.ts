@@ -115,7 +115,7 @@ export async function renderWidgets(
 ): Promise<ReadonlyMap<ShownWidget, string>> {
   const page = pageWidgets(site, widgets)
   const scope: WidgetScope = { site, options: await site.options(), principal: site.principal(request) }
-  const blocks = pageBlocks({ ...scope, widgetsAround: around + 1, isAlone: false }, request)
+  const blocks = pageBlocks({ ...scope, widgetDepth: around + 1, isStandalone: false }, request)
   const [loaded] = await Promise.all([loadTypes(page, scope, request), blocks.load(page.map(({ text }) => text))])
   const html = (widget: PageWidget): string => {
     const { shown, type, values, text } = widget

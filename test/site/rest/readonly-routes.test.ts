@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { defineFeature, namedRoutes, refusal, siteResource } from '@platen/site'
+import { defineFeature, readonlyRoutes, refusal, siteResource } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -27,7 +27,7 @@ const papers = defineFeature({
       load: () => undefined,
       links: { of: ({ name }) => ({ self: [{ href: `${site.apiUrl}/${site.namespace}/papers/${name}` }] }) },
     })
-    namedRoutes(site, '/papers', {
+    readonlyRoutes(site, '/papers', {
       resource,
       name: { arg: 'name', description: 'The name of a paper.', pattern: '[a-z]+/[a-z]+' },
       find: async name => PAPERS.find(paper => paper.name === name),

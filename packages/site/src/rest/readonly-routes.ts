@@ -11,9 +11,9 @@ import type { SiteContext } from '../site-context.js'
 import { mapReply } from './map-reply.js'
 
 /** Readonly records of one kind, such as registrations, which REST lists and reads by name. */
-export interface NamedFamily<R> {
+export interface ReadonlyFamily<R> {
   readonly resource: Resource<R, never>
-  /** The argument of the path with the name, and the pattern of names; `[\w-]+` by default. */
+  /** The path parameter that contains the name, and the pattern of names; `[\w-]+` by default. */
   readonly name: { readonly arg: string; readonly description: string; readonly pattern?: string | undefined }
   readonly find: (name: string) => R | undefined | Promise<R | undefined>
   readonly notFound: () => RestError
@@ -36,7 +36,7 @@ export interface NamedFamily<R> {
 }
 
 /** Declares the routes of readonly records: the list at `path`, and one record at `path/{name}`. */
-export function namedRoutes<R>(site: SiteContext, path: string, family: NamedFamily<R>): void {
+export function readonlyRoutes<R>(site: SiteContext, path: string, family: ReadonlyFamily<R>): void {
   const { resource, name, list, read } = family
   const schema = () => resource.schema
   const context = resource.contextArg()
