@@ -109,112 +109,139 @@ export const emptyForNull = (site: SiteContext, args: Args): readonly string[] =
 /** A URL with the characters that headers allow. Encoded parts do not change. */
 const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : encodeURI(url).replaceAll('%25', '%'))
 
+/** The parts that the endpoints of a family share. */
+interface Shared<R extends Addressable> {
+  readonly site: SiteContext
+  readonly family: CrudFamily<R>
+  readonly idArgs: Args
+  readonly checks: Readonly<Record<string, ArgValidator>>
+  readonly stateOf: (record: R) => ConditionalState
+  readonly addressed: (request: HandlerRequest) => Promise<R>
+  readonly written: (record: R, request: HandlerRequest, context?: Context) => Promise<Reply>
+}
+
+type Part<R extends Addressable, K extends keyof CrudFamily<R>> = NonNullable<CrudFamily<R>[K]>
+
+function listEndpoint<R extends Addressable>({ family }: Shared<R>, list: Part<R, 'list'>): AnyEndpoint {
+  const { handler, args = {}, ...rest } = list
+  return endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin: family.requiresLogin, handler })
+}
+
+function createEndpoint<R extends Addressable>(shared: Shared<R>, create: Part<R, 'create'>): AnyEndpoint {
+  const { site, family, checks, written } = shared
+  const { resource, url, requiresLogin } = family
+  const { run, shownAs, headers, args, skipValidation = [], validators, ...rest } = create
+  return endpoint({
+    body: { signedIn: true },
+    ...rest,
+    methods: 'POST',
+    args: { ...resource.createArgs(), ...args },
+    skipValidation: [...resource.skipValidation, ...skipValidation],
+    validators: { ...checks, ...validators },
+    emptyForNull: emptyForNull(site, resource.createArgs()),
+    requiresLogin,
+    async handler(request): Promise<Reply> {
+      const record = await run(request)
+      return {
+        ...(await written(record, request, shownAs?.(request))),
+        status: 201,
+        headers: { Location: headerUrl(`${url}/${record.id}`), ...headers?.(record) },
+      }
+    },
+  })
+}
+
+function readEndpoint<R extends Addressable>(shared: Shared<R>, read: Part<R, 'read'>): AnyEndpoint {
+  const { family, idArgs, stateOf, addressed } = shared
+  const { resource, requiresLogin } = family
+  const { reply = resource.reply, args, ...rest } = read
+  return endpoint({
+    ...rest,
+    methods: 'GET',
+    args: { ...idArgs, context: resource.contextArg(), ...args },
+    cacheable: true,
+    requiresLogin,
+    async handler(request): Promise<Reply> {
+      const record = await addressed(request)
+      return { state: stateOf(record), ...(await reply(record, request)) }
+    },
+  })
+}
+
+function updateEndpoint<R extends Addressable>(shared: Shared<R>, update: Part<R, 'update'>): AnyEndpoint {
+  const { site, family, idArgs, checks, stateOf, addressed, written } = shared
+  const { resource, requiresLogin } = family
+  const { run, args, skipValidation = [], validators, ...rest } = update
+  return endpoint({
+    ...rest,
+    methods: ['POST', 'PUT', 'PATCH'],
+    args: { ...idArgs, ...resource.updateArgs(), ...args },
+    skipValidation: [...resource.skipValidation, ...skipValidation],
+    validators: { ...checks, ...validators },
+    emptyForNull: emptyForNull(site, resource.updateArgs()),
+    requiresLogin,
+    body: { signedIn: true },
+    state: async request => stateOf(await addressed(request)),
+    async handler(request): Promise<Reply> {
+      return written(await run(await addressed(request), request), request)
+    },
+  })
+}
+
+function removeEndpoint<R extends Addressable>(shared: Shared<R>, remove: Part<R, 'remove'>): AnyEndpoint {
+  const { family, idArgs, stateOf, addressed, written } = shared
+  const { resource, requiresLogin } = family
+  const { force, trash, shownAs, run, args, ...rest } = remove
+  const forced: Schema = { description: force, type: 'boolean', default: false }
+  return endpoint({
+    ...rest,
+    methods: 'DELETE',
+    args: { ...idArgs, force: forced, ...args },
+    requiresLogin,
+    state: async request => stateOf(await addressed(request)),
+    async handler(request): Promise<Reply> {
+      const record = await addressed(request)
+      if (request.params['force'] === true)
+        return deletionReply(resource, record, request, shownAs, () => run(record, request))
+      if (typeof trash === 'string') throw new RestError('rest_trash_not_supported', trash, 501)
+      return written(await trash(record, request), request, shownAs)
+    },
+  })
+}
+
 /** Creates the endpoints of a family. `idArgs` are the arguments that identify one record; by default `id`. */
 export function crudEndpoints<R extends Addressable>(
   site: SiteContext,
   family: CrudFamily<R>,
   idArgs: Args = { id: { description: family.id, type: 'integer' } },
 ): CrudEndpoints {
-  const { resource, list, create, read, update, remove, requiresLogin } = family
+  const { resource, list, create, read, update, remove } = family
   const stateOf = family.stateOf ?? (({ version }: R): ConditionalState => ({ version }))
-  const addressed = async (request: HandlerRequest): Promise<R> => {
-    const record = await family.find(request)
-    if (record === undefined) throw family.notFound()
-    return record
+  const shared: Shared<R> = {
+    site,
+    family,
+    idArgs,
+    checks: metaChecks(site, resource),
+    stateOf,
+    async addressed(request) {
+      const record = await family.find(request)
+      if (record === undefined) throw family.notFound()
+      return record
+    },
+    written: async (record, request, context) => ({
+      ...(await writeReply(site, resource, record, request, context)),
+      context,
+      state: stateOf(record),
+    }),
   }
-  const state = async (request: HandlerRequest) => stateOf(await addressed(request))
-  const written = async (record: R, request: HandlerRequest, context?: Context): Promise<Reply> => ({
-    ...(await writeReply(site, resource, record, request, context)),
-    context,
-    state: stateOf(record),
-  })
-  const checks = metaChecks(site, resource)
-  const collection: AnyEndpoint[] = []
-  const single: AnyEndpoint[] = []
-  if (list !== undefined) {
-    const { handler, args = {}, ...rest } = list
-    collection.push(endpoint({ ...rest, args, methods: 'GET', cacheable: true, requiresLogin, handler }))
+  return {
+    collection: [...(list ? [listEndpoint(shared, list)] : []), ...(create ? [createEndpoint(shared, create)] : [])],
+    single: [
+      ...(read ? [readEndpoint(shared, read)] : []),
+      ...(update ? [updateEndpoint(shared, update)] : []),
+      ...(remove ? [removeEndpoint(shared, remove)] : []),
+    ],
   }
-  if (create !== undefined) {
-    const { run, shownAs, headers, args, skipValidation = [], validators, ...rest } = create
-    collection.push(
-      endpoint({
-        body: { signedIn: true },
-        ...rest,
-        methods: 'POST',
-        args: { ...resource.createArgs(), ...args },
-        skipValidation: [...resource.skipValidation, ...skipValidation],
-        validators: { ...checks, ...validators },
-        emptyForNull: emptyForNull(site, resource.createArgs()),
-        requiresLogin,
-        async handler(request): Promise<Reply> {
-          const record = await run(request)
-          const location = headerUrl(`${family.url}/${record.id}`)
-          return {
-            ...(await written(record, request, shownAs?.(request))),
-            status: 201,
-            headers: { Location: location, ...headers?.(record) },
-          }
-        },
-      }),
-    )
-  }
-  if (read !== undefined) {
-    const { reply, args, ...rest } = read
-    single.push(
-      endpoint({
-        ...rest,
-        methods: 'GET',
-        args: { ...idArgs, context: resource.contextArg(), ...args },
-        cacheable: true,
-        requiresLogin,
-        async handler(request): Promise<Reply> {
-          const record = await addressed(request)
-          return { state: stateOf(record), ...(await (reply ?? resource.reply)(record, request)) }
-        },
-      }),
-    )
-  }
-  if (update !== undefined) {
-    const { run, args, skipValidation = [], validators, ...rest } = update
-    single.push(
-      endpoint({
-        ...rest,
-        methods: ['POST', 'PUT', 'PATCH'],
-        args: { ...idArgs, ...resource.updateArgs(), ...args },
-        skipValidation: [...resource.skipValidation, ...skipValidation],
-        validators: { ...checks, ...validators },
-        emptyForNull: emptyForNull(site, resource.updateArgs()),
-        requiresLogin,
-        body: { signedIn: true },
-        state,
-        async handler(request): Promise<Reply> {
-          return written(await run(await addressed(request), request), request)
-        },
-      }),
-    )
-  }
-  if (remove !== undefined) {
-    const { force, trash, shownAs, run, args, ...rest } = remove
-    const forced: Schema = { description: force, type: 'boolean', default: false }
-    single.push(
-      endpoint({
-        ...rest,
-        methods: 'DELETE',
-        args: { ...idArgs, force: forced, ...args },
-        requiresLogin,
-        state,
-        async handler(request): Promise<Reply> {
-          const record = await addressed(request)
-          if (request.params['force'] === true)
-            return deletionReply(resource, record, request, shownAs, () => run(record, request))
-          if (typeof trash === 'string') throw new RestError('rest_trash_not_supported', trash, 501)
-          return written(await trash(record, request), request, shownAs)
-        },
-      }),
-    )
-  }
-  return { collection, single }
 }
 
 /** Declares the routes of a family: its collection at `path`, and one record at `path/{id}`. */

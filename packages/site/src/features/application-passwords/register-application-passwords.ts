@@ -25,12 +25,19 @@ const OWNER_PATH = '/users/(?P<user_id>(?:[\\d]+|me))/application-passwords'
 
 const addressedPassword = memoKey<Promise<ApplicationPasswordRecord>>('password')
 
-/** The routes of application passwords (specification section 4.11). */
+/** Declares the routes of application passwords (specification section 4.11). */
 export function registerApplicationPasswords(site: SiteContext): void {
+  const shared = sharedByRoutes(site)
+  registerCollection(shared)
+  // Registered before the route of one password, whose pattern matches this path too.
+  registerIntrospection(shared)
+  registerSingle(shared)
+}
+
+type Shared = ReturnType<typeof sharedByRoutes>
+
+function sharedByRoutes(site: SiteContext) {
   const resource = applicationPasswordResource(site)
-  const schema = () => resource.schema
-  const context: Args = { context: resource.contextArg() }
-  const requiresLogin = true
   const single = async (password: ShownPassword, request: HandlerRequest, view?: 'edit'): Promise<Reply> => ({
     ...(await resource.reply(password, request, view)),
     state: { version: password.version },
@@ -42,13 +49,25 @@ export function registerApplicationPasswords(site: SiteContext): void {
       if (password === undefined) throw noSuchPassword()
       return password
     })
-  const state = async (request: HandlerRequest) => ({ version: (await addressed(request)).version })
   const input = async (request: HandlerRequest): Promise<ApplicationPasswordInput> => {
     const sent: ApplicationPasswordInput = { fields: extraInput(site, 'application-password', request) }
     await resource.apply(sent, request)
     return sent
   }
+  return {
+    site,
+    resource,
+    schema: () => resource.schema,
+    context: { context: resource.contextArg() } satisfies Args,
+    requiresLogin: true,
+    single,
+    addressed,
+    input,
+  } as const
+}
 
+/** The application passwords of a user. */
+function registerCollection({ site, resource, schema, context, requiresLogin, single, input }: Shared): void {
   site.registry.route(site.namespace, OWNER_PATH, {
     schema,
     endpoints: [
@@ -96,8 +115,10 @@ export function registerApplicationPasswords(site: SiteContext): void {
       }),
     ],
   })
+}
 
-  // Registered before the route of one password, whose pattern matches this path too.
+/** The application password that authenticated the request. */
+function registerIntrospection({ site, schema, context, requiresLogin, single }: Shared): void {
   site.registry.route(site.namespace, `${OWNER_PATH}/introspect`, {
     schema,
     endpoints: [
@@ -123,7 +144,11 @@ export function registerApplicationPasswords(site: SiteContext): void {
       }),
     ],
   })
+}
 
+/** One application password. */
+function registerSingle({ site, resource, schema, context, requiresLogin, single, addressed, input }: Shared): void {
+  const state = async (request: HandlerRequest) => ({ version: (await addressed(request)).version })
   site.registry.route(site.namespace, `${OWNER_PATH}/(?P<uuid>[\\w\\-]+)`, {
     schema,
     endpoints: [

@@ -32,59 +32,66 @@ function emailCheck(site: SiteContext): ArgValidator {
   const email = site.compile({ type: 'string', format: 'email' })
   return value => {
     const text = value === null ? '' : sentText(site, value)
-    // Where values of other types are texts, those that hold none are no addresses either.
+    // Where other types are converted to text, values that contain none are not addresses either.
     return text === '' ? undefined : email.validate(text ?? (site.dialect.zeroIsEmpty ? '' : value), 'author_email')
   }
 }
 
 const isNothing = (value: unknown) => !value || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** The type that a client sent: a new comment without one is an ordinary comment, and other values than texts name none. */
+/** The requested type. A new comment without one is an ordinary comment; a value that is not text is not a type. */
 function typeIn({ dialect }: SiteContext, type: unknown, use: 'create' | 'update'): string | undefined {
   if (type === undefined || type === null || (use === 'create' && isNothing(type))) return undefined
   if (typeof type !== 'string') return JSON.stringify(type)
   return use === 'create' ? unlessEmptyZero(dialect, type) : type
 }
 
-/** The routes of comments (specification section 1): the collection, and one comment. */
-export function registerComments(site: SiteContext): void {
-  const resource: Resource<CommentRecord, CommentInput> = siteResource<
-    CommentRecord,
-    CommentView,
-    CommentNeed,
-    CommentInput
-  >(site, 'comment', {
+type CommentResource = Resource<CommentRecord, CommentInput>
+
+const commentResource = (site: SiteContext): CommentResource =>
+  siteResource<CommentRecord, CommentView, CommentNeed, CommentInput>(site, 'comment', {
     title: 'comment',
     fields: commentFields(site),
     load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
     links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
   })
+
+/** The input of a request that creates or updates a comment. */
+async function inputOf(
+  site: SiteContext,
+  resource: CommentResource,
+  request: HandlerRequest,
+  use: 'create' | 'update',
+): Promise<CommentInput> {
+  const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
+  const type = typeIn(site, request.params['type'], use)
+  const input: CommentInput = {
+    fields: extraInput(site, 'comment', request),
+    // A comment is by its last editor, unless the client sets another author.
+    authorIp: request.remoteAddress,
+    authorAgent: '',
+  }
+  if (type !== undefined) input.type = type
+  await resource.apply(input, request, use)
+  // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
+  if (!request.principal.can('moderate_comments')) input.authorIp = request.remoteAddress
+  input.authorAgent = agentIn(input.authorAgent) || agentIn(request.headers['user-agent'])
+  return input
+}
+
+/** Declares the routes of comments (specification section 1): the collection, and one comment. */
+export function registerComments(site: SiteContext): void {
+  const resource = commentResource(site)
   const validators = { author_email: emailCheck(site) }
   const validatedLast = Object.keys(validators)
-  const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
-  const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
-    const type = typeIn(site, request.params['type'], use)
-    const sent: CommentInput = {
-      fields: extraInput(site, 'comment', request),
-      // A comment is by its last editor, unless the client sets another author.
-      authorIp: request.remoteAddress,
-      authorAgent: '',
-    }
-    if (type !== undefined) sent.type = type
-    await resource.apply(sent, request, use)
-    // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
-    if (!request.principal.can('moderate_comments')) sent.authorIp = request.remoteAddress
-    sent.authorAgent = agentIn(sent.authorAgent) || agentIn(request.headers['user-agent'])
-    return sent
-  }
   const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
   const perform = <T, R>(
-    operation: (tx: Tx, actor: Actor, given: T) => Promise<R>,
-    given: T,
+    operation: (tx: Tx, actor: Actor, input: T) => Promise<R>,
+    input: T,
     request: HandlerRequest,
-  ) => inTransaction(site, tx => operation(tx, site.principal(request), given))
+  ) => inTransaction(site, tx => operation(tx, site.principal(request), input))
   const remove =
-    <R>(operation: (tx: Tx, actor: Actor, given: CommentTarget) => Promise<R>) =>
+    <R>(operation: (tx: Tx, actor: Actor, target: CommentTarget) => Promise<R>) =>
     (comment: CommentRecord, request: HandlerRequest) =>
       perform(operation, target(comment, request), request)
 
@@ -114,9 +121,9 @@ export function registerComments(site: SiteContext): void {
         async run(request) {
           const { post, password } = request.params
           if (containsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
-          const given = { ...(await input(request, 'create')), post: Number(post) }
+          const input = { ...(await inputOf(site, resource, request, 'create')), post: Number(post) }
           const known = typeof password === 'string' ? { password } : {}
-          return perform(createComment, { ...given, ...known }, request)
+          return perform(createComment, { ...input, ...known }, request)
         },
       },
       read: {
@@ -133,7 +140,11 @@ export function registerComments(site: SiteContext): void {
         validatedLast,
         permission: request => mayUpdateComment(site, request),
         run: async (comment, request) =>
-          perform(updateComment, { ...(await input(request, 'update')), ...target(comment, request) }, request),
+          perform(
+            updateComment,
+            { ...(await inputOf(site, resource, request, 'update')), ...target(comment, request) },
+            request,
+          ),
       },
       remove: {
         args: { password: passwordArg },

@@ -34,6 +34,8 @@ const describingArgs = {
   description: { description: 'What it does; the plugin determines it.', type: 'string' },
 } as const satisfies Args
 
+type PluginResource = ReturnType<typeof pluginResource>
+
 /** The name of the package to install: `slug`, or the first part of `plugin`. */
 function slugOf({ slug, plugin }: { readonly slug?: string | undefined; readonly plugin?: unknown }): string {
   const named = slug ?? (typeof plugin === 'string' ? plugin.split('/')[0] : undefined)
@@ -46,21 +48,25 @@ function slugOf({ slug, plugin }: { readonly slug?: string | undefined; readonly
 const inFull = (request: HandlerRequest): HandlerRequest =>
   changedRequest(request, { params: { ...request.params, context: 'view' } })
 
-/** The routes of plugins (specification section 4.8). */
+/** Declares the routes of plugins (specification section 4.8). */
 export function registerPlugins(site: SiteContext): void {
   const resource = pluginResource(site)
+  registerCollection(site, resource)
+  registerSingle(site, resource)
+}
+
+const requiresLogin = true
+
+function registerCollection(site: SiteContext, resource: PluginResource): void {
   const { specifiedPlugins } = site.dialect
-  const schema = () => resource.schema
-  const context: Args = { context: resource.contextArg() }
   const { page, per_page } = pagingArgs
-  const requiresLogin = true
 
   site.registry.route(site.namespace, '/plugins', {
-    schema,
+    schema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { ...context, ...listArgs, ...(specifiedPlugins ? { page, per_page } : {}) },
+        args: { context: resource.contextArg(), ...listArgs, ...(specifiedPlugins ? { page, per_page } : {}) },
         requiresLogin,
         permission: request => mayListPlugins(request.principal),
         handler: request => listPluginsReply(site, resource, request.params, inFull(request)),
@@ -93,8 +99,12 @@ export function registerPlugins(site: SiteContext): void {
       }),
     ],
   })
+}
 
+function registerSingle(site: SiteContext, resource: PluginResource): void {
+  const { specifiedPlugins } = site.dialect
   const allowedWhenValid = true
+  const context: Args = { context: resource.contextArg() }
   const args = { ...context, plugin: pluginArg }
   const addressed = (request: HandlerRequest) =>
     getPlugin(site, site.principal(request), String(request.params['plugin']))
@@ -104,7 +114,7 @@ export function registerPlugins(site: SiteContext): void {
     return result
   }
   site.registry.route(site.namespace, `/plugins/{plugin:${PLUGIN_PATTERN}}`, {
-    schema,
+    schema: () => resource.schema,
     endpoints: [
       endpoint({
         methods: 'GET',

@@ -8,7 +8,7 @@ import {
   RestError,
 } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
-import { crudEndpoints } from '../../rest/crud-routes.js'
+import { type CrudFamily, crudEndpoints } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { text } from '../../rest/fields.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
@@ -60,22 +60,14 @@ export function registerTemplates(site: SiteContext): void {
   for (const kind of [templates, parts]) if (kind !== undefined) registerKind(site, kind, templates ?? kind)
 }
 
+const idArg = { description: 'The theme and the slug of the template.', type: 'string' } as const
+
 function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateKind): void {
   const { type } = kind
   const fields = templateFields(site, kind)
   const checks = textChecks(site, fields)
   const resource = templateResource(site, kind)
   const schema = () => shownSchema(site, resource.schema)
-  const id = { description: 'The theme and the slug of the template.', type: 'string' } as const
-  const mayRead = (request: HandlerRequest) => mayReadTemplates(site, request)
-  const find = (request: HandlerRequest) =>
-    request.once(addressed, async () => {
-      const name = readTemplateId(String(request.params['id']))
-      if (name === undefined) return undefined
-      return readsOriginal(request)
-        ? findOriginal(site, site.store, kind, name)
-        : findTemplate(site, site.store, kind, name)
-    })
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
     const suggestion = request.params['is_wp_suggestion'] ?? undefined
     const input: TemplateInput = {
@@ -85,67 +77,9 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
     await resource.apply(input, request, use)
     return input
   }
-  const perform = <I extends object, R>(
-    operation: (tx: Tx, actor: Actor, input: OfKind<I, TemplateKind>) => Promise<R>,
-    input: I,
-    request: HandlerRequest,
-  ): Promise<R> => inTransaction(site, tx => operation(tx, site.principal(request), { ...input, kind }))
-  const target = (request: HandlerRequest) => ({
-    id: String(request.params['id']),
-    version: request.expectedVersion,
+  const { collection, single } = crudEndpoints(site, templateFamily(site, kind, { resource, checks, inputOf }), {
+    id: idArg,
   })
-
-  const { collection, single } = crudEndpoints<Template>(
-    site,
-    {
-      resource,
-      id: id.description,
-      url: collectionUrl(site, type),
-      find,
-      notFound: noSuchTemplate,
-      list: {
-        args: {
-          context: resource.contextArg(),
-          wp_id: { description: 'Only the stored template with this post.', type: 'integer' },
-          area: text('Only the parts in this area.'),
-          post_type: text('Only the custom templates that posts of this type may choose.'),
-        },
-        permission: mayRead,
-        async handler(request): Promise<Reply> {
-          const { wp_id: post, area, post_type: postType } = request.params as ListParams
-          const templates = await findTemplates(site, site.store, kind, { post, area, postType })
-          return { body: await resource.present(templates, request), fieldsApplied: true }
-        },
-      },
-      create: {
-        permission: mayManageTemplates,
-        validators: { ...checks, theme: themeCheck(site) },
-        shownAs: contextOf,
-        async run(request) {
-          const { slug, theme: sent } = request.params as { slug: string; theme?: string | null }
-          const theme = sent === undefined ? undefined : sentTheme(sent)
-          return perform(createTemplate, { ...(await inputOf(request, 'create')), slug, theme }, request)
-        },
-      },
-      read: { permission: mayRead },
-      update: {
-        permission: mayManageTemplates,
-        validators: checks,
-        run: async (_, request): Promise<Template> =>
-          request.params['source'] === 'theme'
-            ? perform(revertTemplate, target(request), request)
-            : perform(updateTemplate, { ...(await inputOf(request, 'update')), ...target(request) }, request),
-      },
-      remove: {
-        force: 'Whether it is permanently deleted instead of moved to the trash.',
-        permission: mayManageTemplates,
-        shownAs: 'edit',
-        trash: (_, request) => perform(trashTemplate, target(request), request),
-        run: (_, request) => perform(deleteTemplate, target(request), request),
-      },
-    },
-    { id },
-  )
   const family: RegisteredFamily = {
     type,
     trashes: true,
@@ -173,6 +107,85 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
     schema,
     endpoints: single,
   })
+}
+
+interface FamilyParts {
+  readonly resource: ReturnType<typeof templateResource>
+  /** The validators of the texts. */
+  readonly checks: Readonly<Record<string, ArgValidator>>
+  readonly inputOf: (request: HandlerRequest, use: 'create' | 'update') => Promise<TemplateInput>
+}
+
+/** How templates of a kind are listed, created, read, updated and deleted. */
+function templateFamily(
+  site: SiteContext,
+  kind: TemplateKind,
+  { resource, checks, inputOf }: FamilyParts,
+): CrudFamily<Template> {
+  const mayRead = (request: HandlerRequest) => mayReadTemplates(site, request)
+  const perform = <I extends object, R>(
+    operation: (tx: Tx, actor: Actor, input: OfKind<I, TemplateKind>) => Promise<R>,
+    input: I,
+    request: HandlerRequest,
+  ): Promise<R> => inTransaction(site, tx => operation(tx, site.principal(request), { ...input, kind }))
+  const target = (request: HandlerRequest) => ({
+    id: String(request.params['id']),
+    version: request.expectedVersion,
+  })
+  return {
+    resource,
+    id: idArg.description,
+    url: collectionUrl(site, kind.type),
+    find: request =>
+      request.once(addressed, async () => {
+        const name = readTemplateId(String(request.params['id']))
+        if (name === undefined) return undefined
+        return readsOriginal(request)
+          ? findOriginal(site, site.store, kind, name)
+          : findTemplate(site, site.store, kind, name)
+      }),
+    notFound: noSuchTemplate,
+    list: {
+      args: {
+        context: resource.contextArg(),
+        wp_id: { description: 'Only the stored template with this post.', type: 'integer' },
+        area: text('Only the parts in this area.'),
+        post_type: text('Only the custom templates that posts of this type may choose.'),
+      },
+      permission: mayRead,
+      async handler(request): Promise<Reply> {
+        const { wp_id: post, area, post_type: postType } = request.params as ListParams
+        const templates = await findTemplates(site, site.store, kind, { post, area, postType })
+        return { body: await resource.present(templates, request), fieldsApplied: true }
+      },
+    },
+    create: {
+      permission: mayManageTemplates,
+      validators: { ...checks, theme: themeCheck(site) },
+      shownAs: contextOf,
+      async run(request) {
+        const { slug, theme: sent } = request.params as { slug: string; theme?: string | null }
+        const theme = sent === undefined ? undefined : sentTheme(sent)
+        return perform(createTemplate, { ...(await inputOf(request, 'create')), slug, theme }, request)
+      },
+    },
+    read: { permission: mayRead },
+    update: {
+      permission: mayManageTemplates,
+      validators: checks,
+      run: async (_, request): Promise<Template> =>
+        request.params['source'] === 'theme'
+          ? perform(revertTemplate, target(request), request)
+          : perform(updateTemplate, { ...(await inputOf(request, 'update')), ...target(request) }, request),
+    },
+    remove: {
+      force: 'Whether it is permanently deleted instead of moved to the trash.',
+      permission: mayManageTemplates,
+      shownAs: 'edit',
+      trash: (_, request) => perform(trashTemplate, target(request), request),
+      run: (_, request) => perform(deleteTemplate, target(request), request),
+    },
+  }
 }
 
 interface ListParams {

@@ -55,17 +55,34 @@ async function preview(
   return trimSpace((await renderWidgets(site, request, [shown])).get(shown) ?? '')
 }
 
-/** The routes of widget types: lists, and previews of unsaved instances. */
+const TYPE_PATH = '/widget-types/(?P<id>[a-zA-Z0-9_-]+)'
+
+/** Declares the routes of widget types: lists, and previews of unsaved instances. */
 export function registerWidgetTypes(site: SiteContext): void {
+  registerTypes(site)
+  registerEncoding(site)
+  registerRendering(site)
+}
+
+function addressed(site: SiteContext, request: HandlerRequest): WidgetType {
+  const type = site.get(widgetTypes).get(String(request.params['id']))
+  if (type === undefined) throw noSuchWidgetType()
+  return type
+}
+
+/** Refuses a permitted request for a type that does not exist. */
+function ifItExists(site: SiteContext, request: HandlerRequest, permitted: PermissionResult): PermissionResult {
+  if (permitted === true) addressed(site, request)
+  return permitted
+}
+
+const authorOf = (request: HandlerRequest) => ({ unfiltered: request.principal.can('unfiltered_html') })
+
+function registerTypes(site: SiteContext): void {
   const resource = widgetTypeResource(site)
   const schema = () => resource.schema
   const context = resource.contextArg()
   const byId = () => [...site.get(widgetTypes).all()].sort((a, b) => (a.idBase < b.idBase ? -1 : 1))
-  const addressed = (request: HandlerRequest): WidgetType => {
-    const type = site.get(widgetTypes).get(String(request.params['id']))
-    if (type === undefined) throw noSuchWidgetType()
-    return type
-  }
   const mayRead = (request: HandlerRequest): PermissionResult =>
     managesWidgets(request.principal) ||
     site
@@ -73,14 +90,6 @@ export function registerWidgetTypes(site: SiteContext): void {
       .all()
       .some(sidebar => sidebar.showInRest && request.params['context'] !== 'edit') ||
     mayManageWidgets(request)
-  const authorOf = (request: HandlerRequest) => ({ unfiltered: request.principal.can('unfiltered_html') })
-
-  /** Whether a request may use a type, which exists. */
-  const mayUse = (request: HandlerRequest): PermissionResult => {
-    const allowed = mayManageWidgets(request)
-    if (allowed === true) addressed(request)
-    return allowed
-  }
 
   site.registry.route(site.namespace, '/widget-types', {
     schema,
@@ -94,32 +103,31 @@ export function registerWidgetTypes(site: SiteContext): void {
     ],
   })
 
-  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)', {
+  site.registry.route(site.namespace, TYPE_PATH, {
     schema,
     endpoints: [
       endpoint({
         methods: 'GET',
         args: { context, id: typeArg },
-        permission: request => {
-          const allowed = mayRead(request)
-          if (allowed === true) addressed(request)
-          return allowed
-        },
-        handler: request => resource.reply(addressed(request), request),
+        permission: request => ifItExists(site, request, mayRead(request)),
+        handler: request => resource.reply(addressed(site, request), request),
       }),
     ],
   })
+}
 
-  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/encode', {
+/** Encodes the form or the values of an unsaved widget, for clients that send them back. */
+function registerEncoding(site: SiteContext): void {
+  site.registry.route(site.namespace, `${TYPE_PATH}/encode`, {
     responseSchema: encodedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
         args: encodeArgs,
-        permission: mayUse,
+        permission: request => ifItExists(site, request, mayManageWidgets(request)),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
-          const type = addressed(request)
+          const type = addressed(site, request)
           const { instance: given, form_data: data } = request.params
           const codec = await instanceCodec(site)
           const encoded = { encoded: textIn(given?.['encoded']), hash: textIn(given?.['hash']) }
@@ -139,17 +147,20 @@ export function registerWidgetTypes(site: SiteContext): void {
       }),
     ],
   })
+}
 
-  site.registry.route(site.namespace, '/widget-types/(?P<id>[a-zA-Z0-9_-]+)/render', {
+/** Renders an unsaved widget as a page. */
+function registerRendering(site: SiteContext): void {
+  site.registry.route(site.namespace, `${TYPE_PATH}/render`, {
     responseSchema: renderedSchema,
     endpoints: [
       endpoint({
         methods: 'POST',
         args: renderArgs,
-        permission: mayUse,
+        permission: request => ifItExists(site, request, mayManageWidgets(request)),
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
-          const type = addressed(request)
+          const type = addressed(site, request)
           const { instance } = request.params
           const values = instance === undefined ? {} : updatedInstance(type, instance, authorOf(request))
           return { body: { preview: previewPage(type.name, await preview(site, request, type, values)) } }

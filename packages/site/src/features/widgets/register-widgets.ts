@@ -29,42 +29,25 @@ interface WidgetParams {
   readonly form_data?: string | undefined
 }
 
-/** The routes of widgets. */
+/** Declares the routes of widgets: the collection, and one widget. */
 export function registerWidgets(site: SiteContext): void {
+  const shared = sharedByRoutes(site)
+  registerCollection(shared)
+  registerSingle(shared)
+}
+
+/** Whether a request may see the widgets of a sidebar. */
+const isShown = (site: SiteContext, request: HandlerRequest, sidebar: string): boolean =>
+  managesWidgets(request.principal) ||
+  (request.params['context'] !== 'edit' && site.get(sidebars).get(sidebar)?.showInRest === true)
+
+const find = async (site: SiteContext, request: HandlerRequest): Promise<WidgetRecord | undefined> =>
+  storedWidgets(site, await site.options()).get(String(request.params['id']))
+
+type Shared = ReturnType<typeof sharedByRoutes>
+
+function sharedByRoutes(site: SiteContext) {
   const resource = widgetResource(site)
-  const schema = () => resource.schema
-  const args = { context: resource.contextArg() }
-  const addressed = (request: HandlerRequest): Promise<WidgetRecord> =>
-    request.once(addressedWidget, async () => {
-      const widget = storedWidgets(site, await site.options()).get(String(request.params['id']))
-      if (widget === undefined) throw noSuchWidget()
-      return widget
-    })
-  const state = async (request: HandlerRequest) => ({ version: widgetVersion(await addressed(request)) })
-  /** The widget that a request changes: an id of an unknown type has another error than one without a widget. */
-  const changed = async (request: HandlerRequest): Promise<WidgetRecord> => {
-    if (hasKnownType(site, String(request.params['id']))) return addressed(request)
-    const isFilled = request.has('instance') || request.has('form_data')
-    throw invalidWidget(
-      'No widget can have this id.',
-      isFilled ? 400 : site.dialect.clientErrorStatuses['rest_invalid_widget'],
-    )
-  }
-
-  const isShown = (request: HandlerRequest, sidebar: string): boolean =>
-    managesWidgets(request.principal) ||
-    (request.params['context'] !== 'edit' && site.get(sidebars).get(sidebar)?.showInRest === true)
-  const mayList = (request: HandlerRequest<{ readonly sidebar?: string | undefined }>): PermissionResult => {
-    const { sidebar } = request.params
-    const named = sidebar === undefined ? site.get(sidebars).names() : [sidebar]
-    return named.some(name => isShown(request, name)) || mayManageWidgets(request)
-  }
-  const mayRead = async (request: HandlerRequest): Promise<PermissionResult> => {
-    if (managesWidgets(request.principal)) return true
-    const widget = storedWidgets(site, await site.options()).get(String(request.params['id']))
-    return (widget !== undefined && isShown(request, widget.sidebar)) || mayManageWidgets(request)
-  }
-
   const inputOf = async ({ sidebar, instance, form_data: formData }: WidgetParams): Promise<NewWidget> => ({
     sidebar,
     instance,
@@ -76,6 +59,15 @@ export function registerWidgets(site: SiteContext): void {
     context: 'edit',
     state: { version: widgetVersion(widget) },
   })
+  return { site, resource, schema: () => resource.schema, context: resource.contextArg(), inputOf, written } as const
+}
+
+function registerCollection({ site, resource, schema, context, inputOf, written }: Shared): void {
+  const mayList = (request: HandlerRequest<{ readonly sidebar?: string | undefined }>): PermissionResult => {
+    const { sidebar } = request.params
+    const named = sidebar === undefined ? site.get(sidebars).names() : [sidebar]
+    return named.some(name => isShown(site, request, name)) || mayManageWidgets(request)
+  }
 
   site.registry.route(site.namespace, '/widgets', {
     batch: true,
@@ -83,12 +75,12 @@ export function registerWidgets(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args: { ...args, sidebar: widgetArgs.sidebar },
+        args: { context, sidebar: widgetArgs.sidebar },
         permission: mayList,
         async handler(request) {
           const { sidebar } = request.params
           const widgets = [...storedWidgets(site, await site.options()).values()].filter(
-            widget => (sidebar === undefined || widget.sidebar === sidebar) && isShown(request, widget.sidebar),
+            widget => (sidebar === undefined || widget.sidebar === sidebar) && isShown(site, request, widget.sidebar),
           )
           return { body: await resource.present(widgets, request), fieldsApplied: true }
         },
@@ -109,6 +101,29 @@ export function registerWidgets(site: SiteContext): void {
       }),
     ],
   })
+}
+
+function registerSingle({ site, resource, schema, context, inputOf, written }: Shared): void {
+  const addressed = (request: HandlerRequest): Promise<WidgetRecord> =>
+    request.once(addressedWidget, async () => {
+      const widget = await find(site, request)
+      if (widget === undefined) throw noSuchWidget()
+      return widget
+    })
+  /** The widget that a request changes: an id of an unknown type has another error than one without a widget. */
+  const changed = async (request: HandlerRequest): Promise<WidgetRecord> => {
+    if (hasKnownType(site, String(request.params['id']))) return addressed(request)
+    const isFilled = request.has('instance') || request.has('form_data')
+    throw invalidWidget(
+      'No widget can have this id.',
+      isFilled ? 400 : site.dialect.clientErrorStatuses['rest_invalid_widget'],
+    )
+  }
+  const mayRead = async (request: HandlerRequest): Promise<PermissionResult> => {
+    if (managesWidgets(request.principal)) return true
+    const widget = await find(site, request)
+    return (widget !== undefined && isShown(site, request, widget.sidebar)) || mayManageWidgets(request)
+  }
 
   site.registry.route(site.namespace, '/widgets/(?P<id>[\\w\\-]+)', {
     batch: true,
@@ -116,7 +131,7 @@ export function registerWidgets(site: SiteContext): void {
     endpoints: [
       endpoint({
         methods: 'GET',
-        args,
+        args: { context },
         permission: mayRead,
         async handler(request): Promise<Reply> {
           const widget = await addressed(request)
@@ -143,7 +158,7 @@ export function registerWidgets(site: SiteContext): void {
           force: { description: 'Permanently deletes the widget; otherwise it becomes inactive.', type: 'boolean' },
         },
         permission: mayManageWidgets,
-        state,
+        state: async request => ({ version: widgetVersion(await addressed(request)) }),
         async handler(request): Promise<Reply> {
           const before = await addressed(request)
           const input = { id: before.id, version: request.expectedVersion }
