@@ -13,7 +13,7 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
     case 'conflict':
       return new RestError('rest_conflict', 'Another record already has this value.', 409, { cause: thrown })
     case 'not_found':
-      return new RestError('rest_gone', 'It was removed while the request was on its way.', 404, { cause: thrown })
+      return new RestError('rest_gone', 'It was removed while the request was being processed.', 404, { cause: thrown })
     case 'unavailable':
       return new RestError('rest_store_unavailable', 'The site is busy. Try again in a moment.', 503, { cause: thrown })
     case 'timeout':
