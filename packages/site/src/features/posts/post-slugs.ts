@@ -18,8 +18,8 @@ export interface SlugRequest {
   /** The id of the post, whose current slug counts as free; 0 if it is not stored yet. */
   readonly id: number
   readonly slug: string
-  /** The post's current slug, if no other post has it that clashes. */
-  readonly own?: string | undefined
+  /** The post's current slug, unless it clashes with that of another post. */
+  readonly current?: string | undefined
   readonly type: string
   readonly parent: number
 }
@@ -91,13 +91,13 @@ async function takenSlugs(
 ): Promise<IsTaken> {
   const [first] = requests
   const isFlat = (request: SlugRequest) =>
-    request.own !== undefined &&
+    request.current !== undefined &&
     request.type === first?.type &&
     !isHierarchical(site, request) &&
     !sharesWithAll(site, request)
   if (requests.every(isFlat)) {
     const taken = await store.posts.distinct('slug', sought)
-    return (request, slug) => taken.has(slug) && slug !== request.own
+    return (request, slug) => taken.has(slug) && slug !== request.current
   }
   const found = groupBy(await store.posts.pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
   return (request, slug) =>
@@ -118,7 +118,7 @@ async function uniqueSlugs(
   const { and, in: isIn, ne } = where.posts
   const [only, ...others] = requests
   if (only === undefined) return free
-  const ownNumber = ({ own, slug }: SlugRequest) => (own === undefined ? undefined : numberOf(own, slug))
+  const ownNumber = ({ current, slug }: SlugRequest) => (current === undefined ? undefined : numberOf(current, slug))
   if (others.length === 0) {
     const own = and(ne('id', only.id), mayClash(site, [only]))
     const slug = await firstFree(
@@ -183,11 +183,11 @@ export async function generatedSlugs(
   const revision = site.store.revision()
   for (const { id, title, type, parent, status, slug: stored } of posts) {
     // An autosave may have given a draft the slug of another post.
-    const own = isUnpublished(status) && stored !== '' ? undefined : stored
-    const request = { id, type, parent, own, slug: slugify(title) || String(id) }
+    const current = isUnpublished(status) && stored !== '' ? undefined : stored
+    const request = { id, type, parent, current, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
-    const isFree = request.slug === own && !isReserved(request, site.get(postTypes).get(type))
-    const known = isFree ? decodeOctets(own) : cache.get(revision, cacheKey(request))
+    const isFree = request.slug === current && !isReserved(request, site.get(postTypes).get(type))
+    const known = isFree ? decodeOctets(current) : cache.get(revision, cacheKey(request))
     if (known === undefined) open.push(request)
     else slugs.set(id, known)
   }
@@ -200,4 +200,4 @@ export async function generatedSlugs(
   return slugs
 }
 
-const cacheKey = ({ id, type, parent, own = '', slug }: SlugRequest) => `${id} ${type} ${parent} ${own} ${slug}`
+const cacheKey = ({ id, type, parent, current = '', slug }: SlugRequest) => `${id} ${type} ${parent} ${current} ${slug}`
