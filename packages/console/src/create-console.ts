@@ -21,9 +21,9 @@ export interface ConsoleOptions extends LanguageOptions {
 /** The pages of a site, with other ways to show them. */
 export interface Console extends PageHandler {
   /**
-   * The sign-in page after a refused sign-in at the path of the site's dialect, with the login that was sent: 403 for wrong
-   * credentials, or the status and headers of an error such as a 429. Signing in there redirects to `redirectTo`, if
-   * that is a URL of the site.
+   * The sign-in page after a sign-in at the path of the site's dialect was refused, with the submitted login: 403 for
+   * wrong credentials, or the status and headers of an error such as a 429. Signing in there redirects to `redirectTo`,
+   * if that is a URL of the site.
    */
   refuseSignIn(refused: RefusedSignIn): Promise<PageResponse>
 }

@@ -1,8 +1,8 @@
 const NOTHING = new Uint8Array()
 
 /**
- * Bytes that arrive in chunks. The memory is in proportion to the bytes, however small the chunks are: keeping chunks of
- * one byte would take hundreds of times as much. The first chunk is not copied.
+ * Collects bytes that arrive in chunks. Memory use is proportional to the number of bytes, however small the chunks
+ * are: a list of one-byte chunks would take hundreds of times as much. The first chunk is not copied.
  */
 export class GrowingBytes {
   #bytes: Uint8Array = NOTHING

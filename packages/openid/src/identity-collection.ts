@@ -9,5 +9,5 @@ export const openIdIdentities = defineCollection({
   relations: () => ({ owner: one(collections.users, 'user') }),
 })
 
-/** That a subject of a provider identifies a user. */
+/** A link between a subject of a provider and a user. */
 export interface OpenIdIdentity extends RecordOf<typeof openIdIdentities> {}

@@ -12,9 +12,9 @@ export type RunFragments = (...fragments: readonly Fragment[]) => Work<readonly 
 
 /** The capabilities of a dialect: the shared SQL depends on these, and never on which dialect it is. */
 export interface SqlCapabilities {
-  /** The best number of values in one INSERT, over all its rows. */
+  /** The optimal number of values in one INSERT, over all its rows. */
   readonly valuesPerInsert: number
-  /** The best number of rows in one INSERT of searched texts: their index may be updated once per statement. */
+  /** The optimal number of rows in one INSERT of searched texts: their index may be updated once per statement. */
   readonly textsPerInsert?: number
   /**
    * Whether the rows of one INSERT get consecutive ids and results contain the last one; otherwise statements return
@@ -88,8 +88,8 @@ export interface TextSearch {
   /** The bound value that finds the rows of one search that another does not find. */
   without(search: string, other: string): string
   /**
-   * The columns of a texts table that also have their own index: it quickly finds out that none of their texts contains
-   * a part.
+   * The columns of a texts table that also have their own index: it quickly shows that none of their texts contains a
+   * part.
    */
   alone(texts: TextsTable): readonly string[]
   /**
@@ -159,7 +159,7 @@ export interface PlannerHints {
    * records.
    */
   rare(column: Fragment, value: Fragment): Fragment
-  /** A hint that few records match a condition, although the statistics estimate many. */
+  /** A hint that few records match a condition, although statistics suggest many. */
   unlikely(condition: Fragment): Fragment
   /** A bound value that the plan must not depend on. */
   unplanned(value: Fragment): Fragment
@@ -214,7 +214,7 @@ export interface SqlConnections extends SqlSession {
    * fully known, such as those of other processes. Without this method, they change after every commit.
    */
   onCommit?(listener: (changes: Changes) => void): void
-  /** The server with its version, such as `SQLite 3.50.4`; for people. */
+  /** The server with its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** Returns the size of the database in bytes; without it, the size is unknown. */
   size?(): number | Promise<number>

@@ -1,4 +1,4 @@
-/** `Cache-Control` of responses to signed-in callers: no cache may store them. */
+/** The `Cache-Control` of responses to signed-in callers: no cache may store them. */
 export const PRIVATE_CACHE_CONTROL = 'private, no-store'
 
 /** `Cache-Control` of incomplete responses: the next one may be complete. */

@@ -13,7 +13,7 @@ export interface CallOptions<As = Principal> {
   readonly headers?: RestRequest['headers']
   /** The address of the client who caused the call: limits and audit events name it. */
   readonly remoteAddress?: string | undefined
-  /** Whether that client uses TLS: some responses and permissions depend on it. */
+  /** Whether that client uses TLS; some responses and permissions depend on it. */
   readonly secure?: boolean | undefined
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined

@@ -100,8 +100,8 @@ export interface Reply {
   readonly fieldsApplied?: boolean | undefined
   readonly state?: ConditionalState | undefined
   /**
-   * The context of the body that replies to a change: the permissions behind `Allow` are checked in it. By default `edit`,
-   * and that of the request for deletions.
+   * The context of a body that responds to a change, in which the permissions behind `Allow` are checked. `edit` by
+   * default; for deletions, the context of the request.
    */
   readonly context?: 'view' | 'embed' | 'edit' | undefined
 }

@@ -19,7 +19,7 @@ const NO_ITEMS: ItemSource = { length: 0, value: () => undefined, text: () => ''
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
-/** The context of a request. */
+/** Returns the context that a request names; `byDefault` if it names none, or one that does not exist. */
 export function contextOf(
   request: { readonly params: Readonly<Record<string, unknown>> },
   byDefault: Context = 'view',
@@ -29,8 +29,8 @@ export function contextOf(
 }
 
 /**
- * Whether fields show in a context. Routes without the argument are read with any value: no field shows in a context that
- * does not exist.
+ * Whether a value names a context, or is missing. Routes that do not declare the argument accept any value; in a
+ * context that does not exist, no fields are shown.
  */
 export const isContext = (given: unknown): boolean =>
   given === undefined || given === '' || CONTEXTS.some(context => context === given)

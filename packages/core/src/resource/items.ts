@@ -16,7 +16,9 @@ export interface ItemSource {
    * its own.
    */
   text(index: number, members?: string): string
-  /** At least those of its `_links` that `_embed` follows. By default, the links of its value. */
+  /**
+   * The `_links` of an item; those that `_embed` does not follow may be missing. By default, the links of its value.
+   */
   embeddable?: ((index: number) => Links | undefined) | undefined
 }
 
@@ -44,8 +46,8 @@ export class ComputedItems implements ItemSource {
 }
 
 /**
- * The items of a list, as the body of a reply. Most responses are only sent, and the JSON of an item is cheaper to write
- * directly than from its value.
+ * The items of a list, as the body of a reply. Most lists are only sent, and writing the JSON of an item directly is
+ * cheaper than creating its value first.
  */
 export class Items {
   /** The number of items. */
@@ -63,7 +65,7 @@ export class Items {
     this.#source = source
   }
 
-  /** At least those of the `_links` of an item that `_embed` follows. */
+  /** The `_links` of an item; those that `_embed` does not follow may be missing. */
   embeddable(index: number): Links | undefined {
     const source = this.#values === undefined ? this.#source : undefined
     return source?.embeddable === undefined ? linksOf(this.values[index]) : source.embeddable(index)
@@ -91,8 +93,8 @@ export class Items {
   }
 
   /**
-   * Computes the text or the values in advance. Whenever that has taken some time, other work of the process can run
-   * before it goes on: a page of large items may take seconds. Returns `undefined` if everything is computed.
+   * Computes the text or the values in advance. It regularly lets other work of the process run, because a page of
+   * large items may take seconds. Returns `undefined` if everything has already been computed.
    */
   computeInTurns(form: 'text' | 'values'): Promise<void> | undefined {
     if (this.#text !== undefined || this.#values !== undefined) return undefined

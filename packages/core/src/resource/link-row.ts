@@ -22,7 +22,7 @@ export interface LinkRow<R, V> {
   readonly allow?: ((record: R, view: V) => readonly Method[]) | undefined
 }
 
-/** A placeholder for a link to an empty list, among the links that `_embed` follows. */
+/** Stands for a link to an empty list in `ResourceLinks.embeddable`: `_embed` does not follow it. */
 export const EMPTY_LIST_LINK: Link = Object.freeze({ embeddable: true, href: '' })
 
 /** The parts of a link's URL, in order. */

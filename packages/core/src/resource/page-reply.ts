@@ -19,7 +19,7 @@ export interface ItemPage {
   readonly cursor?: { readonly next: string | undefined } | undefined
 }
 
-/** The URL and the names of the registry. */
+/** The parts of a registry that `pageReply` needs; a registry itself fits. */
 export interface CollectionPlace {
   readonly baseUrl: string
   readonly names: InterfaceNames

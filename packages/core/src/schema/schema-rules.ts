@@ -1,4 +1,7 @@
-/** How schemas validate and convert values, as far as dialects differ. A registry compiles all schemas with the same rules. */
+/**
+ * The rules of validation and conversion that differ between dialects. A registry compiles all schemas with the same
+ * rules.
+ */
 export interface SchemaRules {
   /** The letter case in which the strings `true` and `false` are booleans. */
   readonly booleanText: 'lowercase' | 'any-case'

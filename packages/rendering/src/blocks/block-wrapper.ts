@@ -162,8 +162,8 @@ export const repeatedClasses = ({
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 
 /**
- * The classes and the inline style of the border of a block that writes it on an element within its own. With
- * `overPreset`, a color of its own is in the style even beside the class of a preset.
+ * The classes and the inline style of a block's border, for an inner element that shows it. With `overPreset`, a custom
+ * color is in the style even if there is the class of a preset.
  */
 export const borderAttributes = (
   { attributes }: Pick<BlockPlace['block'], 'attributes'>,
@@ -188,21 +188,21 @@ const ALL_TYPOGRAPHY = {
   },
 }
 
-/** The same for the colors. */
+/** The classes and the inline style of a block's colors, for an inner element that shows them. */
 export const colorAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const { classes, declarations } = colorSupport(attributes, ALL_COLORS)
   return { classes, style: inlineStyle(declarations) }
 }
 
-/** The same for the typography. */
+/** The classes and the inline style of a block's typography, for an inner element that shows it. */
 export const typographyAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const { classes, declarations } = typographySupport(attributes, ALL_TYPOGRAPHY)
   return { classes, style: inlineStyle(declarations) }
 }
 
 /**
- * The styles of a drawing within a block, whose wrapper has none of them: colors, also of presets as custom properties,
- * the border, the width and the padding.
+ * The classes and the inline style of a drawing within a block: colors (those of presets also as custom properties),
+ * border, width and padding. The wrapper of the block has none of these.
  */
 export const drawingAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const color = colorSupport(attributes, PLAIN_COLORS, true)

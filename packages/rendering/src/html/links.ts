@@ -111,6 +111,6 @@ const markLink = (found: string, siteUrl: string): string => {
   return `${rest}${found.slice(done, -1)} rel="${escapeHtml(value)}">`
 }
 
-/** Marks links in user-generated content: with `rel="nofollow ugc"`, or `ugc` if they point to the site. */
+/** Marks links in user-generated content with `rel="nofollow ugc"`, or `rel="ugc"` if they point to the site. */
 export const markUserLinks = (html: string, siteUrl = ''): string =>
   /<a\s/i.test(html) ? html.replace(linkTag, found => markLink(found, siteUrl)) : html

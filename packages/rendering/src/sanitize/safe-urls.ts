@@ -33,7 +33,8 @@ export const isSafeUrl = (url: string): boolean => {
 }
 
 /**
- * Removes unsafe schemes from a decoded URL, so that the rest is relative, and also from the URL in a `feed:` URL.
+ * Removes unsafe schemes from a decoded URL, so that the rest is relative. A URL within a `feed:` URL is treated
+ * likewise.
  */
 export const safeUrl = (url: string): string => {
   const text = url.replace(controls, '')

@@ -104,7 +104,7 @@ export const slugifyRequested = (text: string): string => {
   return slug === '0' ? '' : slug
 }
 
-/** Decodes the octets of a slug; octets that are not UTF-8 are preserved. */
+/** Decodes the percent-encoded octets of a slug; octets that are not UTF-8 are preserved. */
 export const decodeOctets = (slug: string): string =>
   slug.replace(/(?:%[\da-f]{2})+/gi, octets => {
     try {

@@ -27,9 +27,9 @@ export interface BlockScope {
   variesWithTime(): void
   /** The request that shows the texts: links to other pages of a list point to it. */
   readonly request: HandlerRequest
-  /** The number of widgets that the texts are within, each within the one before; none by default. */
+  /** How many widgets are nested around the texts; 0 by default. */
   readonly widgetDepth?: number | undefined
-  /** Whether a block is rendered on its own, as editors do, and not as a part of a text; `false` by default. */
+  /** Whether a block is rendered on its own, as for editors, and not as part of a text; `false` by default. */
   readonly isStandalone?: boolean | undefined
   /** The posts whose texts are shown, by their ids: they need not be loaded. */
   readonly shown: ReadonlyMap<number, PostRecord>

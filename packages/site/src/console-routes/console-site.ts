@@ -9,7 +9,7 @@ export const CONSOLE_NAMESPACE = 'console/v1'
 /** The parts of a site that the routes of a console use. */
 export type ConsoleRoutesSite = Pick<Site, 'audit' | 'content' | 'context' | 'registerRoute' | 'sessions'>
 
-/** The mails with links to pages of a console. Clients do not choose them. */
+/** The mails with links to pages of a console. Clients cannot choose their text. */
 export interface ConsoleMails {
   /** The mail with a link to set a new password. */
   readonly password: LinkMail

@@ -9,7 +9,7 @@ import { users } from './users/user-collection.js'
 /** The collections of built-in features, which every store has from the start. */
 export const collections = Object.freeze({ posts, terms, assignments, users, comments, meta, applicationPasswords })
 
-/** The name of one of them. */
+/** The name of a built-in collection. */
 export type CollectionName = keyof typeof collections
 
 /** Builders of conditions, one for each collection: `where.posts.eq('status', 'publish')`. */

@@ -11,7 +11,9 @@ export interface MediaOptions {
   readonly storage?: FileStorage | undefined
   /** Reads and resizes images; without it, images are stored unchanged, with unknown dimensions. */
   readonly images?: ImageTools | undefined
-  /** Reads the length, dimensions, tags and cover art of audio and video files; without it, they are stored without. */
+  /**
+   * Reads the length, dimensions, tags and cover art of audio and video files; without it, none of these are stored.
+   */
   readonly recordings?: RecordingReader | undefined
   /** Fetches files that are uploaded by URL; without it, only URLs of the site's own storage work. */
   readonly download?: Downloader | undefined

@@ -24,7 +24,7 @@ export interface AudioTrack {
   readonly language?: string | undefined
 }
 
-/** A picture track. Width and height are in pixels. */
+/** A video track. Width and height are in pixels. */
 export interface VideoTrack {
   /** The format of the data, such as `vp8`. */
   readonly format: string

@@ -21,8 +21,8 @@ export interface IconOptions {
   /** Its name for people; by default the words of its name. */
   readonly label?: string | undefined
   /**
-   * Its drawing as SVG, or a function that reads it when it is first needed. Only shapes and their paint are kept; see
-   * `sanitizeSvg`.
+   * Its drawing as SVG, or a function that reads it when it is first needed. Everything except shapes and their paint
+   * is removed; see `sanitizeSvg`.
    */
   readonly svg: string | (() => string | Promise<string>)
 }

@@ -2,7 +2,7 @@ import type { SiteContext } from '../site-context.js'
 import { registrationKey } from './registration-key.js'
 import { Registrations } from './registrations.js'
 
-/** A check whether a part of a site can be updated: the test `background-updates` runs all checks. */
+/** Checks whether a part of a site can be updated; the health test `background-updates` runs all checks. */
 export interface UpdateCheck {
   /** Resolves with a sentence about the check, and whether updates of that part can be installed. */
   check(site: SiteContext, signal: AbortSignal): Promise<{ readonly works: boolean; readonly text: string }>

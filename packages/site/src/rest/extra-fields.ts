@@ -162,7 +162,7 @@ export function extraInput(
   return values
 }
 
-/** Passes values to the setters of a resource's extra fields; an error rolls the transaction back. */
+/** Passes values to the setters of a resource's extra fields. An error rolls back the transaction. */
 export async function setExtraFields(
   tx: Tx,
   actor: Actor,

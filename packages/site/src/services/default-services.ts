@@ -31,7 +31,7 @@ export const silentLogger: Logger = Object.freeze({ info() {}, warn() {}, error(
 /** Discards all mail: sending it needs a mailer of the installation. */
 export const noMailer: Mailer = Object.freeze({ send: async () => {} })
 
-/** Adds default services for those that are not given. */
+/** Adds the default services that are missing. */
 export function defaultServices(given: Partial<Services> = {}): Services {
   return Object.freeze({
     clock: given.clock ?? Date.now,

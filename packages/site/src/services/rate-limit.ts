@@ -1,4 +1,4 @@
-/** How often something can be done. */
+/** The rate at which an action is allowed. */
 export interface RateLimitRule {
   /** How often the action is allowed at once. */
   readonly burst: number
@@ -17,7 +17,7 @@ export interface RateLimitUse {
   readonly rule: RateLimitRule
 }
 
-/** Whether uses were taken. */
+/** The result of taking uses. */
 export interface RateLimitResult {
   /** The seconds to wait; 0 if they were taken. */
   readonly retryAfter: number

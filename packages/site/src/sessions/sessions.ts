@@ -20,7 +20,7 @@ export interface Session {
   readonly expires: Date
   /** Whether it lasts for 14 days instead of 2. */
   readonly remember: boolean
-  /** Another one for each sign-in. */
+  /** Unique for each sign-in. */
   readonly id: string
 }
 

@@ -58,13 +58,13 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    */
   update(id: number, changes: RecordChanges<R>, options?: UpdateOptions): Promise<R>
   /**
-   * Changes several records, each in its own way, and raises their versions: at the cost of few statements if all change
-   * the same fields. Fails with `not_found`; throws a `TypeError` for two updates of one record.
+   * Updates several records, each with its own changes, and increases their versions. It takes few statements if all
+   * change the same fields. Fails with `not_found`; throws a `TypeError` for two updates of one record.
    */
   updateMany(updates: readonly RecordUpdate<R>[]): Promise<void>
   /** Changes all matching records, increases their versions, and resolves with their number. */
   updateWhere(where: Condition<R>, changes: RecordChanges<R>): Promise<number>
-  /** Whether there was such a record. */
+  /** Removes a record; resolves with whether it existed. */
   remove(id: number): Promise<boolean>
   removeWhere(where: Condition<R>): Promise<number>
 }

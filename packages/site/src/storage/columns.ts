@@ -12,7 +12,7 @@ export interface ColumnHints {
   readonly common?: number
   /** Whether the text is often compared or sorted without case and accents: stores also store the folded text. */
   readonly folded?: boolean
-  /** Text of any length, which stores read apart from the short columns. */
+  /** Whether the text may be long: stores read it separately from the short columns. */
   readonly long?: boolean
 }
 

@@ -49,7 +49,10 @@ export interface CollectionOptions<C extends Columns, L extends Relations> {
   readonly searchIndexExcept?: { readonly [N in keyof C & string]?: string }
   /** A function of the collection itself, so that its records can be related to each other. */
   readonly relations?: (self: RelationTarget<RecordOfColumns<C>>) => L
-  /** The number of records on a large site. If it is low, stores test each one where they would gather many first. */
+  /**
+   * The number of records on a large site. If it is low, stores test records one by one instead of gathering candidates
+   * first.
+   */
   readonly size?: number
   readonly migrations?: readonly CollectionMigration[]
 }

@@ -64,8 +64,8 @@ export interface TransactionOptions {
 export interface Store extends StoreSession {
   /**
    * Creates missing collections and applies pending migrations, in one transaction; repeated or concurrent calls change
-   * nothing. Records of collections that are no longer declared are kept. Rejects with a `StoreError` (`unavailable`)
-   * for a collection that a later version has migrated, and with any error of a migration.
+   * nothing. Records of collections that are no longer declared remain. Rejects with a `StoreError` (`unavailable`) for
+   * a collection that a later version has migrated, and with any error of a migration.
    */
   prepare(definitions: readonly CollectionDefinition[]): Promise<void>
   /**

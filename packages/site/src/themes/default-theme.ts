@@ -86,7 +86,7 @@ const NOT_FOUND = `<!-- wp:heading {"level":1} -->
 /** The stylesheet of the built-in theme. */
 export const DEFAULT_STYLESHEET = 'platen'
 
-/** A small theme for sites without another one. */
+/** The built-in theme, for sites without another one. */
 export const defaultTheme: ThemeSource = themeOf(DEFAULT_STYLESHEET, {
   'style.css': STYLE,
   'theme.json': JSON.stringify(THEME_JSON),

@@ -62,7 +62,7 @@ export interface Theme {
   /** The stylesheet of the parent of a child theme, or else its own. */
   readonly template: string
   readonly header: ThemeHeader
-  /** The name of the file with a picture of it. */
+  /** The file name of its screenshot. */
   readonly screenshot?: string | undefined
   /** Its own `theme.json`, not merged with that of a parent. */
   readonly json: ThemeJson
@@ -82,7 +82,7 @@ export interface Theme {
   readonly open: (path: string) => Promise<StoredContent | undefined>
 }
 
-/** A theme that cannot be used. */
+/** A theme that cannot be used, and why. */
 export interface BrokenTheme {
   readonly stylesheet: string
   /** Each names the file, and the key if there is one. */

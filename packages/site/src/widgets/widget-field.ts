@@ -57,10 +57,10 @@ export const htmlField = (label: string): WidgetField<string> => ({
   read: (value, { unfiltered }) => (unfiltered ? textOf(value) : filterHtml(textOf(value), 'content')),
 })
 
-/** A switch. */
+/** A checkbox. */
 export const flagField = (label: string): WidgetField<boolean> => ({ control: 'checkbox', label, read: isSet })
 
-/** A switch that is stored as 1 or 0. */
+/** A checkbox whose value is stored as 1 or 0. */
 export const switchField = (label: string): WidgetField<0 | 1> => ({
   control: 'checkbox',
   label,
@@ -82,7 +82,7 @@ export const countField = (label: string, byDefault: number): WidgetField<number
   shown: value => String(value === 0 ? byDefault : value),
 })
 
-/** One of some choices. */
+/** A value from a list of choices; any other value becomes `byDefault`. */
 export const choiceField = (label: string, choices: WidgetChoices, byDefault: string): WidgetField<string> => ({
   control: 'select',
   label,

@@ -23,7 +23,7 @@ export interface WidgetPlace {
   contentHtml(content: string): string
 }
 
-/** Who stores a widget. */
+/** The user who stores a widget. */
 export interface WidgetAuthor {
   /** Whether they may store any HTML (`unfiltered_html`). */
   readonly unfiltered: boolean

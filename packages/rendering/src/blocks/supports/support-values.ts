@@ -42,7 +42,7 @@ const MAX_NAME = 200
 
 /**
  * The name of a preset as in classes and custom properties: `vividRed2` becomes `vivid-red-2`. Empty if it has neither
- * letters nor digits. What exceeds 200 characters is cut off.
+ * letters nor digits. Only the first 200 characters are used.
  */
 export const presetSlug = (name: string): string => {
   const letters = name.slice(0, MAX_NAME).replace(/['\u2019]/g, '')
@@ -54,8 +54,8 @@ const REFERENCE = 'var:'
 const PRESET = 'var:preset|'
 
 /**
- * A value of a style. `var:preset|color|red` refers to a custom property of the theme: it is none without a name, or for
- * properties whose presets are not of that kind.
+ * A value of a style. `var:preset|color|red` refers to a custom property of the theme. Returns `undefined` without a
+ * value, for a reference without a name, and for a preset of another kind than `kind`.
  */
 export const styleValue = (value: unknown, kind?: string): string | undefined => {
   const text = textOf(value)?.trim()

@@ -16,7 +16,7 @@ import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from
 import { pendingWork } from './pending-work.js'
 import { createLink, findLink, linkOf, removeLink } from './stored-link.js'
 
-/** A request of somebody who has lost their password. */
+/** A request by somebody who has lost their password. */
 export interface PasswordResetRequest {
   /** A login or an email address, in any case. */
   readonly login: string

@@ -22,7 +22,7 @@ export interface ApplicationPasswordsContent {
   rename(id: number, name: string, by: AsOf): Promise<ApplicationPasswordRecord>
   /** Resolves with the revoked password. */
   revoke(id: number, by: AsOf): Promise<ApplicationPasswordRecord>
-  /** Revokes all of a user; resolves with their number. */
+  /** Revokes all application passwords of a user; resolves with their number. */
   revokeAll(user: number, by: As): Promise<number>
 }
 

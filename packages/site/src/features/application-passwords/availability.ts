@@ -6,7 +6,7 @@ const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The caller and connection that the availability of application passwords depends on. */
 export interface PasswordScope {
-  /** Without one: whether they are available to any user. */
+  /** The user; without one, whether they are available to users at all. */
   readonly user?: UserRecord | undefined
   /** Whether the request came over TLS; without it, the URL of the site decides. */
   readonly secure?: boolean | undefined

@@ -6,12 +6,12 @@ import type { AuditDetail, AuditKind } from './audit-kinds.js'
 /** A user as an audit event names them. */
 export type AuditedUser = Pick<UserRecord, 'id' | 'login'>
 
-/** Something to record. */
+/** An event to record. */
 export interface NewAuditEvent {
   readonly kind: AuditKind
-  /** Who did it; absent for anonymous callers and for the site itself. */
+  /** The user who caused it; absent for anonymous callers and for the site itself. */
   readonly actor?: AuditedUser | undefined
-  /** Whose account it is about. */
+  /** The user whose account it concerns. */
   readonly account?: AuditedUser | undefined
   /** A login or email address as entered. The event records the account that it belongs to, if there is one. */
   readonly login?: string | undefined

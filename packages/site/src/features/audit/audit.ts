@@ -8,11 +8,11 @@ import type { NewAuditEvent } from './audit-event.js'
 import type { AuditKind } from './audit-kinds.js'
 import { auditRecorder } from './audit-recorder.js'
 
-/** Which audit events to list. */
+/** Selects the audit events to list. */
 export interface AuditQuery {
-  /** Of these kinds; of all by default. */
+  /** The kinds of events; all by default. */
   readonly kinds?: readonly AuditKind[] | undefined
-  /** The id of a user who did it, or whose account it is about. */
+  /** The id of a user: events that the user caused, or that concern the user's account. */
   readonly user?: number | undefined
   /** From 1 to 100; 20 by default. */
   readonly limit?: number | undefined

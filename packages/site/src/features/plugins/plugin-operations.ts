@@ -13,12 +13,12 @@ import {
   mayUpdatePlugins,
 } from './plugin-access.js'
 
-/** Which plugins are listed: all by default. */
+/** Selects the plugins to list; all by default. */
 export interface PluginFilter {
   readonly status?: readonly string[] | undefined
 }
 
-/** What is installed. */
+/** A plugin to install. */
 export interface PluginInstallation {
   /** The name of a package that the source lists. */
   readonly slug: string

@@ -8,7 +8,7 @@ export interface PostInput {
   status?: string
   /** In the site's time zone unless it names an offset (RFC 3339); `null` resets it. */
   date?: string | null
-  /** The same in UTC; the local date takes precedence. */
+  /** The date in UTC; `date` takes precedence. */
   dateGmt?: string | null
   password?: string
   /** The id of a user; 0 changes nothing. */
@@ -26,7 +26,7 @@ export interface PostInput {
   sticky?: boolean
   /** Values by the names that clients see; `null` removes one. */
   meta?: unknown
-  /** Ids of terms by taxonomy: they replace the post's terms there. */
+  /** Ids of terms by taxonomy; they replace the post's terms in that taxonomy. */
   terms?: Record<string, readonly number[]>
   /** Values of fields that were registered for the type. */
   fields?: Readonly<Record<string, unknown>>

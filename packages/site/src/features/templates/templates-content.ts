@@ -22,11 +22,11 @@ export interface TemplatePartsContent {
    */
   get(id: string, by: As): Promise<Template | undefined>
   create(input: NewTemplate, by: As): Promise<StoredTemplate>
-  /** Changes one. That of a file or of code is stored with the changes, unless they leave it no text. */
+  /** Changes a part. One from a file or from code is stored with the changes, unless they leave it without content. */
   update(id: string, changes: TemplateInput, by: AsOf): Promise<Template>
   /** Deletes the stored version of a part with a file, and resolves with the part of the file. */
   revert(id: string, by: AsOf): Promise<Template>
-  /** Moves a stored one to the trash. */
+  /** Moves a stored part to the trash. */
   trash(id: string, by: AsOf): Promise<StoredTemplate>
   /** Permanently deletes a stored part, and resolves with it. */
   delete(id: string, by: AsOf): Promise<StoredTemplate>
@@ -34,7 +34,7 @@ export interface TemplatePartsContent {
 
 /** Templates in process; see `TemplatePartsContent`. */
 export interface TemplatesContent extends TemplatePartsContent {
-  /** The template that shows a page: the best one of the template hierarchy that has content. */
+  /** The template that shows a page: the most specific one in the template hierarchy that has content. */
   lookup(lookup: TemplateLookup, by: As): Promise<Template | undefined>
 }
 

@@ -17,5 +17,5 @@ export const assignments = defineCollection({
   },
 })
 
-/** That an object has a term; `position` orders the terms of one object. */
+/** The assignment of a term to an object; `position` orders the terms of one object. */
 export interface AssignmentRecord extends RecordOf<typeof assignments> {}

@@ -10,7 +10,10 @@ import { createUser, deleteUser, hashPassword, updateUser } from './user-operati
 export interface UsersContent {
   create(input: NewUser, by: As): Promise<UserRecord>
   update(id: number, changes: UserInput, by: AsOf): Promise<UserRecord>
-  /** Deletes a user; `reassignTo` is the id of the user who gets the posts, or 0 for nobody. Resolves with who it was. */
+  /**
+   * Deletes a user; `reassignTo` is the id of the user who gets the posts, or 0 for nobody. Resolves with the deleted
+   * user.
+   */
   delete(id: number, by: AsOf & Pick<UserDeletion, 'reassignTo'>): Promise<UserRecord>
   /** The full record of a user, for the user and for actors who may list users; otherwise `undefined`. */
   get(id: number, by: As): Promise<UserRecord | undefined>

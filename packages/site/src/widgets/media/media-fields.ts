@@ -40,7 +40,7 @@ export const lineText = (): MediaField<string> => hiddenField(value => sanitizeT
 const OFF = /^false$/i
 const SWITCHES = /^(?:|0|1|true|false)$/i
 
-/** A switch. */
+/** A checkbox. */
 export const switchedField = (): MediaField<boolean> =>
   hiddenField(
     value => isSet(value) && !OFF.test(String(value)),
