@@ -262,5 +262,5 @@ t.test('a place for files that cannot be one', async t => {
   t.match(await into(join(data, 'site.sqlite')), { code: 1, err: /^platen: --files .+ not a folder\.$/ })
   const { code, err } = await into(join(data, 'site.sqlite', 'files'))
   t.equal(code, 1)
-  t.match(err, /^platen: Files cannot be stored: .+\nRun the command again/)
+  t.match(err, /^platen: The files cannot be stored: .+\nRun the command again/)
 })

@@ -45,7 +45,8 @@ const bodyTooLarge = (limit: number) => tooLarge(`Bodies of up to ${limit} bytes
 async function* chunksOf(request: Request, limit: number, progress: { size: number }): AsyncGenerator<Uint8Array> {
   const tooMuch = () => bodyTooLarge(limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
-  if (request.bodyUsed && progress.size === 0) throw new Error('The body was read already: pass the request unread.')
+  if (request.bodyUsed && progress.size === 0)
+    throw new Error('The body has already been read: pass the request unread.')
   try {
     for await (const chunk of streamBytes(request.body)) {
       progress.size += chunk.length
@@ -87,7 +88,7 @@ async function parseForm(form: AsyncIterable<Uint8Array>, type: string): Promise
   try {
     return await new Response(body, { headers: { 'content-type': type } }).formData()
   } catch (cause) {
-    throw refused ?? new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
+    throw refused ?? new RestError('rest_invalid_multipart', 'The form is malformed.', 400, { cause })
   }
 }
 

@@ -9,7 +9,7 @@ export interface MultipartLimits extends FormLimits {
   readonly maxFiles: number
 }
 
-const brokenForm = (cause: unknown) => new RestError('rest_invalid_multipart', 'Broken form.', 400, { cause })
+const brokenForm = (cause: unknown) => new RestError('rest_invalid_multipart', 'The form is malformed.', 400, { cause })
 const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
 
 /**

@@ -38,7 +38,7 @@ function streamed(
 function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
   const value = 'body' in req ? req.body : undefined
   if (value === undefined)
-    throw new Error('A parser in front has read the body and left no `req.body` to use: mount the listener before it.')
+    throw new Error('Another parser has read the body without setting `req.body`: mount the listener before it.')
   const isForm = /^\s*multipart\//i.test(req.headers['content-type'] ?? '')
   if (value instanceof Uint8Array)
     return isForm

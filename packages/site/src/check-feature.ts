@@ -35,5 +35,5 @@ export const checkFeature = (feature: Feature): void => assertKnownKeys(`the fea
 export function requireSynchronous({ name }: Feature, member: 'setup' | 'routes', result: unknown): void {
   if (!(result instanceof Promise)) return
   result.catch(() => {})
-  throw new RegistrationError(`the feature "${name}" has an asynchronous ${member}; only load can wait`)
+  throw new RegistrationError(`the feature "${name}" has an asynchronous ${member}; only load may be asynchronous`)
 }

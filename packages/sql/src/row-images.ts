@@ -57,7 +57,7 @@ export function imageTest(table: Table, condition: AnyCondition | undefined): Im
   const columns = new Set<Column>()
   if (condition !== undefined && !isPlain(table, condition, columns)) return undefined
   const test = recordTest(table.definition, condition, ({ collection }) => {
-    throw new TypeError(`Images say nothing of records of ${collection}.`)
+    throw new TypeError(`Row images do not cover records of ${collection}.`)
   })
   const read = [...columns]
   return image => (read.every(column => isCertain(column, image[column.field])) ? test(image) : undefined)

@@ -59,7 +59,7 @@ export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, max
  */
 function compilingOnly(compiler: SqlDialect['compiler']): QueryExecutorProvider {
   const executor = new DefaultQueryExecutor(compiler.createQueryCompiler(), compiler.createAdapter(), {
-    provideConnection: () => Promise.reject(new Error('Fragments are compiled, and run by the connections.')),
+    provideConnection: () => Promise.reject(new Error('This driver only compiles statements; connections run them.')),
   })
   return { getExecutor: () => executor }
 }

@@ -46,7 +46,7 @@ export async function importAttachments(
   } catch (cause) {
     progress.stop()
     const isSystem = cause instanceof Error && 'syscall' in cause
-    throw isSystem ? new CliError(`Files cannot be stored: ${cause.message}\n${AGAIN}`, { cause }) : cause
+    throw isSystem ? new CliError(`The files cannot be stored: ${cause.message}\n${AGAIN}`, { cause }) : cause
   }
 }
 

@@ -10,7 +10,8 @@ import { errorOutcome } from './outcome.js'
  */
 export function failureResponse(thrown: unknown, report: (error: unknown) => void): RestResponse {
   if (!(thrown instanceof RestError)) report(thrown)
-  const error = thrown instanceof RestError ? thrown : new RestError('internal_server_error', 'It failed.', 500)
+  const error =
+    thrown instanceof RestError ? thrown : new RestError('internal_server_error', 'The request failed.', 500)
   const { status, headers, body } = errorOutcome(error)
   return {
     status,

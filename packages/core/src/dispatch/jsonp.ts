@@ -14,7 +14,11 @@ export const hasInvalidCallback = ({ _jsonp: name }: Query): boolean => !isAbsen
 export function jsonpCallback({ _jsonp: name }: Query): string | undefined {
   if (isAbsent(name)) return undefined
   if (isCallback(name)) return name
-  throw new RestError('rest_callback_invalid', 'The name of the callback has characters that are not allowed.', 400)
+  throw new RestError(
+    'rest_callback_invalid',
+    'The name of the callback contains characters that are not allowed.',
+    400,
+  )
 }
 
 /** Wraps JSON in a call. The leading comment prevents content sniffing. */

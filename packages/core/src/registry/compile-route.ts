@@ -58,7 +58,7 @@ function compilePermission(where: string, permission: AnyEndpoint['permission'] 
     const { capability } = permission
     return request => request.principal.can(capability)
   }
-  throw new SchemaError(`${where} declares no permission; say 'public' when everybody may call it`)
+  throw new SchemaError(`${where} declares no permission; use 'public' if everybody may call it`)
 }
 
 function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['permit']): BodyOptions {
@@ -145,7 +145,7 @@ function compileEndpoint(where: string, definition: AnyEndpoint, path: RoutePath
   refuseUnknown(where, definition, ENDPOINT_KEYS)
   const methods = [definition.methods].flat() as Method[]
   if (methods.length === 0 || methods.some(method => !METHODS.includes(method))) {
-    throw new SchemaError(`${where} must name methods out of ${METHODS.join(', ')}`)
+    throw new SchemaError(`${where} must name some of the methods ${METHODS.join(', ')}`)
   }
   if (typeof definition.handler !== 'function') throw new SchemaError(`${where} has no handler`)
   const validators = definition.validators ?? {}

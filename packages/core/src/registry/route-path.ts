@@ -129,5 +129,5 @@ function closingBrace(path: string, from: number): number {
     else if (path[i] === '{') depth++
     else if (path[i] === '}' && --depth === 0) return i
   }
-  throw new SchemaError(`the path ${path} has a brace that is not closed`)
+  throw new SchemaError(`the path ${path} has an unclosed brace`)
 }

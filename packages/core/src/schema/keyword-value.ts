@@ -13,7 +13,7 @@ export function numberOf(schema: Schema, keyword: string, context: CompileContex
 export function countOf(schema: Schema, keyword: string, context: CompileContext): number | undefined {
   const value = numberOf(schema, keyword, context)
   if (value === undefined || (Number.isInteger(value) && value >= 0)) return value
-  throw new SchemaError('must be a whole number that is not negative.', context.path(keyword))
+  throw new SchemaError('must be a non-negative integer.', context.path(keyword))
 }
 
 /** The boolean of a keyword; false when the schema does not use it. */

@@ -136,7 +136,7 @@ export function ability(
 function requirePermission(what: string, permission: AbilityPermission<never> | undefined): void {
   if (permission === 'public' || typeof permission === 'function') return
   if (typeof permission === 'object' && typeof permission?.capability === 'string') return
-  throw new RegistrationError(`${what} declares no permission; say 'public' when everybody may run it`)
+  throw new RegistrationError(`${what} declares no permission; use 'public' if everybody may run it`)
 }
 
 /** The annotations that methods and filters depend on. */

@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>
 /** A text of a manifest; throws a `PluginError` for another value. */
 function textOf(from: Json, key: string, byDefault = ''): string {
   const value = from[key] ?? byDefault
-  if (typeof value !== 'string') throw new PluginError(`"${key}" is not a text`)
+  if (typeof value !== 'string') throw new PluginError(`"${key}" is not a string`)
   return value.trim()
 }
 

@@ -15,6 +15,6 @@ export function sessionKeys(site: SiteContext): () => Promise<readonly [string, 
   const [current, ...older] = keys
   if (current === undefined) throw new RegistrationError('the option sessions.keys is an empty list')
   if (keys.some(key => typeof key !== 'string' || key.length < MIN_LENGTH))
-    throw new RegistrationError(`a key in the option sessions.keys has less than ${MIN_LENGTH} characters`)
+    throw new RegistrationError(`a key in the option sessions.keys has fewer than ${MIN_LENGTH} characters`)
   return async () => [current, ...older]
 }

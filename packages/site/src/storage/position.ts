@@ -42,7 +42,7 @@ export function valuesAt(
 ): readonly (readonly [step: FieldStep, value: string | number | boolean | null])[] {
   const fields = orderedFields(order)
   if (fields === undefined || fields.length !== values.length || !Number.isSafeInteger(id))
-    throw new TypeError(`That is not a position in the order of ${name}.`)
+    throw new TypeError(`Not a position in the order of ${name}.`)
   return fields.map((step, at) => {
     const value = values[at] ?? null
     const { kind, nullable } = columns[step.field] ?? { kind: 'integer', nullable: false }

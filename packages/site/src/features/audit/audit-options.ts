@@ -18,6 +18,6 @@ export function resolvedAuditOptions({ maxEvents = 10_000, days = 90 }: AuditOpt
 } {
   for (const [name, value] of Object.entries({ maxEvents, days }))
     if (!Number.isSafeInteger(value) || value < 0)
-      throw new RegistrationError(`the option audit.${name} is not a whole number from 0 on`)
+      throw new RegistrationError(`the option audit.${name} is not a non-negative integer`)
   return { maxEvents, days }
 }

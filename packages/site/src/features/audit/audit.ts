@@ -73,9 +73,9 @@ async function listEvents(
   { kinds, user, limit = DEFAULT_LIMIT, offset = 0 }: AuditQuery,
 ): Promise<AuditList> {
   if (!isWithin(limit, 1, MAX_LIMIT))
-    throw new RestError('rest_invalid_param', `limit is a whole number from 1 to ${MAX_LIMIT}.`, 400)
+    throw new RestError('rest_invalid_param', `limit must be an integer from 1 to ${MAX_LIMIT}.`, 400)
   if (!isWithin(offset, 0, Number.MAX_SAFE_INTEGER))
-    throw new RestError('rest_invalid_param', 'offset is a whole number from 0 on.', 400)
+    throw new RestError('rest_invalid_param', 'offset must be a non-negative integer.', 400)
   await auditRecorder(site).flush()
   const { and, or, eq, in: isIn } = auditEvents.where
   const { records, total = 0 } = await site.store.collection(auditEvents).find({

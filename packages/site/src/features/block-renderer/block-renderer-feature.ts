@@ -66,7 +66,7 @@ function registerBlockRenderer(site: SiteContext): void {
           const { name, attributes, post_id: id } = request.params
           const type = typeOf(name)
           if (type?.isRendered !== true)
-            throw new RestError('block_invalid', 'The site renders no block of this name.', 404)
+            throw new RestError('block_invalid', 'The site has no dynamic block with this name.', 404)
           const post = await postOf(id)
           const use = { name, attributes: schemaOf(type).read(attributes ?? {}), post }
           return { body: { rendered: await renderBlockUse(site, request, use) } }

@@ -192,7 +192,7 @@ export async function updateComment(
 /** Only moderators may set another author of a comment. */
 function maySetAuthor(actor: Actor, { author: stored }: CommentRecord, { author }: CommentInput) {
   if (author === undefined || author === stored || author === actor.id || actor.can('moderate_comments')) return true
-  return new RestError('rest_comment_invalid_author', "You are not allowed to comment in others' names.", 403)
+  return new RestError('rest_comment_invalid_author', 'You are not allowed to comment on behalf of others.', 403)
 }
 
 /** Moves a comment to the trash. Throws `rest_already_trashed` (410) if it is there. */

@@ -39,7 +39,7 @@ export function mayCreateComment(
     return refuse('rest_comment_login_required', 'You must be signed in to comment.')
   if (!principal.can('moderate_comments')) {
     if (author !== undefined && author !== principal.id)
-      return refuse('rest_comment_invalid_author', "You are not allowed to comment in others' names.")
+      return refuse('rest_comment_invalid_author', 'You are not allowed to comment on behalf of others.')
     if (foreignAddress === true)
       return refuse('rest_comment_invalid_author_ip', 'You are not allowed to set the IP address of a comment.')
     if (status !== undefined && !isNote)

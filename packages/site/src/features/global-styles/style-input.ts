@@ -20,7 +20,7 @@ export interface StyleChanges {
 export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): void {
   const css = isMap(styles) ? styles['css'] : undefined
   if (css === undefined || css === null) return
-  if (typeof css !== 'string') throw new RestError('rest_custom_css_invalid_type', 'Custom CSS must be a text.', 400)
+  if (typeof css !== 'string') throw new RestError('rest_custom_css_invalid_type', 'Custom CSS must be a string.', 400)
   if (endsStyleElement(css))
     throw new RestError(
       'rest_custom_css_illegal_markup',

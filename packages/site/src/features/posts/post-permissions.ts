@@ -53,7 +53,7 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
   const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
   // Callers who may not read the post learn nothing about its password: every password is wrong.
   return opensWithPassword(request) && (!readable || request.params['password'] !== post.password)
-    ? new RestError('rest_post_incorrect_password', 'The password is not that of this post.', 403)
+    ? new RestError('rest_post_incorrect_password', 'The password of the post is incorrect.', 403)
     : readable
 }
 

@@ -189,10 +189,10 @@ const FIELD_ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
 /** Throws for an order without its required argument: the text of a search, or a list of ids. */
 export function checkOrder(site: SiteContext, params: Params): void {
   if (params['orderby'] === 'relevance' && searchTextBy(site.dialect, params) === '') {
-    throw new RestError('rest_no_search_term_defined', 'An order by relevance needs a text to search for.', 400)
+    throw new RestError('rest_no_search_term_defined', 'Ordering by relevance requires a search.', 400)
   }
   if (params['orderby'] === 'include' && listedValues(params['include']).length === 0) {
-    throw new RestError('rest_orderby_include_missing_include', 'An order by the list of ids needs such a list.', 400)
+    throw new RestError('rest_orderby_include_missing_include', 'Ordering by a list of ids requires such a list.', 400)
   }
 }
 

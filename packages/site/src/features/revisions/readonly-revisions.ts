@@ -72,7 +72,7 @@ export function readonlyRevisions<V>(site: SiteContext, type: PostType, revision
           const revision = await addressedRevision(site, request)
           if (revision === undefined) throw noSuchPost()
           if (revision.parent !== (await parentOf(request))?.id)
-            throw new RestError('rest_revision_parent_id_mismatch', 'The revision is one of another post.', 404)
+            throw new RestError('rest_revision_parent_id_mismatch', 'The revision belongs to another post.', 404)
           return { state: { version: revision.version }, ...(await resource.reply(revision, request)) }
         },
       }),

@@ -30,7 +30,7 @@ export function registerRevisionsOf(site: SiteContext, family: RegisteredFamily)
   const find = async (request: HandlerRequest): Promise<PostRecord | undefined> => {
     const revision = await addressedRevision(site, request)
     if (revision !== undefined && revision.parent !== (await parentOf(request))?.id)
-      throw new RestError('rest_revision_parent_id_mismatch', 'The revision is one of another post.', 404)
+      throw new RestError('rest_revision_parent_id_mismatch', 'The revision belongs to another post.', 404)
     return revision
   }
 

@@ -25,4 +25,4 @@ export const noSuchTemplate = (): RestError =>
 
 /** The refusal to delete a template that is not stored, or to read its revisions. */
 export const notStored = (): RestError =>
-  new RestError('rest_invalid_template', 'The template is a file of the theme, or one of a plugin.', 400)
+  new RestError('rest_invalid_template', 'The template comes from the theme or a plugin, and is not stored.', 400)

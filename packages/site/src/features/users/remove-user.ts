@@ -9,7 +9,7 @@ import type { UserRecord } from './user-collection.js'
 async function checkReassignee({ users }: StoreSession, user: UserRecord, id: number): Promise<void> {
   if (id === 0) return
   const exists = id > 0 && id !== user.id && (await users.get(id)) !== undefined
-  if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be given to this user.', 400)
+  if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be reassigned to this user.', 400)
 }
 
 /** Removes a user with meta and application passwords; reassigns or removes the posts, keeps the comments. */

@@ -23,6 +23,6 @@ export function checkRoles(
   }
   if (user === undefined || user.id !== principal.id || !principal.can('promote_users')) return
   if (!site.principalOf({ ...user, roles }).can('promote_users')) {
-    throw new RestError('rest_user_invalid_role', 'You cannot take away your own right to give roles.', 403)
+    throw new RestError('rest_user_invalid_role', 'You cannot remove your own right to change roles.', 403)
   }
 }
