@@ -1,6 +1,7 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
 import type { RequestBody, RequestTarget, RestRequest } from '@platen/core'
 import { clientOf } from './client-of.js'
+import { UNPRINTABLE } from './write-response.js'
 
 /** A request as plain data; `path` is relative to the interface's root. */
 export class HttpRequest implements RestRequest {
@@ -19,7 +20,7 @@ export class HttpRequest implements RestRequest {
     // Node decodes bytes above 127 as Latin-1; clients send them as UTF-8.
     for (const name in this.headers) {
       const value = this.headers[name] as string
-      if (/[^\t -~]/.test(value)) this.headers[name] = Buffer.from(value, 'latin1').toString()
+      if (UNPRINTABLE.test(value)) this.headers[name] = Buffer.from(value, 'latin1').toString()
     }
     this.#res = res
     this.method = req.method ?? 'GET'

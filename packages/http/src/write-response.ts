@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { mergeVary, type RestResponse } from '@platen/core'
 import { closeGently, hasUnreadBody } from './unread-body.js'
 
-const unprintable = /[^\t -~]/
+export const UNPRINTABLE = /[^\t -~]/
 
 /**
  * Sends a response, unless the client has disconnected. Header values cannot contain line breaks. Preflights succeed,
@@ -23,7 +23,7 @@ export function writeResponse(
   for (const name in headers) {
     const value = name === 'Vary' ? withVary(String(headers[name]), further['Vary']) : String(headers[name])
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || (body === undefined && name === 'Content-Type')) continue
-    all.push(name, unprintable.test(value) ? printable(value) : value)
+    all.push(name, UNPRINTABLE.test(value) ? printable(value) : value)
   }
   for (const name in further) {
     if (name !== 'Vary' || headers['Vary'] === undefined) all.push(name, further[name] as string)

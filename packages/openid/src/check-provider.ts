@@ -1,4 +1,4 @@
-import { isUrl } from '@platen/core'
+import { isLocalHost, isUrl } from '@platen/core'
 import { RegistrationError } from '@platen/site'
 import type { OpenIdProvider } from './provider.js'
 
@@ -15,13 +15,12 @@ const ASYMMETRIC = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 const MAX_CLOCK_TOLERANCE = 300
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Whether keys may be loaded from a URL: only if they cannot be replaced in transit. */
 export function isTrustworthy(text: string): boolean {
   if (!isUrl(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOSTS.has(hostname))
+  return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname))
 }
 
 /** `typ` without the prefix that it may leave out (RFC 7515, section 4.1.9), in lower case. */

@@ -1,7 +1,7 @@
 import { nearestWord } from '@platen/core'
 import { configShape } from './config-shape.js'
 import type { PlatenConfig } from './define-config.js'
-import type { Check, Shape } from './shape-checks.js'
+import { type Check, isObject, type Shape } from './shape-checks.js'
 
 /** Returns the first problem of a configuration: an unknown key, or a value of the wrong kind. */
 export function configComplaint(config: unknown): string | undefined {
@@ -31,6 +31,3 @@ function unknownKey(path: string, key: string, known: readonly string[]): string
   const nearest = nearestWord(key, known)
   return `unknown key "${path}${key}"${nearest === undefined ? '' : `; did you mean "${path}${nearest}"?`}`
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -3,6 +3,9 @@ import { createRequire, type LoadFnOutput, type ResolveFnOutput } from 'node:mod
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Whether a module specifier is a path, not the name of a package. */
+const isPath = (specifier: string): boolean => /^\.{0,2}\//.test(specifier)
+
 /** The query parameter of the URL of a module that belongs to one load of a configuration. */
 export const LOAD_PARAMETER = 'platen-load'
 
@@ -38,7 +41,7 @@ export function createModuleHooks(onModule: (url: string) => void) {
   return {
     resolve<R>(specifier: string, context: ResolveContext, next: (specifier: string) => R): R | ResolveFnOutput {
       const load = loadOf(context.parentURL)
-      if (load === undefined || !/^\.{0,2}\//.test(specifier)) return next(specifier)
+      if (load === undefined || !isPath(specifier)) return next(specifier)
       const written = new URL(specifier, context.parentURL)
       const url = existingUrl(written)
       if (url === undefined) {
@@ -66,7 +69,7 @@ export function createTypeScriptHooks() {
   return {
     resolve<R>(specifier: string, context: ResolveContext, next: (specifier: string) => R): R | ResolveFnOutput {
       const { parentURL = '' } = context
-      if (!isOwn(parentURL) || !/^\.{0,2}\//.test(specifier)) return next(specifier)
+      if (!isOwn(parentURL) || !isPath(specifier)) return next(specifier)
       const url = existingUrl(new URL(specifier, parentURL))
       return url !== undefined && isTypeScript(url.pathname) ? { url: url.href, shortCircuit: true } : next(specifier)
     },

@@ -51,5 +51,6 @@ export const either = (...checks: readonly Check[]): Check => {
   }
 }
 
-const isObject = (value: unknown): value is object =>
+/** Whether a value is an object that is not a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

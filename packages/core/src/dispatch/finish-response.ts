@@ -2,6 +2,7 @@ import type { Principal } from '../access/principal.js'
 import { isBinaryBody } from '../binary-body.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { bodyValue } from '../resource/items.js'
+import { wellFormed } from '../well-formed.js'
 import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTROL } from './cache-headers.js'
 import { COMMON_HEADERS } from './common-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
@@ -140,6 +141,4 @@ const unsendable = /[^ -~]/
 
 /** Percent-encodes characters that are not printable ASCII, such as those of client parameters in a URL. */
 const sendable = (value: string): string =>
-  !unsendable.test(value)
-    ? value
-    : value.replace(/[^ -~]+/g, other => encodeURIComponent(other.replace(/\p{Surrogate}/gu, '\ufffd')))
+  !unsendable.test(value) ? value : value.replace(/[^ -~]+/g, other => encodeURIComponent(wellFormed(other)))

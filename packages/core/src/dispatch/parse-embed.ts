@@ -1,3 +1,4 @@
+import { SEPARATORS } from '../resource/field-selection.js'
 /** The relations that `_embed` requests. */
 export type EmbedSelection = 'all' | ReadonlySet<string>
 
@@ -14,6 +15,6 @@ export function parseEmbed(given: unknown): EmbedSelection | undefined {
     return names.length === 0 ? undefined : new Set(names)
   }
   if (typeof given !== 'string') return undefined
-  const names = given.split(/[ \t\n\v\f\r,]+/).filter(name => name !== '')
+  const names = given.split(SEPARATORS).filter(name => name !== '')
   return names.length === 0 || ALL.has(given) ? 'all' : new Set(names)
 }

@@ -1,3 +1,4 @@
+import { isMultipartForm, isUrlencodedForm } from '../form-types.js'
 import { parsePairs, parseQuery } from '../params/parse-query.js'
 import type { BodyOptions, HandlerRequest } from '../registry/definition.js'
 import type { IncomingFile, MultipartForm, ReceivedFile, RequestBody, StreamBody, UploadedFile } from '../request.js'
@@ -52,11 +53,10 @@ const ofForm = (body: RequestBody | undefined, form: Readonly<Record<string, unk
 export const noBody: BodyParams = Object.freeze(unread(undefined))
 
 const isJson = (type: string) => /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?(?=[\s;,]|$)/i.test(type)
-const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /** Clients send forms of updates and deletions without a content type; text without a slash is not a type either. */
 const isForm = ({ method, contentType }: BodyReading) =>
-  /^application\/x-www-form-urlencoded\b/i.test(contentType) ||
+  isUrlencodedForm(contentType) ||
   (!contentType.includes('/') && (method === 'PUT' || method === 'PATCH' || method === 'DELETE'))
 
 /** The fields of a form are not parameters of GET, unlike the properties of a JSON body. */
@@ -83,7 +83,7 @@ export function readBody(body: RequestBody, reading: BodyReading): BodyParams | 
     case 'text':
       // Objects of another realm are not instances of this realm's classes.
       if (body.kind === 'bytes' ? !ArrayBuffer.isView(body.bytes) : typeof body.text !== 'string') break
-      if (isMultipart(contentType)) throw unsupportedMediaType('The multipart form has not been parsed.')
+      if (isMultipartForm(contentType)) throw unsupportedMediaType('The multipart form has not been parsed.')
       return isRaw(reading) ? unread(body) : readBuffered(body, reading)
   }
   throw new RestError('rest_invalid_body', 'The body has an unknown kind.', 400)
@@ -113,7 +113,7 @@ function decoded(body: RequestBody & { kind: 'bytes' | 'text' }, reading: BodyRe
 
 async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyParams> {
   const { contentType, maxBytes, options } = reading
-  if (isMultipart(contentType)) return takesForms(reading) ? readForm(body, reading) : unread(body)
+  if (isMultipartForm(contentType)) return takesForms(reading) ? readForm(body, reading) : unread(body)
   if (isRaw(reading)) return unread(body)
   const { length = 0 } = body
   if (length > ADMIT_FROM) await reading.admit()

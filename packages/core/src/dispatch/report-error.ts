@@ -1,4 +1,5 @@
 import { isPromise } from '../maybe-promise.js'
+import { wellFormed } from '../well-formed.js'
 
 /** The method and path of a request for logs, without its query and credentials. */
 export interface RequestLine {
@@ -43,7 +44,7 @@ export function requestLineOf(request: LoggedRequest | undefined): RequestLine {
 
 function printable(value: unknown, longest: number): string {
   if (typeof value !== 'string') return ''
-  const text = value.slice(0, longest).replace(/\p{Surrogate}/gu, '\ufffd')
+  const text = wellFormed(value.slice(0, longest))
   return text.replace(UNPRINTABLE, encodeURIComponent).slice(0, longest)
 }
 

@@ -1,5 +1,4 @@
-/** Lone surrogates cannot be encoded, so they become the replacement character. */
-const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
+import { wellFormed } from '../well-formed.js'
 
 /** Text that needs no encoding in a URL: most names, values and paths. */
 const plain = /^[\w.-]*$/

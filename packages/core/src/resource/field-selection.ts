@@ -82,7 +82,8 @@ function selectionOf(tree: Tree, key: string | undefined, empty: EmptyObjects): 
 }
 
 const EMBEDDED = '_embedded'
-const SEPARATORS = /[ \t\n\v\f\r,]+/
+/** The separators of names in `_fields` and `_embed`. */
+export const SEPARATORS = /[ \t\n\v\f\r,]+/
 
 /** The names in a text, or one name for each item of a list; an item with separators names no field. */
 function namesIn(given: unknown): readonly string[] {

@@ -5,10 +5,8 @@ import {
   FILE_PROPERTIES,
   GRADIENT_PROPERTIES,
 } from './allowed-styles.js'
-import { isSafeUrl } from './safe-urls.js'
+import { CONTROL_CHARACTERS, isSafeUrl } from './safe-urls.js'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
-const controls = /[\0-\x1f\x7f]/g
 const customProperty = /^--[\w-]+$/
 const gradient = /^(?:-webkit-|-moz-|-o-)?(?:repeating-)?(?:linear|radial|conic)-gradient$/
 const neverSafe = /[\\=&}]|\/\*/
@@ -61,7 +59,7 @@ const isSafeDeclaration = (declaration: string): boolean => {
 /** Removes the declarations of an inline style that filtered HTML may not have. */
 export const safeStyle = (style: string): string =>
   style
-    .replace(controls, '')
+    .replace(CONTROL_CHARACTERS, '')
     .split(';')
     .map(declaration => declaration.trim())
     .filter(declaration => declaration !== '' && isSafeDeclaration(declaration))

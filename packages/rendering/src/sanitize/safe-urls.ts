@@ -8,7 +8,7 @@ const safeSchemes: ReadonlySet<string> = new Set(SAFE_SCHEMES)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them when they parse the scheme
 const invisible = /[\0-\x1f\x7f\s]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes control characters
-const controls = /[\0-\x1f\x7f]/g
+export const CONTROL_CHARACTERS = /[\0-\x1f\x7f]/g
 const endsScheme = /[/?#]/
 
 /** The index of the colon after a scheme that begins at `start`; -1 if a path, query or fragment begins before it. */
@@ -37,7 +37,7 @@ export const isSafeUrl = (url: string): boolean => {
  * likewise.
  */
 export const safeUrl = (url: string): string => {
-  const text = url.replace(controls, '')
+  const text = url.replace(CONTROL_CHARACTERS, '')
   let feeds = ''
   let start = 0
   for (let end = schemeEnd(text, start); end !== -1; end = schemeEnd(text, start)) {

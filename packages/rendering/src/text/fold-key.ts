@@ -1,6 +1,6 @@
 import { normalize } from './normalize.js'
 
-const ascii = /^[\0-\x7f]*$/
+export const ASCII = /^[\0-\x7f]*$/
 const marks = /\p{M}+/gu
 
 /**
@@ -8,4 +8,4 @@ const marks = /\p{M}+/gu
  * never changes, because stored records must not get equal keys.
  */
 export const foldKey = (text: string): string =>
-  ascii.test(text) ? text.toLowerCase() : normalize(text, 'NFD').replace(marks, '').toLowerCase()
+  ASCII.test(text) ? text.toLowerCase() : normalize(text, 'NFD').replace(marks, '').toLowerCase()

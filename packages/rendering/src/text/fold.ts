@@ -1,10 +1,10 @@
+import { ASCII } from './fold-key.js'
 import { normalize } from './normalize.js'
 import { plainLetters } from './plain-letters.js'
 
 /** The version of `fold`: texts that were folded by another version must be folded again. */
 export const FOLDING = 2
 
-const ascii = /^[\0-\x7f]*$/
 const beyondAscii = /[^\0-\x7f]/gu
 /**
  * Characters that may fold to something other than their lower case; this excludes most letters of Cyrillic, Hebrew,
@@ -36,7 +36,7 @@ const known = new Map<string, string | null>()
  * Letters that are distinct there (`æ`, `ß`, `й`) stay distinct. Takes linear time.
  */
 export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase()
+  if (ASCII.test(text)) return text.toLowerCase()
   let isJoined = false
   const folded = text.replace(special, character => {
     if (isJoined) return ''

@@ -1,16 +1,16 @@
+import { ENCODED_OCTET } from './slug.js'
 import { trimSpace } from './spaces.js'
 import { stripScripts, stripTags } from './strip-tags.js'
 import { escapeUnfinishedTags } from './unfinished-tags.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
-const octet = /%[\da-f]{2}/i
 const hexDigit = /[\da-f]/i
 const spaces = /[\r\n\t ]+/g
 const emptyTag = /<>/g
 
 const dropOctets = (text: string): string => {
-  if (!octet.test(text)) return text
+  if (!ENCODED_OCTET.test(text)) return text
   const result: string[] = []
   // Removing an octet may join the parts of another (%%4141), so the end of the result is checked each time.
   for (const character of text) {

@@ -8,7 +8,7 @@ const MAX_BYTES = 200
 const MAX_READ = 2000
 const plain = /^[a-z0-9]+(?:[ -][a-z0-9]+)*$/i
 const encoder = new TextEncoder()
-const octet = /%[\da-f]{2}/i
+export const ENCODED_OCTET = /%[\da-f]{2}/i
 
 /** Characters that separate words, and characters that are removed. */
 const SEPARATORS = [
@@ -50,7 +50,7 @@ const lowerCase = (text: string): string => {
 }
 
 const keepOctets = (text: string): string =>
-  text.replace(/%/g, (found, index: number) => (octet.test(text.slice(index, index + 3)) ? found : ''))
+  text.replace(/%/g, (found, index: number) => (ENCODED_OCTET.test(text.slice(index, index + 3)) ? found : ''))
 
 /** Removes everything from an ampersand to the next semicolon. */
 const dropReferences = (text: string): string => {

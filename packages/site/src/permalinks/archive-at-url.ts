@@ -8,6 +8,7 @@ import { taxonomies } from '../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import { authorLink } from './author-link.js'
+import { isId } from './is-id.js'
 import { isSamePage } from './same-page.js'
 import { ancestorsOf, termLink } from './term-link.js'
 import { typeArchiveLink } from './type-archive-link.js'
@@ -50,7 +51,7 @@ const namesIn = ({ pathname, searchParams }: URL): readonly string[] => {
   return [...(last === undefined ? [] : [last]), ...values.map(value => encodeURIComponent(value).toLowerCase())]
 }
 
-const idsAmong = (names: readonly string[]) => names.filter(name => /^[1-9]\d{0,14}$/.test(name)).map(Number)
+const idsAmong = (names: readonly string[]) => names.filter(isId).map(Number)
 
 async function termTitle(site: SiteContext, url: URL): Promise<string | undefined> {
   const { or, in: isIn } = where.terms

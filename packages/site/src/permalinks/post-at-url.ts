@@ -5,6 +5,7 @@ import { canReadPost } from '../features/posts/post-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import type { SiteContext } from '../site-context.js'
+import { isId } from './is-id.js'
 import { loadPermalinks } from './load-permalinks.js'
 import { postLink, shownAt } from './post-link.js'
 import { isSamePage, pageKey } from './same-page.js'
@@ -95,7 +96,7 @@ function plainId(url: URL, site: SiteContext): number | undefined {
   return undefined
 }
 
-const idOf = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
+const idOf = (text: string): number | undefined => (isId(text) ? Number(text) : undefined)
 
 const isHome = (url: URL, site: SiteContext): boolean => pageKey(url) === pageKey(new URL(site.url))
 

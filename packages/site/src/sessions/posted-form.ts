@@ -1,10 +1,15 @@
-import { parsePairs, parseQuery, peekFormField, type RequestBody, type RestRequest } from '@platen/core'
+import {
+  isMultipartForm,
+  isUrlencodedForm,
+  parsePairs,
+  parseQuery,
+  peekFormField,
+  type RequestBody,
+  type RestRequest,
+} from '@platen/core'
 
 /** The number of bytes of a form that are read before the caller is identified. */
 const MAX_BYTES = 64 * 1024
-
-const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type)
-const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 
 /**
  * A field of a posted form, if it is within the first 64 KiB; an invalid value becomes an empty text. The remaining
@@ -13,11 +18,11 @@ const isMultipart = (type: string) => /^\s*multipart\/form-data\b/i.test(type)
 export async function postedField({ body, headers }: RestRequest, name: string): Promise<string | undefined> {
   if (body?.kind === 'multipart') return textIn(parsePairs(body.form.fields), name)
   const type = headers?.['content-type'] ?? ''
-  if (body?.kind === 'stream' && isMultipart(type)) {
+  if (body?.kind === 'stream' && isMultipartForm(type)) {
     const beginning = await body.peek?.(MAX_BYTES)
     return ArrayBuffer.isView(beginning) ? peekFormField(beginning, type, name) : undefined
   }
-  if (body === undefined || !isForm(type)) return undefined
+  if (body === undefined || !isUrlencodedForm(type)) return undefined
   // Parsers of an application leave the fields as an object.
   if (body.kind === 'json') return isObject(body.value) ? textIn(body.value, name) : undefined
   return fieldIn(await beginOf(body), name)

@@ -10,7 +10,8 @@ export interface Viewports {
 
 const DEFAULT_VIEWPORTS = Object.freeze({ mobile: '480px', tablet: '782px' })
 
-const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16 }
+/** The pixels of one unit of a size. */
+export const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16 }
 const width = /^(\d{1,6}|\d{0,6}\.\d{1,6})(px|em|rem)$/
 
 const widthOf = (value: unknown): string | undefined =>

@@ -17,7 +17,8 @@ const MONTHS = [
   'December',
 ]
 
-const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+/** Writes a number with at least `length` digits. */
+export const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 
 function ordinalEnding(day: number): string {
   if (day > 10 && day < 14) return 'th'

@@ -1,8 +1,7 @@
 import { attributeOf, endOfEmpty, findTag, setAttribute, type TagRange } from '../../html/html-tag.js'
 import type { BlockAdjustment } from '../block-type.js'
-import { addLightbox, hasLightbox } from './lightbox.js'
+import { addLightbox, hasLightbox, IMG } from './lightbox.js'
 
-const IMG: ReadonlySet<string> = new Set(['img'])
 const FIGCAPTION: ReadonlySet<string> = new Set(['figcaption'])
 
 const withoutEmptyCaption = (html: string, image: TagRange): string => {

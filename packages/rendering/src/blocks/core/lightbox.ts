@@ -2,7 +2,7 @@ import { addClasses, findTag, firstTag, setAttribute, withAttributes } from '../
 import type { Block } from '../block-parser.js'
 import { valuesOf } from '../supports/support-values.js'
 
-const IMG: ReadonlySet<string> = new Set(['img'])
+export const IMG: ReadonlySet<string> = new Set(['img'])
 
 /** The directives of an image, in their order. */
 const DIRECTIVES: Readonly<Record<string, string>> = {

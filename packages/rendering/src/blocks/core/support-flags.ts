@@ -1,6 +1,6 @@
-type Support = Readonly<Record<string, unknown>>
+import { EXPERIMENTAL } from '../supports/block-supports.js'
 
-const EXPERIMENTAL = '__experimental'
+type Support = Readonly<Record<string, unknown>>
 
 export const words = (text: string): readonly string[] => text.split(' ')
 

@@ -8,7 +8,7 @@ export type BlockSupports = BlockValues
 /** The `supports` of a block type; empty if it declares none. */
 export const supportsOf = ({ supports }: { readonly supports?: BlockValues }): BlockSupports => valuesOf(supports)
 
-const EXPERIMENTAL = '__experimental'
+export const EXPERIMENTAL = '__experimental'
 
 const supportOf = (supports: BlockSupports, name: string): unknown =>
   supports[name] ?? supports[`${EXPERIMENTAL}${name.charAt(0).toUpperCase()}${name.slice(1)}`]

@@ -4,13 +4,13 @@ import {
   type Declaration,
   presetClass,
   presetOf,
+  SIDES,
   type SupportOutput,
   styleValue,
   textOf,
   valuesOf,
 } from './support-values.js'
 
-const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PARTS = ['width', 'color', 'style'] as const
 const CORNERS = [
   ['topLeft', 'top-left'],

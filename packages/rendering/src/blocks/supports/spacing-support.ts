@@ -1,8 +1,6 @@
 import type { BlockValues } from '../block-type.js'
 import { type BlockSupports, writtenFeatures } from './block-supports.js'
-import { type Declaration, styleValue, valuesOf } from './support-values.js'
-
-const SIDES = ['top', 'right', 'bottom', 'left'] as const
+import { type Declaration, SIDES, styleValue, valuesOf } from './support-values.js'
 
 /** The declarations of one value for all sides, or of a value for each side. */
 const boxDeclarations = (property: string, value: unknown): readonly Declaration[] =>

@@ -37,6 +37,9 @@ const WORD = [
 ].join('|')
 const word = new RegExp(WORD, 'g')
 
+/** The sides of a box, in the order of CSS. */
+export const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
 /** No theme has longer names of presets. */
 const MAX_NAME = 200
 

@@ -1,7 +1,7 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
 import { dateLink } from '../../permalinks/date-link.js'
 import type { SiteContext } from '../../site-context.js'
-import { formatDate } from '../../time/format-date.js'
+import { formatDate, pad } from '../../time/format-date.js'
 import { startOfWeek } from '../../time/start-of-week.js'
 import type { BlockScope } from '../block-scope.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
@@ -11,7 +11,6 @@ import { loadPostDays, type PostDays } from './post-days.js'
 type CalendarScope = Pick<BlockScope, 'site' | 'options'> & Partial<Pick<BlockScope, 'variesWithTime'>>
 
 const MONTH = 'YYYY-MM'.length
-export const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 const shown = (date: string, format: string): string => escapeHtml(formatDate(`${date}T00:00:00`, format))
 
 /** What calendars show. */

@@ -1,7 +1,8 @@
 import { colorAttributes, wrapperAttributes } from '@platen/rendering'
+import { pad } from '../../time/format-date.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
-import { calendarHtml, loadCalendar, pad } from './calendar-html.js'
+import { calendarHtml, loadCalendar } from './calendar-html.js'
 
 /** The month in a block's attributes, such as `2024-05`; undefined if it is not a valid month. */
 function namedMonth(year: number | undefined, month: number | undefined): string | undefined {

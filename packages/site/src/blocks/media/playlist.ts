@@ -1,4 +1,5 @@
 import { coreBlocks, escapeAttribute, escapeUrl, isSafeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
+import { nameOf } from '../../features/media/stored-file.js'
 import type { SiteBlock } from '../block-scope.js'
 import { loadPlaylistFiles, type PlaylistFile, type PlaylistFiles } from './playlist-files.js'
 
@@ -32,9 +33,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? stripTag
 const part = (name: string, text: string): string =>
   text === '' ? '' : `<span class="${CLASS}__${name}">${escapeAttribute(text)}</span>`
 
-/** The name of a file in a URL. */
-const nameIn = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
-
 /** `core/playlist-track`: the title of a sound file as a link to it, with its artist, length and image. */
 export const playlistTrack: SiteBlock = {
   ...factsOf(TRACK),
@@ -44,7 +42,7 @@ export const playlistTrack: SiteBlock = {
     const file: PlaylistFile | undefined = (loaded as PlaylistFiles).get(Number(attributes['id']))
     const url = file?.url ?? textOf(attributes['src'])
     if (url === '' || !isSafeUrl(url)) return ''
-    const title = textOf(attributes['title']) || textOf(file?.title) || nameIn(url)
+    const title = textOf(attributes['title']) || textOf(file?.title) || nameOf(url)
     const artist = textOf(attributes['artist']) || textOf(file?.artist)
     const image = textOf(attributes['image'])
     const alt = escapeAttribute(textOf(attributes['imageAlt']))

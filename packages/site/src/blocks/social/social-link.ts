@@ -1,11 +1,10 @@
 import { escapeAttribute, escapeHtml, escapeUrl, isSafeUrl, safeStyle, wrapperAttributes } from '@platen/rendering'
+import { textOrEmpty } from '../../text-or-empty.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { serviceIcon, serviceName } from './social-services.js'
 
 const LINK = 'wp-block-social-link'
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const isMail = (url: string): boolean => /^[^\s@/:]{1,64}@[^\s@/:]{1,255}$/.test(url)
 
@@ -50,13 +49,15 @@ export const socialLink = defineBlock({
     const { openInNewTab, showLabels, iconColor, iconColorValue, iconBackgroundColor, iconBackgroundColorValue } =
       scope.context
     const style = [
-      ...(textOf(iconColorValue) === '' ? [] : [`color:${textOf(iconColorValue)}`]),
-      ...(textOf(iconBackgroundColorValue) === '' ? [] : [`background-color:${textOf(iconBackgroundColorValue)}`]),
+      ...(textOrEmpty(iconColorValue) === '' ? [] : [`color:${textOrEmpty(iconColorValue)}`]),
+      ...(textOrEmpty(iconBackgroundColorValue) === ''
+        ? []
+        : [`background-color:${textOrEmpty(iconBackgroundColorValue)}`]),
     ].join(';')
     const classes = [
       'wp-social-link',
       `wp-social-link-${service}`,
-      ...colorClasses(textOf(iconColor), textOf(iconBackgroundColor)),
+      ...colorClasses(textOrEmpty(iconColor), textOrEmpty(iconBackgroundColor)),
     ]
     const isNew = openInNewTab === true
     const relation = [...(rel ? [rel] : []), ...(isNew ? ['noopener nofollow'] : [])].join(' ')

@@ -1,6 +1,7 @@
 import type { Actor } from '../../operations/tx.js'
+import { plainText } from '../../plain-text.js'
 import type { SiteContext } from '../../site-context.js'
-import { accountNotice, plainText } from '../users/account-notice.js'
+import { accountNotice } from '../users/account-notice.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 

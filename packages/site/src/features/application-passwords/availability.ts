@@ -1,8 +1,7 @@
+import { isLocalHost } from '@platen/core'
 import type { SiteConfig } from '../../site-config.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../users/user-collection.js'
-
-const OWN_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The caller and connection that the availability of application passwords depends on. */
 export interface PasswordScope {
@@ -33,7 +32,7 @@ function transportOf({ url, config }: SiteOptions) {
   const existing = transports.get(config)
   if (existing !== undefined) return existing
   const { protocol, hostname } = new URL(url)
-  const transport = { isLocal: OWN_HOSTS.has(hostname), isHttps: protocol === 'https:' }
+  const transport = { isLocal: isLocalHost(hostname), isHttps: protocol === 'https:' }
   transports.set(config, transport)
   return transport
 }

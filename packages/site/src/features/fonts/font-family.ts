@@ -1,6 +1,7 @@
 import { sanitizeTextField, slugifyRequested } from '@platen/rendering'
 import { isMap } from '../../is-map.js'
 import type { SiteContext } from '../../site-context.js'
+import { textOrEmpty } from '../../text-or-empty.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { cleanUrl } from './clean-url.js'
 import { cleanFamilyList } from './family-list.js'
@@ -28,12 +29,10 @@ export function storedSettings({ content }: Pick<PostRecord, 'content'>): Readon
   return {}
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** Reads a font family from its post. */
 export function fontFamilyOf(post: Pick<PostRecord, 'title' | 'slug' | 'content'>): FontFamily {
   const { fontFamily, preview } = storedSettings(post)
-  return { name: post.title, slug: post.slug, fontFamily: textOf(fontFamily), preview: textOf(preview) }
+  return { name: post.title, slug: post.slug, fontFamily: textOrEmpty(fontFamily), preview: textOrEmpty(preview) }
 }
 
 /** The title and content of a font family's post. */

@@ -1,9 +1,9 @@
 import type { Link } from '@platen/core'
 import { isMap } from '../../is-map.js'
+import { THEME_FILE } from '../../theme-json/css/declarations.js'
 import { mapAt, valueAt } from '../../theme-json/json-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
 
-const FILE = 'file:./'
 const IMAGE = ['background', 'backgroundImage', 'url']
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A link from a file of the theme that styles name to its URL. */
 function linkOf(url: unknown, target: string, themeUrl: string): readonly Link[] {
-  if (typeof url !== 'string' || !url.startsWith(FILE)) return []
-  const path = url.slice(FILE.length)
+  if (typeof url !== 'string' || !url.startsWith(THEME_FILE)) return []
+  const path = url.slice(THEME_FILE.length)
   if (path.split('/').includes('..')) return []
   const type = TYPES[/\.(\w+)$/.exec(path.slice(-8))?.[1]?.toLowerCase() ?? '']
   const href = `${themeUrl}/${path.split('/').map(encodeURIComponent).join('/')}`

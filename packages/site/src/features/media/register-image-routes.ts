@@ -8,10 +8,10 @@ import {
   type Resource,
 } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { addressedPost, mayUpdate } from '../posts/post-family.js'

@@ -73,6 +73,7 @@ export const storedFileOf = async (store: Pick<StoreSession, 'meta'>, id: number
 /** The folder of a path, with a trailing slash. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** The last part of a path or URL. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The path of the uploaded file, which may not be the displayed one. */

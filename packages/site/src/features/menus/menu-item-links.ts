@@ -1,11 +1,10 @@
 import type { LinkRow } from '@platen/core'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { allowedOnPost, postLinks, selfLink } from '../posts/post-family.js'
-import { termsUrl } from '../terms/term-family.js'
 import type { MenuItemView } from './menu-item-view.js'
 
 type ItemLink = LinkRow<PostRecord, MenuItemView>
@@ -28,7 +27,7 @@ function objectLinks(site: SiteContext): readonly ItemLink[] {
       (taxonomy): ItemLink => ({
         rel,
         attributes: { taxonomy: taxonomy.name, embeddable: true },
-        href: [`${termsUrl(site, taxonomy)}/`, (post, view) => view.objectOf(post).term?.id ?? 0],
+        href: [`${collectionUrl(site, taxonomy)}/`, (post, view) => view.objectOf(post).term?.id ?? 0],
         when: (post, view) => view.objectOf(post).term?.taxonomy === taxonomy.name,
       }),
     ),

@@ -1,6 +1,7 @@
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import type { SiteContext } from '../../site-context.js'
-import { termFamily, termsUrl } from '../terms/term-family.js'
+import { termFamily } from '../terms/term-family.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
 import { checkLocations, menuResource } from './menu-resource.js'
@@ -18,5 +19,5 @@ export function registerMenus(site: SiteContext): void {
     update: (tx, actor, input) => updateMenu(tx, actor, { ...input, description: input.description ?? '' }),
     remove: deleteMenu,
   })
-  registerMenuLocations(site, termsUrl(site, taxonomy))
+  registerMenuLocations(site, collectionUrl(site, taxonomy))
 }

@@ -1,5 +1,6 @@
 import { isUrl } from '@platen/core'
 import { type HeadElement, readPageHead } from '@platen/rendering'
+import { jsonValue } from '../../json-value.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { defaultServices } from '../../services/default-services.js'
 import type { SiteContext } from '../../site-context.js'
@@ -88,15 +89,7 @@ async function dataOf(site: SiteContext, endpoint: URL, page: string, trust: Emb
   const limits = { maxBytes: MAX_DATA_BYTES, timeout: TIMEOUT, accept: 'application/json', follows: followsPages(site) }
   const result = await site.services.web.get(endpoint.href, limits)
   if (result.outcome !== 'response' || result.status !== 200 || result.truncated) return undefined
-  return providerEmbed(parsed(new TextDecoder().decode(result.bytes)), page, trust)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return providerEmbed(jsonValue(new TextDecoder().decode(result.bytes)), page, trust)
 }
 
 const namesEndpoint = (link: HeadElement): boolean =>

@@ -1,4 +1,5 @@
 import { filterHtml, sanitizeKey } from '@platen/rendering'
+import { jsonValue } from '../../json-value.js'
 
 /** A footnote of a post: its content is HTML. */
 export interface Footnote {
@@ -14,23 +15,15 @@ const isFootnote = (value: unknown): value is Footnote =>
   typeof value.id === 'string' &&
   typeof value.content === 'string'
 
-const parsed = (json: string): unknown => {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
 /** The footnotes that a post has stored as JSON. */
 export function footnotesOf(json: unknown): readonly Footnote[] {
-  const value = typeof json === 'string' ? parsed(json) : undefined
+  const value = typeof json === 'string' ? jsonValue(json) : undefined
   return Array.isArray(value) ? value.filter(isFootnote) : []
 }
 
 /** Footnotes as JSON, with only the HTML that everybody may use; empty if the value is not JSON. */
 export function filterFootnotes(json: string): string {
-  if (parsed(json) === undefined) return ''
+  if (jsonValue(json) === undefined) return ''
   return JSON.stringify(
     footnotesOf(json).map(({ id, content }) => ({ id: sanitizeKey(id), content: filterHtml(content, 'content') })),
   )

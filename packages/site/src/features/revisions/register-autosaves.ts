@@ -1,10 +1,10 @@
 import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
 import { inTransaction } from '../../operations/tx.js'
 import { supports } from '../../registrations/post-types.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { type CrudEndpoints, crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import { noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import {

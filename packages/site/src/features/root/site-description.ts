@@ -1,11 +1,11 @@
 import type { HandlerRequest, Links, Principal, RootDescription } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { authorizeUrl } from '../application-passwords/approval-page.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */

@@ -8,12 +8,12 @@ import {
   RestError,
 } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { type CrudFamily, crudEndpoints } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { text } from '../../rest/fields.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
 import { registerAutosavesOf, registerRevisionsOf } from '../revisions/revision-family.js'
 import { findOriginal, findTemplate, findTemplates } from './find-templates.js'

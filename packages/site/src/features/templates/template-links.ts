@@ -1,6 +1,6 @@
 import type { Link, Links, Method } from '@platen/core'
+import { collectionUrl } from '../../rest/collection-url.js'
 import type { SiteContext } from '../../site-context.js'
-import { collectionUrl } from '../posts/collection-url.js'
 import { revisedPost, type Template } from './template.js'
 import { managesTemplates } from './template-access.js'
 import type { TemplateKind } from './template-kind.js'

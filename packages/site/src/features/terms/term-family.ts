@@ -9,6 +9,7 @@ import {
 } from '@platen/core'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { findPage } from '../../rest/find-page.js'
@@ -20,10 +21,9 @@ import type { TermInput, TermTarget } from './term-input.js'
 import { acceptsOffset, termListArgs } from './term-list-args.js'
 import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './term-permissions.js'
 import { termFilter, termOrder, termWindow } from './term-query.js'
-import { termsUrl } from './term-resource.js'
 
 // The basis for families of other features; the REST files stay private.
-export { loadTermView, type TermNeed, type TermView, termFields, termLinks, termsUrl } from './term-resource.js'
+export { loadTermView, type TermNeed, type TermView, termFields, termLinks } from './term-resource.js'
 
 type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<TermRecord>
 
@@ -60,7 +60,7 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
     {
       resource,
       id: 'The identifier of the term.',
-      url: termsUrl(site, taxonomy),
+      url: collectionUrl(site, taxonomy),
       find: request => addressedTerm(site, taxonomy, request),
       notFound: noSuchTerm,
       list: {

@@ -6,11 +6,13 @@ import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term
 import { metaKeys } from '../../registrations/meta-keys.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import { VIEW_EDIT, VIEW_EMBED_EDIT } from '../../rest/contexts.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
+import { textOrEmpty } from '../../text-or-empty.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
 import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
@@ -34,13 +36,6 @@ const shown = shownField<TermRecord, TermView, TermNeed>
 const NO_META: ReadonlyMap<number, readonly MetaRecord[]> = new Map()
 const NO_ANCESTORS: TermAncestors = new Map()
 
-/** Clients may send `null` for an empty text. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The URL of a taxonomy's collection. */
-export const termsUrl = (site: SiteContext, taxonomy: Taxonomy): string =>
-  `${site.apiUrl}/${taxonomy.restNamespace}/${taxonomy.restBase}`
-
 /** The fields of a taxonomy's terms. */
 export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Record<string, TermField>> {
   const keys = site.get(metaKeys).of('term', taxonomy.name)
@@ -51,7 +46,7 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
       schema: text('The description of the term, as HTML.'),
       contexts: VIEW_EDIT,
       get: term => term.description,
-      set: setProperty('description', textOf),
+      set: setProperty('description', textOrEmpty),
     },
     link: shown(
       VIEW_EMBED_EDIT,
@@ -63,13 +58,13 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
       schema: { description: 'The name of the term, as HTML.', type: 'string', required: true },
       contexts: VIEW_EMBED_EDIT,
       get: term => term.name,
-      set: setProperty('name', textOf),
+      set: setProperty('name', textOrEmpty),
     },
     slug: {
       schema: text('The name of the term in URLs, unique within the taxonomy.'),
       contexts: VIEW_EMBED_EDIT,
       get: term => term.slug,
-      set: setProperty('slug', textOf),
+      set: setProperty('slug', textOrEmpty),
     },
     taxonomy: shown(
       VIEW_EMBED_EDIT,
@@ -107,7 +102,7 @@ export function termFields(site: SiteContext, taxonomy: Taxonomy): Readonly<Reco
 
 /** The links of a taxonomy's terms. */
 export function termLinks(site: SiteContext, taxonomy: Taxonomy): readonly LinkRow<TermRecord, TermView>[] {
-  const collection = termsUrl(site, taxonomy)
+  const collection = collectionUrl(site, taxonomy)
   const idOf = (term: TermRecord) => term.id
   const types = objectTypesOf(site, taxonomy).flatMap(name => site.get(postTypes).get(name) ?? [])
   return [

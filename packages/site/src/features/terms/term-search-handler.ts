@@ -2,6 +2,7 @@ import type { HandlerRequest } from '@platen/core'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { collectionUrl } from '../../rest/collection-url.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Query } from '../../storage/index.js'
@@ -10,7 +11,6 @@ import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-ha
 import type { TermRecord } from './term-collection.js'
 import { allowedOnTerm } from './term-permissions.js'
 import { textCondition } from './term-query.js'
-import { termsUrl } from './term-resource.js'
 
 const { terms } = where
 const NO_ANCESTORS: TermAncestors = new Map()
@@ -47,7 +47,7 @@ function termItem(
       self: [
         {
           embeddable: true,
-          href: `${termsUrl(site, taxonomy)}/${term.id}`,
+          href: `${collectionUrl(site, taxonomy)}/${term.id}`,
           targetHints: { allow: allowedOnTerm(taxonomy, term, site.principal(request), options) },
         },
       ],

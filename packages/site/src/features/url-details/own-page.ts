@@ -1,10 +1,10 @@
 import { isUrl } from '@platen/core'
-import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { openFile } from '../../media/stored-content.js'
 import { archiveTitle } from '../../permalinks/archive-at-url.js'
 import { postAtUrl } from '../../permalinks/post-at-url.js'
+import { plainText } from '../../plain-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { pageText } from '../../web/page-text.js'
 import { DEFAULT_EMBED_WIDTH } from '../oembed/embed-size.js'
@@ -12,8 +12,6 @@ import { embedThumbnail } from '../oembed/embed-thumbnail.js'
 import { renderedTitle } from '../posts/rendered-title.js'
 import { iconUrl } from '../root/site-description.js'
 import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
-
-const plainText = (html: string): string => sanitizeTextField(decodeEntities(textOf(html)))
 
 /** The title of a page as browsers show it: its name and that of the site. */
 const pageTitle = (parts: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { decodeEntities, sanitizeTextField, textOf } from '@platen/rendering'
+import { plainText } from '../../plain-text.js'
 import { noMailer } from '../../services/default-services.js'
 import type { RateLimitRule } from '../../services/rate-limit.js'
 import type { SiteContext } from '../../site-context.js'
@@ -35,6 +35,3 @@ export function accountNotice(
     }
   }
 }
-
-/** The text of some markup in one line, for mail. */
-export const plainText = (markup: string): string => sanitizeTextField(decodeEntities(textOf(markup)))

@@ -2,6 +2,7 @@ import type { BlockUse } from '@platen/rendering'
 import { type BlockScope, defineBlock } from '../../blocks/block-scope.js'
 import { isMap } from '../../is-map.js'
 import { sidebars } from '../../registrations/sidebars.js'
+import { textOrEmpty } from '../../text-or-empty.js'
 import { instanceCodec } from './instance-key.js'
 import { renderWidgets, type ShownWidget, unstoredWidget, type WidgetFrame } from './render-widgets.js'
 import { storedWidgets } from './stored-widgets.js'
@@ -14,8 +15,6 @@ const MAX_WIDGETS = 500
 
 const UNFRAMED: WidgetFrame = Object.freeze({ beforeWidget: '', afterWidget: '', beforeTitle: '', afterTitle: '' })
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** What a use shows: a stored widget, or one of a type with an instance that the site has encoded. */
 interface WidgetChoice {
   readonly id: string
@@ -26,7 +25,7 @@ interface WidgetChoice {
 
 function choiceOf({ id, idBase, instance }: BlockUse['attributes']): WidgetChoice {
   const { encoded, hash } = isMap(instance) ? instance : {}
-  return { id: textOf(id), idBase: textOf(idBase), encoded: textOf(encoded), hash: textOf(hash) }
+  return { id: textOrEmpty(id), idBase: textOrEmpty(idBase), encoded: textOrEmpty(encoded), hash: textOrEmpty(hash) }
 }
 
 const keyOf = ({ id, idBase, encoded, hash }: WidgetChoice): string =>

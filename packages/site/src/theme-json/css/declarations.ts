@@ -87,12 +87,13 @@ const valueIn = (value: unknown, scope: ValueScope): string | undefined => {
   return cssValue(typeof found === 'string' ? resolveVariable(found) : found)
 }
 
-const FILE = 'file:./'
+/** The prefix of URLs of theme files. */
+export const THEME_FILE = 'file:./'
 
 /** The URL that a file of the theme has, or a URL that is safe to load. */
 export function fileOf(url: unknown, { fileUrl }: Pick<ValueScope, 'fileUrl'>): string | undefined {
   if (typeof url !== 'string' || url.length > 2000) return undefined
-  const found = url.startsWith(FILE) ? fileUrl?.(url.slice(FILE.length)) : url
+  const found = url.startsWith(THEME_FILE) ? fileUrl?.(url.slice(THEME_FILE.length)) : url
   return found !== undefined && isSafeFile(found) ? encodeURI(decoded(found)).replace(/['"()\\]/g, escaped) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { isMap } from '../../is-map.js'
 import type { JsonObject } from '../../themes/theme-json.js'
+import { PIXELS } from '../viewports.js'
 
-const PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16 }
 const length = /^(-?\d{1,6}|-?\d{0,6}\.\d{1,6})(px|em|rem)$/
 
 /** How a font size follows the width of the window, in pixels. */
