@@ -5,7 +5,7 @@ import type { TextsTable } from './tables.js'
 /** A search in an index of texts that finds all records of a condition, and perhaps others. */
 export interface IndexSearch {
   readonly texts: TextsTable
-  /** The column whose own index it is; without one, that of all columns. */
+  /** The column that the index covers; all columns without one. */
   readonly column: string | undefined
   /** The place of the search. */
   readonly place: number

@@ -117,7 +117,7 @@ export class Items {
     return values !== undefined
   }
 
-  /** The values, or `undefined` if there was not enough time for all. */
+  /** The values, or `undefined` if time ran out. */
   #compute(): readonly unknown[]
   #compute(until: number): readonly unknown[] | undefined
   #compute(until?: number): readonly unknown[] | undefined {

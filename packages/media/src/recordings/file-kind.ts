@@ -17,7 +17,7 @@ const STARTS: readonly (readonly [start: string, kind: FileKind])[] = [
   ['0&\xb2u', { container: 'asf', type: 'audio/x-ms-wma' }],
 ]
 
-/** The format of a file by its first 12 bytes, as Latin-1; `undefined` for others than audio and video. */
+/** The format of a file by its first 12 bytes, as Latin-1; `undefined` unless it is audio or video. */
 export function fileKind(head: string): FileKind | undefined {
   if (head.startsWith('RIFF')) return RIFF[head.slice(8)]
   if (head.startsWith('FORM') && /^AIF[FC]/.test(head.slice(8))) return AIFF

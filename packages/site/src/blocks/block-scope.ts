@@ -43,8 +43,8 @@ export interface BlockScope {
   /** Like `contentOf`, but returns the blocks of the content separately, with additional context values. */
   blocksOf(record: IncludedText, context: BlockValues, count: BlockPlace['count']): readonly ShownBlock[]
   /**
-   * For `render`: the content of a post in paragraphs, up to its more tag, for which `more` writes the link from the text
-   * of the tag. In other respects like `contentOf`.
+   * For `render`: the content of a post in paragraphs, up to its more tag, for which `more` writes the link from the
+   * text of the tag. Otherwise like `contentOf`.
    */
   teaserOf(post: PostRecord, more: (text: string) => string): string
   /** For `render`: the excerpt of a post without typography; `more` follows when the content has more words. */

@@ -34,7 +34,10 @@ const compressors: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8A
 /** Compresses in another thread. */
 export const compress = (coding: Coding, bytes: Uint8Array): Promise<Uint8Array> => compressors[coding](bytes)
 
-/** The headers of a compressed response: its entity tag is weak, since the bytes are others than without compression. */
+/**
+ * The headers of a compressed response: its entity tag is weak, since its bytes differ from those of the uncompressed
+ * response.
+ */
 export function compressedHeaders(headers: RestResponse['headers'], coding: Coding): RestResponse['headers'] {
   const { ETag: tag } = headers
   const weak = tag === undefined || tag.startsWith('W/') ? {} : { ETag: `W/${tag}` }

@@ -39,7 +39,7 @@ function creationCheck(site: SiteContext): ArgValidator {
   }
 }
 
-/** Checks the settings that change a family: all but the slug, as many as are to change. */
+/** Checks the settings that change a family: all except the slug, and any number of them. */
 function changeCheck(site: SiteContext): ArgValidator {
   const { required: _, ...schema } = familySettings
   const check = settingsCheck(site, FAMILY_SETTINGS, schema, ['slug'])

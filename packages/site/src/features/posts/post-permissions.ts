@@ -89,7 +89,10 @@ function requestedOf(request: HandlerRequest): { readonly author?: number; reado
   }
 }
 
-/** Whether a request asks for a sticky post, or not for one. OPTIONS has no arguments: what it brings is a text. */
+/**
+ * Whether a request asks for a sticky post, or not for one. OPTIONS has no arguments, so its value is the text that was
+ * sent.
+ */
 function stickyIn(request: HandlerRequest): boolean | undefined {
   const { method, query } = request
   if (method === 'OPTIONS') return query['sticky'] === undefined ? undefined : !isEmptyValue(query['sticky'])

@@ -2,7 +2,7 @@ import type { Principal } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 
-/** Whether somebody may write posts of any type that shows in the interface. */
+/** Whether a principal may write posts of any type that REST shows. */
 export const writesPosts = (site: SiteContext, principal: Principal): boolean =>
   site
     .get(postTypes)

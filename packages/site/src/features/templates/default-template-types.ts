@@ -41,5 +41,5 @@ export const defaultTemplateTypes: readonly DefaultTemplateType[] = Object.freez
 
 const bySlug = new Map(defaultTemplateTypes.map(each => [each.slug, each]))
 
-/** The default type that a template with a slug is of; `undefined` for a custom template. */
+/** The default template type with a slug; `undefined` for a custom template. */
 export const defaultTypeOf = (slug: string): DefaultTemplateType | undefined => bySlug.get(slug)

@@ -7,7 +7,7 @@ interface Caller {
   readonly principal: Principal
 }
 
-/** Whether somebody may create, change and delete templates. */
+/** Whether a principal may create, change and delete templates. */
 export const managesTemplates = (principal: Principal): boolean => principal.can('edit_theme_options')
 
 const refused = (caller: Caller): RestError =>

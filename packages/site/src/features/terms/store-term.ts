@@ -11,7 +11,7 @@ import type { TermInput } from './term-input.js'
 import { emptyName, isTooLong, nameTooLong, slugTaken, termExists } from './term-refusals.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
 
-/** Where a term is written: a taxonomy, in a transaction, by somebody. */
+/** The context of a write to a term: the transaction, the actor and the taxonomy. */
 interface TermWriting {
   readonly tx: Tx
   readonly actor: Actor

@@ -14,7 +14,7 @@ type Params = Readonly<Record<string, unknown>>
 
 const slugsOf = (params: Params) => listedValues<string>(params['slug']).map(slug => slug.toLowerCase())
 
-/** The roles that are meant, whatever the case of their names. */
+/** The roles with these names, ignoring case. */
 function meantRoles(site: SiteContext, names: readonly string[]): readonly string[] {
   const folded = new Set(names.map(name => name.toLowerCase()))
   return [...names, ...Object.keys(site.roles).filter(role => folded.has(role.toLowerCase()))]
