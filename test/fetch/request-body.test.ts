@@ -109,5 +109,5 @@ t.test('a body that was read before is the host’s mistake', async t => {
   })
   await request.text()
   t.equal((await handler(request)).status, 500)
-  t.match(errors, [{ message: /read already/ }])
+  t.match(errors, [{ message: /already been read/ }])
 })
