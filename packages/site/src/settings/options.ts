@@ -13,7 +13,7 @@ export interface OptionSnapshot {
   readonly time: SiteTime
 }
 
-/** The integers in an option's value; none if it is no list. */
+/** The integers in an option's value; none if it is not a list. */
 export const idsIn = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter(id => Number.isInteger(id)) : []
 

@@ -60,7 +60,7 @@ export const postDate = defineBlock({
     const post = posts.of(scope.context)
     const date = datetime === undefined ? shownDate(post, isModified) : dateOf(datetime, scope)
     if (date === undefined && datetime === undefined) return ''
-    // A date that is bound to nothing is no date, not that of the post.
+    // A date that is bound to nothing is empty, and not that of the post.
     if (datetime === '' || (datetime === undefined && isBound(attributes))) return ''
     const time = timeElement(date, { format, machine: datetime, scope })
     const html = isLink && post !== undefined ? `<a href="${escapeUrl(linkOf(post))}">${time}</a>` : time

@@ -3,6 +3,7 @@ import {
   type HandlerRequest,
   isContext,
   objectSchema,
+  type PermissionResult,
   presentEmptyObjects,
   type Reply,
   RestError,
@@ -26,30 +27,37 @@ const TREES = { settings: map('The settings.'), styles: map('The styles.') } as 
 const themeSchema = () => objectSchema('theme-styles', TREES)
 const variationSchema = () => objectSchema('style-variation', { title: text('The name for people.'), ...TREES })
 
+const PATH = '/global-styles/themes'
+
 /** Declares the routes of the settings and styles of the active theme and of its variations. */
 export function registerThemeStyles(site: SiteContext): void {
-  const mayRead = (request: HandlerRequest) =>
-    writesPosts(site, request.principal) ||
-    request.principal.can('edit_theme_options') ||
-    refusal(request, 'rest_cannot_read_global_styles', 'You are not allowed to read the styles of themes.')
-  const activeTheme = async ({ params }: HandlerRequest): Promise<ActiveTheme> => {
-    const active = site.get(themes).active(await site.options())
-    if (params['stylesheet'] !== active.stylesheet)
-      throw new RestError('rest_theme_not_found', 'The site does not use this theme.', 404)
-    return active
-  }
-  const path = '/global-styles/themes'
+  registerVariations(site)
+  registerStyles(site)
+}
 
-  site.registry.route(site.namespace, `${path}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
+const mayRead = (site: SiteContext, request: HandlerRequest): PermissionResult =>
+  writesPosts(site, request.principal) ||
+  request.principal.can('edit_theme_options') ||
+  refusal(request, 'rest_cannot_read_global_styles', 'You are not allowed to read the styles of themes.')
+
+async function activeTheme(site: SiteContext, { params }: HandlerRequest): Promise<ActiveTheme> {
+  const active = site.get(themes).active(await site.options())
+  if (params['stylesheet'] !== active.stylesheet)
+    throw new RestError('rest_theme_not_found', 'The site does not use this theme.', 404)
+  return active
+}
+
+function registerVariations(site: SiteContext): void {
+  site.registry.route(site.namespace, `${PATH}/{stylesheet:${NAME_OF_VARIATIONS}}/variations`, {
     batch: false,
     responseSchema: variationSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
         args: STYLESHEET,
-        permission: mayRead,
+        permission: request => mayRead(site, request),
         async handler(request: HandlerRequest): Promise<Reply> {
-          const { variations } = themeTrees(site, await activeTheme(request))
+          const { variations } = themeTrees(site, await activeTheme(site, request))
           const { fields } = request
           const { emptyObjects } = site.dialect
           return {
@@ -60,28 +68,30 @@ export function registerThemeStyles(site: SiteContext): void {
       }),
     ],
   })
+}
 
-  site.registry.route(site.namespace, `${path}/{stylesheet:${STYLESHEET_PATTERN}}`, {
+function registerStyles(site: SiteContext): void {
+  site.registry.route(site.namespace, `${PATH}/{stylesheet:${STYLESHEET_PATTERN}}`, {
     batch: false,
     responseSchema: themeSchema,
     endpoints: [
       endpoint({
         methods: 'GET',
         args: STYLESHEET,
-        permission: mayRead,
+        permission: request => mayRead(site, request),
         async handler(request: HandlerRequest): Promise<Reply> {
-          const theme = await activeTheme(request)
+          const theme = await activeTheme(site, request)
           const { merged } = themeTrees(site, theme)
           const { fields } = request
           const { context } = request.params
-          // Settings and styles are no part of an embedded theme.
+          // Settings and styles are not part of an embedded theme.
           const wants = (name: string) => fields.wants(name) && isContext(context) && context !== 'embed'
           const body = {
             ...(wants('settings') && { settings: presentTree(site, merged.settings) }),
             ...(wants('styles') && { styles: presentTree(site, merged.styles) }),
           }
           const files = themeFileLinks(merged.styles, site.get(themes).urlOf(theme.stylesheet))
-          const self = `${site.apiUrl}/${site.namespace}${path}/${theme.stylesheet}`
+          const self = `${site.apiUrl}/${site.namespace}${PATH}/${theme.stylesheet}`
           return {
             body,
             links: fields.wants('_links')

@@ -35,9 +35,15 @@ const notFound = () => new RestError('rest_theme_not_found', 'The theme does not
 /** Declares the routes of themes (specification section 4.6). */
 export function registerThemes(site: SiteContext): void {
   const resource = themeResource(site)
-  const { pagedThemes, formatsByName } = site.dialect
-  const schemaOf = (schema: Schema) => (formatsByName ? withFormatsByName(schema) : schema)
+  const schema = () => (site.dialect.formatsByName ? withFormatsByName(resource.schema) : resource.schema)
+  registerList(site, resource, schema)
+  registerSingle(site, resource, schema)
+}
 
+type ThemeResource = ReturnType<typeof themeResource>
+
+function registerList(site: SiteContext, resource: ThemeResource, schema: () => Schema): void {
+  const { pagedThemes } = site.dialect
   const listed = async (request: HandlerRequest): Promise<readonly Theme[]> => {
     const { all, view } = await themesAndView(site)
     const statuses = statusesOf(request)
@@ -50,7 +56,7 @@ export function registerThemes(site: SiteContext): void {
   }
 
   site.registry.route(site.namespace, '/themes', {
-    schema: () => schemaOf(resource.schema),
+    schema,
     endpoints: [
       endpoint({
         methods: 'GET',
@@ -81,14 +87,16 @@ export function registerThemes(site: SiteContext): void {
       }),
     ],
   })
+}
 
+function registerSingle(site: SiteContext, resource: ThemeResource, schema: () => Schema): void {
   const addressed = async ({ params }: HandlerRequest) => {
     const { all, view } = await themesAndView(site)
     return { theme: all.find(({ stylesheet }) => stylesheet === params['stylesheet']), view }
   }
 
   site.registry.route(site.namespace, `/themes/{stylesheet:${STYLESHEET_PATTERN}}`, {
-    schema: () => schemaOf(resource.schema),
+    schema,
     endpoints: [
       endpoint({
         methods: 'GET',
