@@ -1,16 +1,16 @@
-import { copyText } from '../bounded-cache.js'
 import { freezeDeep } from '../freeze.js'
-import { type InterfaceNames, type Links, withCuries } from '../links.js'
+import type { InterfaceNames } from '../links.js'
 import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import { messageOf } from '../text/message-of.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
-import { type FieldSelection, linksOnly, presentEmpty } from './field-selection.js'
-import { ComputedItems, type ItemSource, Items } from './items.js'
+import { type FieldSelection, linksOnly } from './field-selection.js'
+import { type ItemSource, Items } from './items.js'
 import type { OnFieldError } from './json/member.js'
 import { createPlanner, type Plan } from './plan.js'
 import { createPreloadedViews } from './preloaded-views.js'
+import { attempt, createPresenter, isEmpty } from './present-records.js'
 import type { Resource, ResourceDefinition } from './resource.js'
 import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-schema.js'
 
@@ -35,7 +35,24 @@ export function contextOf(
 export const isContext = (given: unknown): boolean =>
   given === undefined || given === '' || CONTEXTS.some(context => context === given)
 
-/** Throws for an invalid schema. Schemas of fields that are not arguments are not compiled anywhere else. */
+/** Throws for an invalid field. Schemas of fields that are not arguments are not compiled anywhere else. */
+function checkFields(
+  { title, fields }: { readonly title: string; readonly fields: Readonly<Record<string, CheckedField>> },
+  compile: (schema: Schema) => unknown,
+): void {
+  for (const [name, { contexts, schema }] of Object.entries(fields)) {
+    if (contexts?.some(context => !CONTEXTS.includes(context)))
+      throw new SchemaError(`the field "${name}" of ${title} has an unknown context`)
+    if (schema === undefined) throw new SchemaError(`the field "${name}" of ${title} has no schema`)
+    checkSchema(title, name, schema, compile)
+  }
+}
+
+interface CheckedField {
+  readonly contexts?: readonly Context[] | undefined
+  readonly schema?: Schema | undefined
+}
+
 function checkSchema(title: string, name: string, schema: Schema, compile: (schema: Schema) => unknown): void {
   try {
     compile(schema)
@@ -53,13 +70,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   names: InterfaceNames,
   rules?: SchemaRules,
 ): Resource<R, D, F> {
-  const compile = schemaCompiler(rules)
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.contexts?.some(context => !CONTEXTS.includes(context)))
-      throw new SchemaError(`the field "${name}" of ${definition.title} has an unknown context`)
-    if (field.schema === undefined) throw new SchemaError(`the field "${name}" of ${definition.title} has no schema`)
-    checkSchema(definition.title, name, field.schema, compile)
-  }
+  checkFields(definition, schemaCompiler(rules))
   freezeDeep(definition)
   const planOf = createPlanner(definition, names.emptyObjects)
   const { hasContexts = true } = definition
@@ -78,75 +89,14 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     }
   }
   const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
-  const linksOf = (record: R, view: V) =>
-    definition.links === undefined ? {} : withCuries(definition.links.of(record, view), names)
-  const embeddableOf = (record: R, view: V) => definition.links?.embeddable?.(record, view) ?? linksOf(record, view)
-  const linksText = (record: R, view: V) =>
-    definition.links?.text?.(record, view) ?? JSON.stringify(linksOf(record, view))
-  /** Presents records with a view. Requests that share a view also share `texts`, the JSON of whole records. */
+  const present = createPresenter<R, V, N>(definition.links, names)
   const presented = (
     records: readonly R[],
     request: HandlerRequest,
     plan: Plan<R, V, N>,
     view: V,
     texts?: Map<R, string>,
-  ): Items => {
-    const fields = selectionOf(request)
-    const linked = plan.links && fields.wants('_links')
-    const wantedLinks = fields.below('_links')
-    const empty = JSON.stringify(fields.all ? {} : presentEmpty({}, names.emptyObjects))
-    const report = errorsOf(request)
-    let failures = 0
-    const onError: OnFieldError<R> = (error, field, record) => {
-      failures += 1
-      report(error, field, record)
-    }
-    const picked = (make: typeof linksOf, record: R) => {
-      const links = linked ? attempt(make, record, view, onError) : undefined
-      return isEmpty(links) ? undefined : (wantedLinks.pick(links) as Links)
-    }
-    const value = (record: R) => {
-      const item = plan.value(record, view, onError)
-      const links = picked(linksOf, record)
-      if (links !== undefined) item['_links'] = links
-      return fields.all ? item : presentEmpty(item, names.emptyObjects)
-    }
-    const linksJson = (record: R): string | undefined => {
-      if (!linked) return undefined
-      if (!wantedLinks.all) return JSON.stringify(picked(linksOf, record))
-      const json = attempt(linksText, record, view, onError)
-      return json === '{}' ? undefined : json
-    }
-    const text = (record: R, members: string | undefined) => {
-      const json = plan.text(record, view, onError)
-      const links = linksJson(record)
-      if (links === undefined) return json === '' ? empty : `{${json}}`
-      return `{${json}${json === '' ? '' : ','}"_links":${links}${members === undefined ? '}' : `,${members}}`}`
-    }
-    const sharedText = (record: R, known: Map<R, string>): string => {
-      const existing = known.get(record)
-      if (existing !== undefined) return existing
-      const before = failures
-      // A copy is in one piece, which many responses can contain; the text would be put together for each of them.
-      const json = copyText(text(record, undefined))
-      // A record with failures is not shared, so that each request reports its own.
-      if (failures === before) known.set(record, json)
-      return json
-    }
-    const itemText = (record: R, members: string | undefined): string => {
-      return fields.all && members === undefined && texts !== undefined
-        ? sharedText(record, texts)
-        : text(record, members)
-    }
-    return new Items(
-      new ComputedItems(
-        records.length,
-        index => value(records[index] as R),
-        (index, members) => itemText(records[index] as R, members),
-        index => picked(embeddableOf, records[index] as R),
-      ),
-    )
-  }
+  ) => present(records, { fields: selectionOf(request), plan, view, texts, report: errorsOf(request) })
   const contextArgs = new Map<Context, Schema>()
   const schema = once(() => freezeDeep(resourceSchema(definition)))
   return Object.freeze({
@@ -196,27 +146,6 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
   } satisfies Resource<R, D, F>)
 }
 
-/** A record without links has no `_links`. */
-function isEmpty(links: Links | undefined): boolean {
-  for (const _ in links) return false
-  return true
-}
-
 function rethrow(error: unknown): never {
   throw error
-}
-
-/** Computes the links of a record; reports an error and returns undefined if that fails. */
-function attempt<R, V, T>(
-  make: (record: R, view: V) => T,
-  record: R,
-  view: V,
-  onError: OnFieldError<R>,
-): T | undefined {
-  try {
-    return make(record, view)
-  } catch (error) {
-    onError(error, '_links', record)
-    return undefined
-  }
 }
