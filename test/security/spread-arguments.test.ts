@@ -28,6 +28,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
     'the two kinds of players, each once',
   'site/features/media/media-list.ts: [...kinds].map(ofKind)': 'kinds of an enum, each once',
   'site/features/posts/permitted-posts.ts: conditions': 'registered types and statuses',
+  'sql/sqlite/index-triggers.ts: dropTriggers(texts)': 'the triggers of a table',
+  'sql/sqlite/index-triggers.ts: createTriggers(texts)': 'the triggers of a table',
   'site/features/posts/slugs-in-order.ts: ranges': 'slugs that at least twenty posts of a batch of 500 share',
   'site/features/posts/post-links.ts: parentLinks(site, type)': 'one link for each registered type',
   'site/features/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
