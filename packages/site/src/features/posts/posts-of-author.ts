@@ -1,4 +1,4 @@
-import type { Tx } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
@@ -18,10 +18,10 @@ export async function reassignPosts({ store }: Tx, from: number, to: number): Pr
 }
 
 /**
- * Removes the posts of an author whose types have authors, in the order of their ids. The caller must check the
- * permission.
+ * Removes the posts of an author whose types have authors, in the order of their ids; the actor is the author of the
+ * revisions that the trash makes. The caller must check the permission.
  */
-export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
+export async function removePostsOf(tx: Tx, actor: Actor, author: UserRecord): Promise<void> {
   const { site, store } = tx
   const types = site
     .get(postTypes)
@@ -38,7 +38,7 @@ export async function removePostsOf(tx: Tx, author: UserRecord): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const { records } = await store.posts.find({ where: posts.in('id', ids.slice(from, from + BATCH)) })
     const kept = records.filter(isTrashed)
-    const trashed = new Map((await trashPosts(tx, kept, author.id, leaving)).map(post => [post.id, post]))
+    const trashed = new Map((await trashPosts(tx, kept, actor.id, leaving)).map(post => [post.id, post]))
     const removed = await removeSilently(
       tx,
       records.filter(post => !isTrashed(post)),

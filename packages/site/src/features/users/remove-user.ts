@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import type { Tx } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { reassignPosts, removePostsOf } from '../posts/posts-of-author.js'
@@ -13,10 +13,15 @@ async function checkReassignee({ users }: StoreSession, user: UserRecord, id: nu
 }
 
 /** Removes a user with meta and application passwords; reassigns or removes the posts, keeps the comments. */
-export async function removeUser(tx: Tx, user: UserRecord, reassignTo: number | undefined): Promise<void> {
+export async function removeUser(
+  tx: Tx,
+  actor: Actor,
+  user: UserRecord,
+  reassignTo: number | undefined,
+): Promise<void> {
   const { store } = tx
   const { meta, applicationPasswords } = where
-  if (reassignTo === undefined) await removePostsOf(tx, user)
+  if (reassignTo === undefined) await removePostsOf(tx, actor, user)
   else {
     await checkReassignee(store, user, reassignTo)
     await reassignPosts(tx, user.id, reassignTo)

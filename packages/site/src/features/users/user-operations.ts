@@ -81,7 +81,7 @@ export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo
   const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
   requireVersion(user, version)
   await permitStill(tx, actor, by => mayDeleteUser(by, user))
-  await removeUser(tx, user, reassignTo)
+  await removeUser(tx, actor, user, reassignTo)
   await recordChange(tx, actor, { kind: 'user_deleted', account: user })
   tx.emit(userDeleted, { user, reassignedTo: reassignTo })
   return user
