@@ -51,6 +51,7 @@ export function samplePost(i: number): NewRecord<PostRecord> {
     guid: `http://127.0.0.1/?p=${i}`,
     mimeType: '',
     commentCount: 0,
+    trashedStatus: '',
   }
 }
 

@@ -30,6 +30,7 @@ export const samplePost = (fields: Partial<NewRecord<PostRecord>> = {}): NewReco
   guid: '',
   mimeType: '',
   commentCount: 0,
+  trashedStatus: '',
   ...fields,
 })
 

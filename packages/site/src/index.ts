@@ -106,7 +106,7 @@ export {
   updateComment,
 } from './features/comments/comment-operations.js'
 export type { CommentOptions } from './features/comments/comment-options.js'
-export type { CommentStatus } from './features/comments/comment-values.js'
+export { type CommentStatus, commentMetaKeys } from './features/comments/comment-values.js'
 export {
   type ImportedComment,
   importComment,

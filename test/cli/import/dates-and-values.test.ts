@@ -109,8 +109,15 @@ t.test('meta keys of the site itself, and those that mean nothing here', async t
     ),
   )
   await importText(site, item({ post_id: 6, guid: '6' }, meta('_wp_page_template', 'default')))
-  t.same(await metaOf(site, 5), { _page_template: 'wide.php', _trash_status: 'draft', _x: 'y' })
+  t.same(await metaOf(site, 5), { _page_template: 'wide.php', _x: 'y' })
   t.same(await metaOf(site, 6), {})
+  const trashed = (guid: string, status: string) =>
+    importText(site, item({ post_id: 7, guid, status }, meta('_wp_trash_meta_status', 'publish')))
+  await trashed('7', 'trash')
+  await trashed('8', 'draft')
+  const { posts } = await contentsOf(site.context.store)
+  t.equal(posts.find(({ guid }) => guid === '7')?.trashedStatus, 'publish')
+  t.equal(posts.find(({ guid }) => guid === '8')?.trashedStatus, '', 'it is not in the trash')
 })
 
 t.test('posts without a category get the default one', async t => {

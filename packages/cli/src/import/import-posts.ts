@@ -10,6 +10,7 @@ import type { WxrPost } from '../wxr/wxr-records.js'
 import { createContentReferences } from './content-references.js'
 import type { AuthorImport } from './import-authors.js'
 import { countedComments, createCommentImport } from './import-comments.js'
+import { TRASHED_STATUS_KEY } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
 import { createPostMatching, type OutlinedPost, outlineOf } from './match-posts.js'
@@ -60,6 +61,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       author: await authors.idOf(post.creator),
       mimeType: url === '' ? '' : mimeTypeOf(run, url),
       commentCount: countedComments(post.comments),
+      trashedStatus: post.meta.find(({ key }) => key === TRASHED_STATUS_KEY)?.value ?? '',
       terms: await terms.idsOf(post.terms),
       meta: [...plainMeta(run, post), ...(url === '' ? [] : [{ key: mediaMetaKeys.url, value: url }])],
     }

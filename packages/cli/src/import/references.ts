@@ -1,6 +1,6 @@
 import { addMeta, type ImportedPost, type MetaValue, postMetaKeys } from '@platen/site'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
-import { metaValues } from './import-meta.js'
+import { metaValues, TRASHED_STATUS_KEY } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
 
 const IMAGE = postMetaKeys.featuredMedia
@@ -13,7 +13,7 @@ const isReference = ({ key, value }: WxrMeta) => REFERENCE_KEYS.has(key) && /^\d
 
 /** The meta values of a post that do not refer to other records. */
 export function plainMeta(run: ImportRun, { meta }: WxrPost): readonly MetaValue[] {
-  const plain = meta.filter(each => !isReference(each))
+  const plain = meta.filter(each => !isReference(each) && each.key !== TRASHED_STATUS_KEY)
   return metaValues(
     plain.map(each => (each.key === OBJECT_TYPE ? { ...each, value: localName(run, each.value) } : each)),
   )

@@ -42,7 +42,11 @@ onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make)
   const { site, store, users } = await make({ register, roles })
   const authors = [0, users.get('author')?.id ?? 0, users.get('subscriber')?.id ?? 0]
   const kinds = TYPES.flatMap(type =>
-    STATUSES.flatMap(status => authors.map(author => recordOf('x', { type, status, author }))),
+    STATUSES.flatMap(status =>
+      (status === 'trash' ? ['', 'publish', 'future', 'draft'] : ['']).flatMap(trashedStatus =>
+        authors.map(author => recordOf('x', { type, status, author, trashedStatus })),
+      ),
+    ),
   )
   const tops = await store.posts.insertMany(kinds)
   // What is attached to each of them, to each other, to nothing that is there, and to themselves.

@@ -29,7 +29,7 @@ export const isRestoring = (name: string): boolean => name === 'unspam' || name 
 /** The status that a client names; `undefined` for any other text. */
 export const statusNamed = (name: string): CommentStatus | undefined => STATUSES.get(name)
 
-/** Meta keys of the feature's own. */
+/** Meta keys that comments use for themselves. */
 export const commentMetaKeys = {
   /** The status of a comment before it was moved to spam or to the trash. */
   formerStatus: '_trash_status',

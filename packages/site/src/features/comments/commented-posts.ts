@@ -36,6 +36,7 @@ const SHORT_FIELDS = [
   'guid',
   'mimeType',
   'commentCount',
+  'trashedStatus',
 ] as const
 
 /**

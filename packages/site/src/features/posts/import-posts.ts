@@ -49,6 +49,8 @@ export interface ImportedPost extends SharedInput, ImportedDates {
   readonly mimeType: string
   /** The number of its approved comments; if it is 0, lists with \`_embed\` and blocks do not look for comments. */
   readonly commentCount: number
+  /** The status that it had before, if it is in the trash. */
+  readonly trashedStatus?: string
   readonly meta: readonly MetaValue[]
 }
 
@@ -113,6 +115,7 @@ export async function importPosts(
       guid: given.guid,
       mimeType: given.mimeType,
       commentCount: given.commentCount,
+      trashedStatus: status === 'trash' ? (given.trashedStatus ?? '') : '',
       excerpt,
       content,
     }

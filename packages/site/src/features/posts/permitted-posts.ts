@@ -6,6 +6,7 @@ import type { Condition } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
 import { type PostRule, postReach } from './post-reach.js'
+import { PUBLISHED_STATUSES } from './post-rules.js'
 import { isOpenToAll } from './post-visibility.js'
 
 const { posts } = where
@@ -16,7 +17,9 @@ type Where = Condition<PostRecord> | undefined
  * The permission of a caller for the posts of one type and status; `inherited` depends on the posts that they are
  * attached to.
  */
-type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited' | 'own or inherited'
+type Verdict = 'all' | 'own' | 'others' | 'none' | 'inherited' | 'own or inherited' | TrashVerdict
+/** For own posts in the trash, it may depend on whether they were published before. */
+type TrashVerdict = `${'' | 'others or '}own ${'published' | 'unpublished'}`
 
 /** The status of posts that are readable like the post that they are attached to. */
 const INHERIT = 'inherit'
@@ -26,8 +29,9 @@ export const NO_POSTS: Condition<PostRecord> = posts.or()
 
 function verdictOn({ site, principal, rule, restricts }: Question, type: string, status: string): Verdict {
   if (rule === 'read_post' && isOpenToAll(site, site.get(postTypes).get(type), status, restricts)) return 'all'
-  const { own, others } = postReach(principal, rule, type, status)
+  const { own, ownPublished, others } = postReach(principal, rule, type, status)
   if (rule === 'read_post' && status === INHERIT) return own ? 'own or inherited' : 'inherited'
+  if (own !== ownPublished) return `${others ? 'others or ' : ''}own ${own ? 'unpublished' : 'published'}`
   // Nothing is an anonymous caller's own.
   if (principal.id === 0 || own === others) return others ? 'all' : 'none'
   return own ? 'own' : 'others'
@@ -73,7 +77,17 @@ function conditionOf({ principal, inherited }: Question, verdict: Verdict): Wher
     const others = inherited()
     return others && posts.or(posts.eq('author', principal.id), others)
   }
-  return verdict === 'own' ? posts.eq('author', principal.id) : posts.ne('author', principal.id)
+  if (verdict === 'own') return posts.eq('author', principal.id)
+  if (verdict === 'others') return posts.ne('author', principal.id)
+  return conditionInTrash(principal, verdict)
+}
+
+function conditionInTrash({ id }: Principal, verdict: TrashVerdict): Condition<PostRecord> {
+  const status = verdict.endsWith('unpublished')
+    ? posts.notIn('trashedStatus', PUBLISHED_STATUSES)
+    : posts.in('trashedStatus', PUBLISHED_STATUSES)
+  const own = posts.and(posts.eq('author', id), status)
+  return verdict.startsWith('others') ? posts.or(posts.ne('author', id), own) : own
 }
 
 function permitted(question: Question): Where {

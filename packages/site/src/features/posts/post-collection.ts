@@ -1,6 +1,6 @@
 import { meta } from '../../meta/meta-collection.js'
 import type { Related } from '../../storage/collection.js'
-import { dateTime, integer, nullable, text } from '../../storage/columns.js'
+import { dateTime, integer, nullable, text, withDefault } from '../../storage/columns.js'
 import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
 import { highest, many, manyThrough, summary } from '../../storage/relations.js'
 import { COMMENTS_PER_PAGE, comments } from '../comments/comment-collection.js'
@@ -33,6 +33,8 @@ export const posts = defineCollection({
     mimeType: text(),
     /** The number of its approved comments, without notes; if it is 0, `_embed` and blocks do not look for comments. */
     commentCount: integer(),
+    /** The status that a post in the trash had before; otherwise empty. */
+    trashedStatus: withDefault(text({ shared: 90_000 }), ''),
     excerpt: text({ long: true }),
     content: text({ long: true }),
   },

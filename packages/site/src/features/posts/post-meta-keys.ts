@@ -2,7 +2,6 @@
 export const postMetaKeys = Object.freeze({
   featuredMedia: '_thumbnail_id',
   template: '_page_template',
-  trashedStatus: '_trash_status',
   trashedTime: '_trash_time',
   desiredSlug: '_desired_slug',
 })

@@ -4,9 +4,14 @@ import { postStatuses } from '../../registrations/statuses.js'
 import type { PostRecord } from './post-collection.js'
 
 /** The fields that the rules about posts depend on: lists apply the rules in the query, before records are loaded. */
-export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author'>
+export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author' | 'trashedStatus'>
 
-const isPublished = (status: string) => status === 'publish' || status === 'future'
+/** The statuses whose posts require the capabilities for published posts. */
+export const PUBLISHED_STATUSES: readonly string[] = ['publish', 'future']
+
+const isPublished = (status: string) => PUBLISHED_STATUSES.includes(status)
+/** The trash does not give authors more rights to their posts than they had before. */
+const wasPublished = ({ status, trashedStatus }: RuledPost) => isPublished(status === 'trash' ? trashedStatus : status)
 
 const typeOf = (scope: RuleScope, post: RuledPost) => scope.get(postTypes).get(post.type)
 
@@ -16,7 +21,7 @@ function changePost(scope: RuleScope, post: RuledPost, verb: 'edit' | 'delete'):
   const caps = type.capabilities
   const own = scope.user !== 0 && post.author === scope.user
   if (!type.mapMetaCap) return [caps[`${verb}_post`]]
-  if (own) return [isPublished(post.status) ? caps[`${verb}_published_posts`] : caps[`${verb}_posts`]]
+  if (own) return [wasPublished(post) ? caps[`${verb}_published_posts`] : caps[`${verb}_posts`]]
   const required = [caps[`${verb}_others_posts`]]
   if (isPublished(post.status)) required.push(caps[`${verb}_published_posts`])
   else if (scope.get(postStatuses).get(post.status)?.private === true) required.push(caps[`${verb}_private_posts`])

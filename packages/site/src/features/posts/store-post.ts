@@ -68,6 +68,7 @@ async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
     guid: '',
     mimeType: '',
     commentCount: 0,
+    trashedStatus: '',
     ...given,
     type: type.name,
   }

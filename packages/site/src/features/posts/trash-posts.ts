@@ -51,6 +51,7 @@ export async function trashPosts(
         ...followed,
         ...times,
         status: 'trash',
+        trashedStatus: post.status,
         slug: slugs.get(post.id) ?? post.slug,
         guid: changedGuid(site, post),
       },
@@ -77,15 +78,14 @@ export async function trashPosts(
 }
 
 /** The data of posts in the trash, besides their records. */
-const TRASH_META_KEYS = [postMetaKeys.trashedStatus, postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
+const TRASH_META_KEYS = [postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
 
 /** Stores what posts get back when they leave the trash, and the time at which they were trashed. */
 const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
   setInternalMetaOf(
     store,
     TRASH_META_KEYS,
-    posts.flatMap(({ id, status, slug }) => [
-      { id, key: postMetaKeys.trashedStatus, value: status },
+    posts.flatMap(({ id, slug }) => [
       { id, key: postMetaKeys.trashedTime, value: time },
       { id, key: postMetaKeys.desiredSlug, value: slug },
     ]),
@@ -110,7 +110,7 @@ export async function untrashed(
   })
   const desired = records[0]?.value
   await setInternalMetaOf(store, TRASH_META_KEYS, [], [post.id])
-  const changes: RecordChanges<PostRecord> = {}
+  const changes: RecordChanges<PostRecord> = { trashedStatus: '' }
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
   if (desired === '' && given !== undefined) return changes
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }

@@ -57,4 +57,5 @@ export const revisionRecord = (
   guid: '',
   mimeType: '',
   commentCount: 0,
+  trashedStatus: '',
 })
