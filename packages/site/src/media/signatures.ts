@@ -1,4 +1,4 @@
-const latin = new TextDecoder('latin1')
+import { latinText } from './latin-text.js'
 
 /** A file type that is detected by its first bytes. */
 interface Signature {
@@ -76,7 +76,7 @@ const XML_START = /^(?:\xef\xbb\xbf)?<(?:\?xml|svg)/i
 
 /** Detects the media type of a file by its first bytes; `undefined` if they have no known signature. */
 export function typeOfBytes(bytes: Uint8Array): string | undefined {
-  const head = latin.decode(bytes.subarray(0, 512))
+  const head = latinText(bytes.subarray(0, 512))
   return SIGNATURES.find(signature => signature.matches(head))?.type
 }
 
@@ -95,7 +95,7 @@ export function canBeOfType(bytes: Uint8Array, type: string): boolean {
       contents.some(known => type.startsWith(known)) || [found, ...contents].some(known => isSameMedium(known, type))
     )
   }
-  return !SIGNED_TYPES.some(known => type.startsWith(known)) && !SCRIPT_START.test(latin.decode(bytes.subarray(0, 64)))
+  return !SIGNED_TYPES.some(known => type.startsWith(known)) && !SCRIPT_START.test(latinText(bytes.subarray(0, 64)))
 }
 
 /**
@@ -112,11 +112,11 @@ function looksLikeText(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 8192)
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   const isBinary = !isUtf16 && head.some(byte => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
-  return !isBinary && !SCRIPT_START.test(latin.decode(head))
+  return !isBinary && !SCRIPT_START.test(latinText(head))
 }
 
 /** Whether text is HTML or XML, which may run scripts where it is not served as plain text. */
 function looksLikePage(bytes: Uint8Array): boolean {
-  const head = latin.decode(bytes.subarray(0, PAGE_BYTES))
+  const head = latinText(bytes.subarray(0, PAGE_BYTES))
   return PAGE.test(head) || XML_START.test(head)
 }

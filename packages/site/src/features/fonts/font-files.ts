@@ -1,5 +1,6 @@
 import { type HandlerRequest, type IncomingFile, memoKey, type ReceivedFile, RestError } from '@platen/core'
 import { cleanFileName, lastSegment } from '../../media/file-names.js'
+import { latinText } from '../../media/latin-text.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
 import type { SiteContext } from '../../site-context.js'
@@ -30,8 +31,6 @@ interface FormFont extends ReceivedUpload {
 }
 
 const isFormFont = (file: ReceivedFile): file is FormFont => 'field' in file && 'head' in file
-
-const latin = new TextDecoder('latin1')
 
 /** The formats of fonts by extension: the media type, and the first bytes of a file. */
 const FORMATS: Readonly<Record<string, { readonly type: string; readonly starts: readonly string[] }>> = Object.freeze({
@@ -77,7 +76,7 @@ export async function saveFont(site: SiteContext, { name: given, file }: FontUpl
   if (file.size === 0) throw uploadFailure(site, 'The file is empty.')
   const name = cleanFileName(given, isFormat)
   const format = isFormat(name.extension) ? FORMATS[name.extension] : undefined
-  const head = latin.decode(file.head.subarray(0, 4))
+  const head = latinText(file.head.subarray(0, 4))
   if (format?.starts.includes(head) !== true)
     throw new RestError('rest_font_upload_invalid_file_type', 'Only WOFF2, WOFF, TTF and OTF fonts are accepted.', 400)
   const accepted = { ...name, type: format.type, file, title: undefined }
