@@ -1,6 +1,7 @@
 import { wpDialect } from '@platen/site'
 import t from 'tap'
-import { aWhile, mailServices } from '../site/features/account-links/sent-mail.js'
+import { mailServices } from '../site/features/account-links/sent-mail.js'
+import { someTurns } from '../some-turns.js'
 import { attribute, openConsole, PASSWORD } from './open-console.js'
 
 t.test('the login page of the dialect redirects to the console', async t => {
@@ -20,7 +21,7 @@ t.test('the login page of the dialect redirects to the console', async t => {
   const path = '/wp-login.php?action=lostpassword'
   for (const login of ['admin', 'nobody', ''])
     t.match(await post(path, { user_login: login }), { status: 303, location: '/console/lost-password?done=sent' })
-  await aWhile()
+  await someTurns()
   t.match(mail, [{ to: 'admin@example.com', text: /console\/set-password\?token=/ }])
   t.equal(mail.length, 1)
   for (const [headers, status] of [
@@ -31,7 +32,7 @@ t.test('the login page of the dialect redirects to the console', async t => {
     const page = await post(path, { user_login: 'editor' }, headers)
     t.match(page, { status, errors: [], headers: { 'Content-Security-Policy': String } })
   }
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 1)
   await t.rejects(post('/wp-login.php', { log: 'admin', pwd: 'secret' }), /not a page/, 'signing in is for others')
 })
@@ -49,7 +50,7 @@ t.test('who has to wait sees the page, from which its links and forms lead on', 
   t.equal(attribute(page.all('form')[0], 'action'), 'console/lost-password')
   const links = page.all('a').map(each => attribute(each, 'href'))
   t.ok(links.includes('console/sign-in'))
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 1)
 })
 
@@ -59,7 +60,7 @@ async function lostPassword() {
   const { browser, site } = await openConsole({ dialect: wpDialect, services })
   const { post } = browser()
   await post('/wp-login.php?action=lostpassword', { user_login: 'author' })
-  await aWhile()
+  await someTurns()
   return { site, post, token: /token=(\S+)/.exec(mail[0]?.text ?? '')?.[1] ?? '' }
 }
 

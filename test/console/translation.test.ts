@@ -2,8 +2,9 @@ import { type ConsoleMessages, englishMessages } from '@platen/console'
 import { measuredSizes, pluginsIn, themeOf } from '@platen/site'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import t from 'tap'
-import { aWhile, mailServices } from '../site/features/account-links/sent-mail.js'
+import { mailServices } from '../site/features/account-links/sent-mail.js'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
+import { someTurns } from '../some-turns.js'
 import { attribute, openConsole, PASSWORD, textOf, type Visit } from './open-console.js'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -167,7 +168,7 @@ t.test('users see their own language, others that of the site', async t => {
   t.match((await visit('/console/profile')).all('button').map(textOf), new Set(['Keep']), 'what is not translated')
   await store.users.update(id, { locale: 'de_DE' })
   await browser().post('/console/lost-password', { login: 'author' })
-  await aWhile()
+  await someTurns()
   t.match(mail, [{ subject: 'Neues Passwort für https://site.example' }], 'mail is in the language of its reader')
   await store.options.set('locale', 'pt_BR')
   const stranger = browser()

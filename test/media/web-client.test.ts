@@ -34,19 +34,21 @@ t.test('reads a page: its status, type and final URL', async t => {
 })
 
 t.test('reads no more than allowed of a body without an end', async t => {
-  let ended = false
+  let end = () => {}
+  const ended = new Promise<void>(resolve => {
+    end = resolve
+  })
   const port = await serve(t, (_, res) => {
     const timer = setInterval(() => res.write('x'.repeat(60)), 1)
     res.on('close', () => {
-      ended = true
+      end()
       clearInterval(timer)
     })
   })
   const result = await here.get(`http://127.0.0.1:${port}/`, limits)
   t.match(result, { outcome: 'response', truncated: true })
   t.equal(result.outcome === 'response' && result.bytes.length, 100)
-  await new Promise(resolve => setTimeout(resolve, 50))
-  t.ok(ended, 'the connection is closed')
+  await t.resolves(ended, 'the connection is closed')
 })
 
 t.test('a body that is not sent ends with the time', async t => {

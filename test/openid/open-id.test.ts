@@ -3,6 +3,7 @@ import { RegistrationError } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
+import { someTurns } from '../some-turns.js'
 import { AUDIENCE, signingKey, signToken, startProvider } from './provider-server.js'
 import { makeTokenSite } from './token-site.js'
 
@@ -229,9 +230,9 @@ t.test('revocation and changed roles count at once in another process', async t 
   const link = await identities?.link({ user, issuer, subject: 's-1' }, { as: one.site.system })
   for (const site of [one, two, one, two]) t.match(await me(site), { status: 200, body: { roles: ['editor'] } })
   await one.site.content.users.update(user, { roles: ['author'] }, { as: one.site.system })
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await someTurns()
   t.match(await me(two), { status: 200, body: { roles: ['author'] } })
   await identities?.unlink(link?.id ?? 0, { as: one.site.system })
-  await new Promise(resolve => setTimeout(resolve, 5))
+  await someTurns()
   t.match(await me(two), unknown)
 })

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { openConsole } from '../console/open-console.js'
-import { aWhile, mailServices, tokenMail } from '../site/features/account-links/sent-mail.js'
+import { mailServices, tokenMail } from '../site/features/account-links/sent-mail.js'
 import { makeSite } from '../site/make-site.js'
+import { someTurns } from '../some-turns.js'
 
 const MINUTE = 60_000
 
@@ -58,7 +59,7 @@ t.test('mail with links contains no text of the user', async t => {
   await press('/console/profile', 'Change email address', { email: 'victim@elsewhere.example' })
   t.match(mail, [{ to: 'victim@elsewhere.example' }])
   await press('/console/lost-password', 'Send the link', { login: 'subscriber' })
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 2)
   t.notMatch(JSON.stringify(mail), /winner|evil/)
 })
@@ -70,7 +71,7 @@ t.test('requests of strangers neither flood a mailbox nor keep invalidating its 
   const ask = async (at: number) => {
     const remoteAddress = `10.${at >> 8}.${at & 255}.1`
     await passwordResets.request({ login: 'admin', mail: tokenMail, remoteAddress })
-    await aWhile()
+    await someTurns()
   }
   for (let at = 0; at < 60; at++) {
     await ask(at)

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { aWhile, mailServices } from '../../site/features/account-links/sent-mail.js'
+import { mailServices } from '../../site/features/account-links/sent-mail.js'
+import { someTurns } from '../../some-turns.js'
 import { attribute, openConsole, textOf } from '../open-console.js'
 
 const PATH = '/console/lost-password'
@@ -24,7 +25,7 @@ t.test('a lost password is reset by a mailed link', async t => {
   t.same(page.errors, [])
   t.match(await press(PATH, 'Send the link', { login: 'admin' }), { status: 303, location: `${PATH}?done=sent` })
   t.match((await visit(`${PATH}?done=sent`)).text, 'If there is such an account')
-  await aWhile()
+  await someTurns()
   t.match(mail, [{ to: 'admin@example.com', subject: 'Set a password for https://site.example' }])
   t.match(
     mail[0]?.text,
@@ -77,7 +78,7 @@ t.test('unknown accounts are answered alike', async t => {
   }
   for (const answer of answers) t.same(answer, answers[0])
   t.same(await browser().post(PATH, {}), { ...(await browser().post(PATH, { login: 'nobody' })) })
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 1)
 })
 
@@ -87,10 +88,10 @@ t.test('forms and links of others', async t => {
   const { visit, post } = browser()
   const evil = { origin: 'https://evil.example', host: 'site.example' }
   t.match(await post('/office/lost-password', { login: 'admin' }, evil), { status: 403, text: /another site/ })
-  await aWhile()
+  await someTurns()
   t.same(mail, [])
   await post('/office/lost-password', { login: 'admin' }, { host: 'evil.example' })
-  await aWhile()
+  await someTurns()
   t.match(mail[0]?.text, 'https://proxy.example/x/set-password?token=')
   t.notMatch(mail[0]?.text, 'evil.example', 'the header Host says nothing')
   const path = `/office/set-password?token=${/token=(\S+)/.exec(mail[0]?.text ?? '')?.[1]}`

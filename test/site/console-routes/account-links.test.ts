@@ -1,6 +1,7 @@
 import { registerConsoleRoutes } from '@platen/site'
 import t from 'tap'
-import { aWhile, mailServices, tokenMail } from '../features/account-links/sent-mail.js'
+import { someTurns } from '../../some-turns.js'
+import { mailServices, tokenMail } from '../features/account-links/sent-mail.js'
 import { makeSite } from '../make-site.js'
 
 const PASSWORD = 'a password that is new'
@@ -20,7 +21,7 @@ t.test('a lost password is reset', async t => {
   const { mail, post, site, store, logged } = await open()
   t.strictSame((await post('password-resets', { login: 'nobody' })).body, { accepted: true })
   t.strictSame((await post('password-resets', { login: 'AUTHOR@example.com' })).body, { accepted: true })
-  await aWhile()
+  await someTurns()
   t.match(mail, [{ to: 'author@example.com' }])
   const token = mail[0]?.text ?? ''
   t.strictSame((await post('password-resets/lookup', { token })).body, { login: 'author' })
@@ -52,7 +53,7 @@ t.test('a network that requests many links waits', async t => {
     body: { code: 'rest_too_many_attempts' },
   })
   t.equal((await request('203.0.113.7')).status, 202, 'others do not')
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 1)
 })
 

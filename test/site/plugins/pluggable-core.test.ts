@@ -1,5 +1,6 @@
 import { defineEvent, defineFeature, pluginsIn, postSaved, type Site, StoreError, themes } from '@platen/site'
 import t, { type Test } from 'tap'
+import { someTurns } from '../../some-turns.js'
 import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite, type TestSite } from '../make-site.js'
 import { routed, type TestPackage, temporaryFolder, writePackages } from './plugin-packages.js'
@@ -48,11 +49,11 @@ t.test('another process follows before its next request', async t => {
   t.equal((await about(other, 'hello')).status, 404)
   await setStatus(one, 'hello/index', 'active')
   // SQLite shows what another connection has committed within milliseconds.
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await someTurns()
   t.match(await about(other, 'hello'), { status: 200, body: { value: 'hi' } })
   t.same(await statusOf(other, 'hello/index'), { status: 'active' })
   await setStatus(other, 'hello/index', 'inactive')
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await someTurns()
   t.equal((await about(one, 'hello')).status, 404)
 })
 
@@ -65,7 +66,7 @@ t.test('changes of two processes at the same time are both stored', async t => {
     results.map(({ status }) => status),
     [200, 200],
   )
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await someTurns()
   for (const made of [one, other]) for (const name of ['a', 'b']) t.equal((await about(made, name)).status, 200)
 })
 

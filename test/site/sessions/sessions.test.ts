@@ -1,4 +1,5 @@
 import t from 'tap'
+import { someTurns } from '../../some-turns.js'
 import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite } from '../make-site.js'
 import { cookieOf, headersOf, me, signedIn } from './sign-in.js'
@@ -193,7 +194,7 @@ t.test('processes that share a store share its key, and sessions end in both', a
   }
   t.equal((await me(other, headersOf(one, sessions[0]))).status, 200, 'the nonce as well')
   await one.site.sessions.signOutEverywhere(sessions[0].user)
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await someTurns()
   for (const cookie of cookies) t.equal(await other.site.sessions.read(cookie), undefined)
 })
 

@@ -1,7 +1,8 @@
 import t from 'tap'
+import { someTurns } from '../../../some-turns.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
-import { aWhile, mailServices, tokenMail } from './sent-mail.js'
+import { mailServices, tokenMail } from './sent-mail.js'
 
 const PASSWORD = 'a new password'
 const DAY = 24 * 60 * 60 * 1000
@@ -18,7 +19,7 @@ onEveryStore(t, 'a lost password is set anew with a mailed token', async (t, mak
   t.ok(await site.sessions.read(cookie))
   await passwordResets.request({ login: 'ADMIN@example.com', mail: tokenMail })
   t.same(mail, [], 'it resolves before anything is mailed')
-  await aWhile()
+  await someTurns()
   t.match(mail, [{ to: 'admin@example.com', subject: 'For admin until 2024-01-02T00:00:00.000Z' }])
   const token = mail[0]?.text ?? ''
   t.match(await passwordResets.find(token), { login: 'admin' })
@@ -47,7 +48,7 @@ t.test('sessions end even if the new password is the old one', async t => {
   if (session === undefined) throw new Error('The password is not the known one.')
   const cookie = String(site.sessions.setCookies(session)[0]).split(';')[0] ?? ''
   await site.content.passwordResets.request({ login: 'admin', mail: tokenMail })
-  await aWhile()
+  await someTurns()
   await site.content.passwordResets.complete({ token: mail[0]?.text ?? '', password: 'secret' })
   t.equal(await site.sessions.read(cookie), undefined)
 })
@@ -57,11 +58,11 @@ t.test('a clock that is set back neither keeps links from being mailed nor prolo
   const { site } = await makeSite({ services })
   const { passwordResets } = site.content
   await passwordResets.request({ login: 'admin', mail: tokenMail })
-  await aWhile()
+  await someTurns()
   time.now -= 365 * DAY
   t.equal(await passwordResets.find(mail[0]?.text ?? ''), undefined)
   await passwordResets.request({ login: 'admin', mail: tokenMail })
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 2)
   t.match(await passwordResets.find(mail[1]?.text ?? ''), { login: 'admin' })
 })
@@ -74,7 +75,7 @@ t.test('tokens that end', async t => {
   const next = async () => {
     time.now += 61_000
     await passwordResets.request({ login: 'author', mail: tokenMail })
-    await aWhile()
+    await someTurns()
     return mail.at(-1)?.text ?? ''
   }
   const expired = await next()
@@ -103,15 +104,15 @@ t.test('unknown names, and many requests', async t => {
   const { passwordResets } = site.content
   for (const login of ['nobody', '', ' ', 'x'.repeat(10_000), 'nobody@example.com'])
     t.equal(await passwordResets.request({ login, mail: tokenMail }), undefined)
-  await aWhile()
+  await someTurns()
   t.same(mail, [])
   t.same((await store.meta.find({})).records, [])
   await Promise.all(Array.from({ length: 20 }, () => passwordResets.request({ login: 'author', mail: tokenMail })))
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 1, 'at most one mail a minute')
   time.now += 60_000
   await passwordResets.request({ login: 'author', mail: tokenMail })
-  await aWhile()
+  await someTurns()
   t.equal(mail.length, 2)
 })
 
@@ -123,7 +124,7 @@ t.test('a mailer that fails, and a site without one', async t => {
   const { site, users } = await makeSite({ services: { ...services, mailer, logger } })
   const { id = 0 } = users.get('author') ?? {}
   await site.content.passwordResets.request({ login: 'author', mail: tokenMail })
-  await aWhile()
+  await someTurns()
   t.equal(logged.length, 2)
   const failed = { code: 'rest_mail_failed', status: 503 }
   await t.rejects(site.content.passwordResets.invite(id, tokenMail, { as: site.system }), failed)

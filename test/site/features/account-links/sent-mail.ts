@@ -27,6 +27,3 @@ export const tokenMail: LinkMail = ({ token, user, expires }) => ({
   subject: `For ${user.login} until ${expires.toISOString()}`,
   text: token,
 })
-
-/** Resolves when what responses do not wait for has had time to run. */
-export const aWhile = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 30))

@@ -1,5 +1,6 @@
 import type { Logger, Store, WebClient, WebResult } from '@platen/site'
 import t from 'tap'
+import { someTurns } from '../../../some-turns.js'
 import type { MakeOn } from '../../every-store.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
@@ -102,7 +103,7 @@ onEveryStore(t, 'a clock that is set back prolongs neither failures nor embeds',
   t.equal(requests.filter(url => url === endpointOf(MISSING)).length, 2, 'also when the response is cached')
   await site.write('another post, after which no response is cached')
   t.match(await site.read(ids[1] ?? 0), FRAME)
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await someTurns()
   t.equal(requests.filter(url => url === endpointOf(PAGE)).length, 2)
 })
 
@@ -127,7 +128,7 @@ onEveryStore(t, 'an embed is requested again after a day, and shown meanwhile', 
   site.pass(2 * 60 * MINUTE)
   for (let reader = 0; reader < 3; reader++) {
     t.match(await site.read(id), FRAME, 'the old one is better than none')
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await someTurns()
   }
   t.equal(requests.length, 2, 'a provider that is down is not requested for each reader')
 })
@@ -156,7 +157,7 @@ onEveryStore(t, 'readers wait for half a second at most', async (t, make) => {
   t.match(second, PAGE)
   t.equal(requests, 1, 'concurrent readers share a request')
   release()
-  await new Promise(resolve => setTimeout(resolve, 50))
+  await someTurns()
   t.match(await site.read(id), FRAME)
 })
 
