@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
 import t from 'tap'
-import { someOf } from '../scale.js'
+import { someOf, triesAll } from '../scale.js'
 import { openSite } from './open-site.js'
 import { playRequests } from './play-requests.js'
 import { chooseSeed, createRandom } from './random.js'
@@ -52,7 +52,9 @@ for (const [dialect, count] of [
     }
     t.comment(JSON.stringify(Object.fromEntries([...statuses].sort())))
     const share = (status: number) => (statuses.get(status) ?? 0) / count
-    t.ok(share(200) > 0.1 && share(400) > 0.1 && share(201) > 0, 'the requests reach what they are meant to try')
+    t.ok(share(200) > 0.1 && share(400) > 0.1, 'the requests reach what they are meant to try')
+    // One of 200 or so creates something: of a few hundred, sometimes none does.
+    if (triesAll) t.ok(share(201) > 0, 'and create something')
   })
 }
 

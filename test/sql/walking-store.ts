@@ -1,5 +1,6 @@
 import type { Store } from '@platen/site'
 import { createSqlStore, type TextSearch } from '@platen/sql'
+import { sql } from 'kysely'
 import { otherDialect } from './other-dialect.js'
 
 const { sqliteSearch }: { readonly sqliteSearch: TextSearch } = await import(
@@ -10,5 +11,10 @@ const { sqliteSearch }: { readonly sqliteSearch: TextSearch } = await import(
 export function openWalkingStore(path: string): Promise<Store> {
   const dialect = otherDialect(path)
   const capabilities = { ...dialect.capabilities, listParameters: 8, matchesGathered: 0 }
-  return createSqlStore({ dialect: { ...dialect, search: sqliteSearch, capabilities } })
+  // Only the connections of `openSqliteStore` index what is pending.
+  const create: TextSearch['create'] = texts => [
+    ...sqliteSearch.create(texts),
+    sql`drop trigger ${sql.id(`${texts.name}_noted`)}`,
+  ]
+  return createSqlStore({ dialect: { ...dialect, search: { ...sqliteSearch, create }, capabilities } })
 }
