@@ -50,8 +50,6 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'sql/altering-texts.ts: drops': 'statements for one table',
   'sql/altering-texts.ts: createTextsSql(dialect, table, texts)': 'statements for one table',
   'sql/altering-texts.ts: (deferring ?? [])': 'statements for one table',
-  'sql/sqlite/index-triggers.ts: createTriggers(texts)': 'statements for one table',
-  'sql/sqlite/index-triggers.ts: dropTriggers(texts)': 'statements for one table',
   'sql/preparing.ts: (table.texts ? createTextsSql(dialect, table, table.texts) : [])': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
