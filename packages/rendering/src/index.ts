@@ -49,6 +49,7 @@ export { supportedAttributes } from './blocks/supported-attributes.js'
 export { hasLinkColor } from './blocks/supports/element-colors.js'
 export { presetSlug, styleValue } from './blocks/supports/support-values.js'
 export { type EmbedUse, findEmbeds, replaceEmbeds } from './content/embeds.js'
+export { playFiles } from './content/file-players.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRenderOptions,

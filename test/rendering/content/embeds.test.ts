@@ -3,7 +3,8 @@ import t from 'tap'
 
 const A = 'https://a.example/1'
 const B = 'https://b.example/2'
-const mark = (content: string) => replaceEmbeds(content, ({ url, width }) => `{${url}${width ?? ''}}`)
+const mark = (content: string) =>
+  replaceEmbeds(content, ({ url, width, height }) => `{${[url, width, height].filter(Boolean).join(' ')}}`)
 
 const CASES: readonly (readonly [content: string, expected: string])[] = [
   [A, `{${A}}`],
@@ -18,7 +19,8 @@ const CASES: readonly (readonly [content: string, expected: string])[] = [
   [`<p>${A} more</p>`, `<p>${A} more</p>`],
   ['https://a.example/?a=1&amp;b=2', '{https://a.example/?a=1&b=2}'],
   [`[embed]${A}[/embed]`, `{${A}}`],
-  [`x [embed width="300" height=9] ${A} [/embed] y`, `x {${A}300} y`],
+  [`x [embed width="300" height=9] ${A} [/embed] y`, `x {${A} 300 9} y`],
+  [`[embed HEIGHT='20' width=12345 height=7]${A}[/embed]`, `{${A} 20}`],
   [`[embed width="0"]${A}[/embed]`, `{${A}}`],
   [`[[embed]${A}[/embed]]`, `[[embed]${A}[/embed]]`],
   [`[embed]\n${A}\n[/embed]`, `{${A}}`],

@@ -70,6 +70,10 @@ const CONTENTS: readonly (readonly [string, string])[] = [
     '<div>[video src="https://www.youtube.com/watch?v=x"]</div>',
     '<div><div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-12-1" width="640" height="360" preload="metadata" controls="controls"><source type="video/youtube" src="https://www.youtube.com/watch?v=x&#038;_=1" /><a href="https://www.youtube.com/watch?v=x">https://www.youtube.com/watch?v=x</a></video></div></div>\n',
   ],
+  [
+    '<div>[audio src="a.constructor"]</div>',
+    '<div><a class="wp-embedded-audio" href="http://a.constructor">a.constructor</a></div>\n',
+  ],
   ['<div>[video src="a.mov"]</div>', '<div><a class="wp-embedded-video" href="http://a.mov">a.mov</a></div>\n'],
   [
     '<div>[video mp4="a.mp4" width="100%"]</div>',

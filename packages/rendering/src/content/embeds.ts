@@ -6,6 +6,8 @@ export interface EmbedUse {
   readonly url: string
   /** The largest width that `[embed width="…"]` names, in pixels. */
   readonly width: number | undefined
+  /** The largest height that `[embed height="…"]` names, in pixels. */
+  readonly height?: number | undefined
   /** The part of the content that the embed replaces. */
   readonly start: number
   readonly end: number
@@ -14,13 +16,23 @@ export interface EmbedUse {
 const ownLine = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gim
 const ownParagraph = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi
 const shortcode = /(?<!\[)\[embed((?:\s[^\][<>]*)?)\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\](?!\])/gi
-const widthAttribute = /\swidth=["']?(\d{1,4})(?!\d)/i
+const sizeAttribute = /\s(width|height)=["']?(\d{1,4})(?!\d)/gi
 const verbatim = /<(\/?)(pre|code|script|style|textarea)(?=[\s/>])/gi
 
 /** The maximum length of a URL for an embed. */
 const MAX_URL = 2000
 
 type Range = Pick<EmbedUse, 'start' | 'end'>
+
+type Size = Partial<Pick<EmbedUse, 'width' | 'height'>>
+
+/** The size that the attributes of `[embed]` name. */
+function sizeIn(attributes: string): Size {
+  const size: Record<string, number | undefined> = {}
+  for (const [, name = '', pixels] of attributes.matchAll(sizeAttribute))
+    size[name.toLowerCase()] ??= Number(pixels) || undefined
+  return size
+}
 
 /** The elements that show their text unchanged, up to their last end tag. Unfinished ones extend to the end. */
 function verbatimRanges(content: string): readonly Range[] {
@@ -58,7 +70,7 @@ const byStart = (a: Range, b: Range): number => a.start - b.start
  * Whether a URL may begin a line, a paragraph or a shortcode: most URLs are in attributes, which this rules out
  * quickly.
  */
-function mayHaveEmbeds(content: string): boolean {
+export function mayHaveEmbeds(content: string): boolean {
   for (let at = content.indexOf('://'); at !== -1; at = content.indexOf('://', at + 3)) {
     let before = at - 1
     while (isLetter(content.charCodeAt(before))) before--
@@ -75,9 +87,9 @@ const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 
 export function findEmbeds(content: string): readonly EmbedUse[] {
   if (!mayHaveEmbeds(content)) return []
   const found: EmbedUse[] = []
-  const add = (html: string, range: Range, width?: number) => {
+  const add = (html: string, range: Range, { width, height }: Size = {}) => {
     const url = urlFromHtml(html)
-    if (url.length <= MAX_URL && isUrl(url)) found.push({ url, width, ...range })
+    if (url.length <= MAX_URL && isUrl(url)) found.push({ url, width, height, ...range })
   }
   for (const pattern of [ownLine, ownParagraph]) {
     for (const { 0: whole, 1: url = '', index } of content.matchAll(pattern)) {
@@ -86,8 +98,7 @@ export function findEmbeds(content: string): readonly EmbedUse[] {
     }
   }
   for (const { 0: whole, 1: attributes = '', 2: url = '', index } of content.matchAll(shortcode)) {
-    const width = Number(widthAttribute.exec(attributes)?.[1] ?? 0)
-    add(url, { start: index, end: index + whole.length }, width > 0 ? width : undefined)
+    add(url, { start: index, end: index + whole.length }, sizeIn(attributes))
   }
   if (found.length === 0) return found
   const ranges = [verbatimRanges(content), commentRanges(content)].flat()
@@ -109,20 +120,28 @@ function outside(uses: readonly EmbedUse[], ranges: readonly Range[]): readonly 
   return result
 }
 
+/** Replaces the embeds of a content; those without a replacement do not change. */
+export function replaceUses(content: string, replacementOf: (use: EmbedUse) => string | undefined): string {
+  let result = ''
+  let done = 0
+  for (const use of findEmbeds(content)) {
+    const replacement = replacementOf(use)
+    if (replacement === undefined) continue
+    result += content.slice(done, use.start) + replacement
+    done = use.end
+  }
+  return done === 0 ? content : result + content.slice(done)
+}
+
 /**
  * Replaces the embeds of a content with HTML; embeds without HTML do not change. The HTML must be safe. Its line ends
  * and brackets are escaped, so that rendering the content does not interpret them.
  */
 export function replaceEmbeds(content: string, htmlOf: (use: EmbedUse) => string | undefined): string {
-  let result = ''
-  let done = 0
-  for (const use of findEmbeds(content)) {
+  return replaceUses(content, use => {
     const html = htmlOf(use)
-    if (html === undefined) continue
-    result += content.slice(done, use.start) + inline(html)
-    done = use.end
-  }
-  return done === 0 ? content : result + content.slice(done)
+    return html === undefined ? undefined : inline(html)
+  })
 }
 
 const inline = (html: string): string =>

@@ -11,6 +11,7 @@ import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
+import { mayHavePlayers } from './file-players.js'
 import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
 import { type CachedHtml, cachedHtml, type RenderedText } from './rendered-texts.js'
@@ -138,7 +139,7 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
   let cached = renderedTexts.isEnabled ? renderedTexts.get(postId, content) : undefined
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags))
+    if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags) && !mayHavePlayers(content))
       shared = shareContent(content, options)
     return shared
   }

@@ -105,8 +105,18 @@ const unwrapListItem: Step = (chunks, index, result) => {
   return end + 1
 }
 
+const quotation = /^<blockquote([^>]*)>/i
+
 const moveIntoQuotation: Step = (chunks, index, result) => {
   const [first, second] = [chunks[index], chunks[index + 1]]
+  // Tags in capitals affect no other paragraphs, so they are the beginning of a text.
+  const capitals = first?.kind === 'open' && second?.kind === 'text' ? quotation.exec(second.text) : null
+  if (capitals !== null && second !== undefined) {
+    const rest = second.text.slice(capitals[0].length)
+    result.push({ kind: 'tag', text: `<blockquote${capitals[1]}>` }, OPEN)
+    if (rest !== '') result.push(textChunk(rest))
+    return index + 2
+  }
   if (first?.kind === 'open' && second?.text.startsWith('<blockquote')) {
     result.push(second, OPEN)
     return index + 2
@@ -139,15 +149,15 @@ const dropClosingAfterTag: Step = (chunks, index, result) => {
 interface Conditional {
   readonly step: Step
   /** Markup that the step applies to; without it, the step is skipped. */
-  readonly needs?: string
+  readonly needs?: RegExp
 }
 
 const STEPS: readonly Conditional[] = [
   { step: dropEmptyParagraph },
   { step: closeBeforeContainerEnd },
   { step: unwrapLoneTag },
-  { step: unwrapListItem, needs: '<li' },
-  { step: moveIntoQuotation, needs: 'blockquote' },
+  { step: unwrapListItem, needs: /<li/ },
+  { step: moveIntoQuotation, needs: /blockquote/i },
   { step: dropOpeningBeforeTag },
   { step: dropClosingAfterTag },
 ]
@@ -174,7 +184,7 @@ const hasOnlyParagraphs = (chunks: readonly Chunk[]): boolean => {
 export const cleanParagraphs = (html: string): string => {
   let chunks = cutChunks(html)
   if (hasOnlyParagraphs(chunks)) return html
-  for (const { step, needs } of STEPS) if (needs === undefined || html.includes(needs)) chunks = rewrite(chunks, step)
+  for (const { step, needs } of STEPS) if (needs === undefined || needs.test(html)) chunks = rewrite(chunks, step)
   return joinChunks(chunks)
 }
 

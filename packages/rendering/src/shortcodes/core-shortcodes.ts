@@ -1,6 +1,6 @@
 import { filterHtml } from '../sanitize/filter-html.js'
-import { urlFromHtml } from '../sanitize/safe-urls.js'
-import { escapeAttribute, escapeUrl } from '../text/entities.js'
+import { isSafeUrl, urlFromHtml, withScheme } from '../sanitize/safe-urls.js'
+import { decodeAttribute, escapeAttribute, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { audio, video } from './media-shortcodes.js'
 import type { ShortcodeDefinition, ShortcodeRenderer } from './shortcode-registry.js'
@@ -59,7 +59,8 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
 const embed: ShortcodeRenderer = ({ named }, content) => {
   const address = (content ?? '').trim() === '' ? (named['src'] ?? '') : (content ?? '').trim()
   if (address === '') return ''
-  return `<a href="${escapeUrl(urlFromHtml(address))}">${escapeAttribute(address)}</a>`
+  const url = isSafeUrl(decodeAttribute(address)) ? withScheme(urlFromHtml(address)) : ''
+  return `<a href="${escapeUrl(url)}">${escapeAttribute(address)}</a>`
 }
 
 /** `[gallery ids="1,2"]`: images from the site's media library. */

@@ -3,7 +3,7 @@ import { urlFromHtml, withScheme } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeAttribute, escapeHtml, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { namesFile } from './attached-media.js'
-import { extensionOf, type PlayerKind, playedTypes } from './played-types.js'
+import { type PlayerKind, playedType, playedTypes } from './played-types.js'
 import type { ShortcodeContext, ShortcodeRenderer } from './shortcode-registry.js'
 
 type Named = Readonly<Record<string, string>>
@@ -32,13 +32,12 @@ const hostedVideo = ({ src = '', loop }: Named): Source | undefined => {
 
 /** The files in the attribute `src` and in the attributes that are named after file types. */
 const sourcesOf = (named: Named, kind: PlayerKind): Source[] => {
-  const types = playedTypes[kind]
-  const urls = [named['src'], ...Object.keys(types).map(type => named[type])]
+  const urls = [named['src'], ...Object.keys(playedTypes[kind]).map(type => named[type])]
   const sources: Source[] = []
   const hosted = kind === 'video' ? hostedVideo(named) : undefined
   if (hosted !== undefined) sources.push(hosted)
   for (const url of urls) {
-    const type = types[extensionOf(url ?? '')]
+    const type = url === undefined ? undefined : playedType(kind, url)
     if (url !== undefined && type !== undefined) sources.push({ url: completeUrl(url), type })
   }
   return sources
@@ -86,9 +85,12 @@ export const audio: ShortcodeRenderer = ({ named: given }, _content, context) =>
   return `<audio ${attributes.join(' ')}>${writeSources(sources, instance)}${fallback(first)}</audio>`
 }
 
-const pixels = (value: string | undefined, fallback: number): number => {
-  const given = Number.parseInt(value ?? '', 10)
-  return given > 0 ? given : fallback
+/** A size in pixels: 0 for a value that is not one. */
+const pixels = (value: string): number => Math.trunc(Number.parseInt(value, 10)) || 0
+
+const sizeAttribute = (name: string, value: string): string[] => {
+  const size = Math.abs(pixels(value))
+  return size === 0 ? [] : [`${name}="${size}"`]
 }
 
 /**
@@ -103,12 +105,12 @@ export const video: ShortcodeRenderer = ({ named: given }, content, context) => 
   const [first] = sources
   if (first === undefined) return link('wp-embedded-video', named['src'] ?? '')
   const instance = count('video')
-  const width = pixels(named['width'], 640)
+  const { width = '640', height = '360' } = named
   const attributes = [
     `class="${escapeAttribute(named['class'] ?? 'wp-video-shortcode')}"`,
     `id="video-${postId}-${instance}"`,
-    `width="${width}"`,
-    `height="${pixels(named['height'], 360)}"`,
+    ...sizeAttribute('width', width),
+    ...sizeAttribute('height', height),
     ...(named['poster'] ? [`poster="${escapeUrl(completeUrl(named['poster']))}"`] : []),
     ...enabled(named, ['loop', 'autoplay', 'muted']),
     `preload="${preloadOf(named, 'metadata')}"`,
@@ -116,5 +118,6 @@ export const video: ShortcodeRenderer = ({ named: given }, content, context) => 
   ]
   const inner = trimSpace((content ?? '').replace(/[\r\n\t]/g, ''))
   const player = `<video ${attributes.join(' ')}>${writeSources(sources, instance)}${inner}${fallback(first)}</video>`
-  return `<div style="width: ${width}px;" class="wp-video">${player}</div>`
+  const style = width === '' || width === '0' ? '' : `width: ${pixels(width)}px;`
+  return `<div style="${style}" class="wp-video">${player}</div>`
 }

@@ -19,5 +19,11 @@ export const playedTypes: Readonly<Record<PlayerKind, Readonly<Record<string, st
   },
 }
 
+/** The media type of the file that a URL without a query names, if players of a kind support it. */
+export const playedType = (kind: PlayerKind, url: string): string | undefined => {
+  const extension = extensionOf(url)
+  return Object.hasOwn(playedTypes[kind], extension) ? playedTypes[kind][extension] : undefined
+}
+
 /** The extension of a URL without a query, in lower case. */
 export const extensionOf = (url: string): string => /\.(\w+)$/.exec(url)?.[1]?.toLowerCase() ?? ''

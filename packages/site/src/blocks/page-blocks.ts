@@ -7,6 +7,7 @@ import {
   type IncludedText,
   type LoadedBlock,
   parseBlocks,
+  playFiles,
   type RenderOptions,
   renderBlocks,
   renderEachBlock,
@@ -101,7 +102,7 @@ interface Page {
   readonly texts: RenderedText[]
   readonly repeatable: { left: number }
   readonly addable: { left: number }
-  /** The texts that blocks include, by their content, each with its content after URLs were replaced by embeds. */
+  /** The texts that blocks include, by their content, each with its content after URLs were replaced by embeds and players. */
   readonly includedTexts: Map<string, { readonly text: IncludedText; readonly content: string }>
   /** The ids of the records that are being included, each within the one before. */
   readonly including: number[]
@@ -298,9 +299,12 @@ async function loadRound(page: Page, { records, repeated }: Round): Promise<Roun
 async function includeTexts(page: Page, texts: readonly IncludedText[]): Promise<void> {
   const found = texts.filter(({ content }) => !page.includedTexts.has(content))
   if (found.length === 0) return
-  const embed = await loadEmbeds(page.from.site, found)
-  for (const text of found)
-    page.includedTexts.set(text.content, { text, content: embed?.(text.content) ?? text.content })
+  const { site } = page.from
+  const embed = await loadEmbeds(site, found)
+  for (const text of found) {
+    const content = playFiles(embed?.(text.content) ?? text.content, site.shortcodes.tags)
+    page.includedTexts.set(text.content, { text, content })
+  }
 }
 
 async function loadBlocks(page: Page, records: readonly RenderedText[]): Promise<void> {
