@@ -21,6 +21,18 @@ export const sectionTag = (name: string): string => (SECTIONS.has(name) ? name :
 export const linkColorClasses = (attributes: BlockValues): readonly string[] =>
   hasLinkColor(attributes) ? ['has-link-color'] : []
 
+/** The classes of a grid with a number of columns, which become fewer where they would be too narrow. */
+export const columnClasses = (count: number, minimumWidth: unknown): readonly string[] => [
+  `columns-${count}`,
+  ...(minimumWidth ? ['has-native-responsive-grid'] : []),
+]
+
+/** The classes of the element around a block that has both: an older alignment, and colored links. */
+export const textClasses = (attributes: BlockValues): readonly string[] => [
+  ...alignmentClasses(attributes),
+  ...linkColorClasses(attributes),
+]
+
 /** The class of an alignment in older content, which stores it as a separate attribute. */
 export const alignmentClasses = ({ textAlign }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof textAlign === 'string' && textAlign !== '' ? [`has-text-align-${textAlign}`] : []

@@ -12,6 +12,8 @@ import {
 } from './support-values.js'
 
 const PARTS = ['width', 'color', 'style'] as const
+/** The order of the parts on an inner element. */
+const INNER_PARTS = ['color', 'style', 'width'] as const
 const CORNERS = [
   ['topLeft', 'top-left'],
   ['topRight', 'top-right'],
@@ -35,15 +37,20 @@ const radiusDeclarations = (radius: unknown): readonly Declaration[] =>
     ? CORNERS.map(([name, corner]) => [`border-${corner}-radius`, styleValue(valuesOf(radius)[name], RADIUS)])
     : [[RADIUS, lengthOf(radius, RADIUS)]]
 
-const sideDeclarations = (border: BlockValues): readonly Declaration[] =>
+const sideDeclarations = (border: BlockValues, parts: readonly (typeof PARTS)[number][]): readonly Declaration[] =>
   SIDES.flatMap(side =>
-    PARTS.map((part): Declaration => {
+    parts.map((part): Declaration => {
       const value = styleValue(valuesOf(border[side])[part], part)
       return [`border-${side}-${part}`, value === '0' ? undefined : value]
     }),
   )
 
-const outputOf = (attributes: BlockValues, has: WrittenFeatures, overPreset = false): SupportOutput => {
+const outputOf = (
+  attributes: BlockValues,
+  has: WrittenFeatures,
+  parts: typeof PARTS | typeof INNER_PARTS,
+  overPreset = false,
+): SupportOutput => {
   const border = valuesOf(valuesOf(attributes['style'])['border'])
   const preset = presetOf(attributes['borderColor'], border['color'], 'color')
   const isColored = has('color') && (preset ?? textOf(border['color'])) !== undefined
@@ -58,18 +65,18 @@ const outputOf = (attributes: BlockValues, has: WrittenFeatures, overPreset = fa
       ...(has('radius') ? radiusDeclarations(border['radius']) : []),
       ['border-style', has('style') ? styleValue(border['style']) : undefined],
       ['border-width', has('width') ? lengthOf(border['width']) : undefined],
-      ...(has('color') || has('width') ? sideDeclarations(border) : []),
+      ...(has('color') || has('width') ? sideDeclarations(border, parts) : []),
     ],
   }
 }
 
 /** The classes and declarations of the border of a block, where its type leaves them to the element around it. */
 export const borderSupport = (attributes: BlockValues, supports: BlockSupports): SupportOutput =>
-  outputOf(attributes, writtenFeatures(supports, 'border'))
+  outputOf(attributes, writtenFeatures(supports, 'border'), PARTS)
 
 /**
  * The same for blocks that write the border on an inner element. With `overPreset`, the element also has a
  * color of its own beside the class of a preset.
  */
 export const innerBorder = (attributes: BlockValues, overPreset = false): SupportOutput =>
-  outputOf(attributes, () => true, overPreset)
+  outputOf(attributes, () => true, INNER_PARTS, overPreset)

@@ -1,7 +1,7 @@
 import { addClasses, addStyle, addToFirstTag, firstTag } from '../../html/html-tag.js'
 import { digest } from '../block-layout.js'
 import type { Block } from '../block-parser.js'
-import type { AdjustmentContext, BlockValues } from '../block-type.js'
+import type { AdjustmentContext, BlockPlace, BlockValues } from '../block-type.js'
 import { hiddenClasses } from '../hidden-blocks.js'
 import { backgroundStyle } from './background-support.js'
 import { type BlockSupports, supportsOf } from './block-supports.js'
@@ -51,6 +51,17 @@ export const cssClasses = ({ style }: BlockValues, supports: BlockSupports): rea
   return ['has-custom-css', `wp-custom-css-${digest(css)}`]
 }
 
+const addToStyle = (html: string, declarations: string): string => {
+  const tag = declarations === '' ? undefined : firstTag(html)
+  return tag === undefined ? html : addStyle(html, tag, `${declarations};`)
+}
+
+/** Adds the background that an editor chose to the first tag, as far as the type of the block supports one. */
+export const addBackground = (html: string, { block, supports }: Pick<BlockPlace, 'block' | 'supports'>): string => {
+  const background = backgroundStyle(block.attributes, supports)
+  return background === '' ? html : addToStyle(addToFirstTag(html, ['has-background']), background)
+}
+
 /**
  * Applies the attributes of a block to its saved HTML: a background, a position, a filter, the screen sizes on which it
  * is hidden, and its own CSS.
@@ -78,6 +89,5 @@ export const addSavedSupports = (
   const tag = firstTag(html)
   if (tag === undefined) return html
   const classed = addClasses(html, tag, classes)
-  const changed = background === '' ? undefined : firstTag(classed)
-  return changed === undefined ? classed : addStyle(classed, changed, `${background};`)
+  return addToStyle(classed, background)
 }

@@ -1,6 +1,8 @@
-import { colorAttributes, wrapperAttributes } from '@platen/rendering'
+import { type BlockPlace, colorAttributes, wrapperAttributes } from '@platen/rendering'
 import { pad } from '../../time/format-date.js'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
+import { membersOf } from '../block-values.js'
 import { INTERACTIVITY } from '../common-supports.js'
 import { calendarHtml, loadCalendar } from './calendar-html.js'
 
@@ -8,6 +10,14 @@ import { calendarHtml, loadCalendar } from './calendar-html.js'
 function namedMonth(year: number | undefined, month: number | undefined): string | undefined {
   if (year === undefined || month === undefined) return undefined
   return year >= 1 && year <= 9999 && month >= 1 && month <= 12 ? `${pad(year, 4)}-${pad(month)}` : undefined
+}
+
+/** The colors of the table: it has no gradient. */
+function tableLook({ block }: Pick<BlockPlace, 'block'>) {
+  const { gradient: _preset, style, ...attributes } = block.attributes
+  const { gradient: _gradient, ...color } = membersOf(membersOf(style)['color'])
+  const { classes, style: declarations } = colorAttributes({ attributes: { ...attributes, style: { color } } })
+  return { classes: [...classes, ...linkColorClasses(block.attributes)], style: declarations }
 }
 
 /** `core/calendar`: a month with links to the days on which posts were published, by default the current one. */
@@ -47,7 +57,7 @@ export const calendar = defineBlock({
     const html =
       loaded.days.size === 0
         ? ''
-        : loaded.within(calendarHtml(namedMonth(year, month), loaded, colorAttributes(scope.block), scope))
+        : loaded.within(calendarHtml(namedMonth(year, month), loaded, tableLook(scope), scope))
     return `<div${wrapperAttributes(scope)}>${html}</div>`
   },
 })

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { websiteOf } from '../../features/comments/comment-website.js'
-import { alignmentClasses } from '../block-html.js'
+import { textClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { commentNameHtml } from './comment-author.js'
@@ -40,6 +40,6 @@ export const commentAuthorName = defineBlock({
       isLink && link !== ''
         ? `<a rel="external nofollow ugc" href="${escapeUrl(link)}" target="${escapeAttribute(linkTarget)}" >${name}</a>`
         : name
-    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${html}</div>`
+    return `<div${wrapperAttributes(scope, textClasses(scope.block.attributes))}>${html}</div>`
   },
 })

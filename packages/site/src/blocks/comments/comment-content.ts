@@ -1,6 +1,6 @@
 import { wrapperAttributes } from '@platen/rendering'
 import { APPROVED } from '../../features/comments/comment-values.js'
-import { alignmentClasses } from '../block-html.js'
+import { textClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS_WITHOUT_LINK_CONTROL } from '../common-supports.js'
 import { commentHtml } from './comment-html.js'
@@ -33,7 +33,7 @@ export const commentContent = defineBlock({
     const comment = comments.of(scope.context)
     if (comment === undefined) return ''
     const note = comment.status === APPROVED ? '' : AWAITING
-    const wrapper = wrapperAttributes(scope, alignmentClasses(scope.block.attributes))
+    const wrapper = wrapperAttributes(scope, textClasses(scope.block.attributes))
     return `<div${wrapper}>${note}${commentHtml(comment, scope)}</div>`
   },
 })

@@ -1,6 +1,6 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { timeElement } from '../block-dates.js'
-import { alignmentClasses } from '../block-html.js'
+import { linkColorClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
 import { loadLinks } from '../posts/post-relations.js'
@@ -38,6 +38,6 @@ export const commentDate = defineBlock({
     const link = escapeUrl(`${linkOf(post)}#comment-${comment.id}`)
     const around = isLink ? (text: string) => `<a href="${link}">${text}</a>` : undefined
     const time = timeElement(comment.date, { format, around, scope })
-    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${time}</div>`
+    return `<div${wrapperAttributes(scope, linkColorClasses(scope.block.attributes))}>${time}</div>`
   },
 })

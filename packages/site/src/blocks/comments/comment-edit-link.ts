@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { canEditComment } from '../../features/comments/comment-access.js'
-import { alignmentClasses } from '../block-html.js'
+import { textClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import {
   ALIGNED_TYPOGRAPHY,
@@ -44,7 +44,7 @@ export const commentEditLink = defineBlock({
     if (comment === undefined || post === undefined || !canEditComment(principal, comment, { post, parent: undefined }))
       return ''
     const link = escapeUrl(`${site.url}/wp-admin/comment.php?action=editcomment&c=${comment.id}`)
-    const wrapper = wrapperAttributes(scope, alignmentClasses(scope.block.attributes))
+    const wrapper = wrapperAttributes(scope, textClasses(scope.block.attributes))
     return `<div${wrapper}><a href="${link}" target="${escapeAttribute(linkTarget)}">Edit</a></div>`
   },
 })

@@ -1,6 +1,6 @@
 import { escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
 import { APPROVED } from '../../features/comments/comment-values.js'
-import { alignmentClasses } from '../block-html.js'
+import { textClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
 import { loadLinks } from '../posts/post-relations.js'
@@ -46,7 +46,7 @@ export const commentReplyLink = defineBlock({
     const href = escapeUrl(`${link}${link.includes('?') ? '&' : '?'}replytocom=${id}#respond`)
     const label = escapeHtml(`Reply to ${commentName(comment)}`)
     const data = `data-commentid="${id}" data-postid="${post.id}" data-belowelement="comment-${id}" data-respondelement="respond"`
-    const wrapper = wrapperAttributes(scope, alignmentClasses(scope.block.attributes))
+    const wrapper = wrapperAttributes(scope, textClasses(scope.block.attributes))
     return `<div${wrapper}><a rel="nofollow" class="comment-reply-link" href="${href}" ${data} data-replyto="${label}" aria-label="${label}">Reply</a></div>`
   },
 })

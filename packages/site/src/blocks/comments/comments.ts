@@ -1,4 +1,4 @@
-import { wrapperAttributes } from '@platen/rendering'
+import { addToFirstTag, repeatedClasses, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { alignmentClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
@@ -41,7 +41,7 @@ export const comments = defineBlock({
         post,
         wrapperAttributes(scope, ['wp-block-post-comments', ...alignmentClasses(scope.block.attributes)]),
       )
-    return isSilent(post) ? '' : content
+    return isSilent(post) ? '' : addToFirstTag(content, repeatedClasses(scope))
   },
 })
 

@@ -3,7 +3,7 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { formatDate } from '../../time/format-date.js'
 import { millisecondsOf } from '../../time/site-time.js'
-import { linkColorClasses } from '../block-html.js'
+import { columnClasses, linkColorClasses } from '../block-html.js'
 import type { BlockScope } from '../block-scope.js'
 import { isCount, membersOf } from '../block-values.js'
 import { excerptWords } from '../excerpt-words.js'
@@ -79,10 +79,11 @@ function itemHtml(item: Item): string {
 /** The classes of a list in columns, from the layout, or in older content from separate attributes. */
 function gridClasses({ block }: Pick<BlockPlace, 'block'>): readonly string[] {
   const { layout, postLayout, columns } = block.attributes
-  const { type, columnCount } = membersOf(layout)
+  const { type, columnCount, minimumColumnWidth } = membersOf(layout)
   const isGrid = type === 'grid' || postLayout === 'grid'
   const count = type === 'grid' ? columnCount : columns
-  return isGrid ? ['is-grid', ...(isCount(count) ? [`columns-${count}`] : [])] : []
+  if (!isGrid) return []
+  return isCount(count) ? ['is-grid', ...columnClasses(count, minimumColumnWidth)] : ['is-grid']
 }
 
 /** The HTML of one use of `core/latest-posts`. */

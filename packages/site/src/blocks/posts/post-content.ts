@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
+import { addBackground, escapeAttribute, escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { sectionTag } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -68,6 +68,7 @@ export const postContent = defineBlock({
         : passwordForm(post, linkOf(post), scope.site)
     if (html.trim() === '') return ''
     const tag = sectionTag(tagName)
-    return `<${tag}${wrapperAttributes(scope, ['entry-content'])}>${html}</${tag}>`
+    const start = addBackground(`<${tag}${wrapperAttributes(scope, ['entry-content'])}>`, scope)
+    return `${start}${html}</${tag}>`
   },
 })

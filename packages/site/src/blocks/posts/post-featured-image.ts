@@ -43,11 +43,11 @@ function imageStyle({ aspectRatio, width, height, scale }: Look, border: string,
   const ratio = aspectRatio
     ? [declaration('aspect-ratio', aspectRatio === 'auto' ? '' : aspectRatio), 'width:100%']
     : []
-  const tall = height ? declaration('height', height) : aspectRatio || width ? 'height:auto' : ''
+  const tall = height ? declaration('height', height) : width ? 'height:auto' : ''
   return styleOf([
     border,
     ...ratio,
-    ...(aspectRatio && aspectRatio !== 'auto' && !height ? [] : [tall]),
+    tall,
     declaration('width', width),
     scale === '' ? '' : declaration('object-fit', scale),
     declaration('box-shadow', styleValue(shadow, 'shadow')),

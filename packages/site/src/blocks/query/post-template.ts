@@ -2,7 +2,7 @@ import { addToFirstTag, type BlockValues, escapeHtml, repeatedClasses, wrapperAt
 import { type ClassLists, createClassLists } from '../../features/posts/class-list.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
-import { linkColorClasses } from '../block-html.js'
+import { columnClasses, linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { isCount, membersOf } from '../block-values.js'
 import { TEMPLATE_SUPPORTS } from '../common-supports.js'
@@ -13,8 +13,7 @@ import { loadQueryPosts } from './load-query.js'
 /** The classes of posts in columns, from the layout of the template, or in older content from that of the query. */
 function gridClasses(layout: unknown, displayLayout: unknown): readonly string[] {
   const { type, columnCount, minimumColumnWidth } = membersOf(layout)
-  if (type === 'grid' && isCount(columnCount))
-    return [`columns-${columnCount}`, ...(minimumColumnWidth ? ['has-native-responsive-grid'] : [])]
+  if (type === 'grid' && isCount(columnCount)) return columnClasses(columnCount, minimumColumnWidth)
   const older = membersOf(displayLayout)
   return older['type'] === 'flex' && isCount(older['columns'])
     ? ['is-flex-container', `columns-${older['columns']}`]
