@@ -162,14 +162,14 @@ export const repeatedClasses = ({
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 
 /**
- * The classes and the inline style of a block's border, for an inner element that shows it. With `overPreset`, a custom
- * color is in the style even if there is the class of a preset.
+ * The classes and the inline style of a block's border, for an inner element that shows it: an image, or a field of a
+ * form. A field has a custom color in the style even if there is the class of a preset.
  */
 export const borderAttributes = (
   { attributes }: Pick<BlockPlace['block'], 'attributes'>,
-  { overPreset = false }: { readonly overPreset?: boolean } = {},
+  element: 'image' | 'field' = 'image',
 ) => {
-  const { classes, declarations } = innerBorder(attributes, overPreset)
+  const { classes, declarations } = innerBorder(attributes, element)
   return { classes, style: inlineStyle(declarations) }
 }
 
@@ -206,7 +206,7 @@ export const typographyAttributes = ({ attributes }: Pick<BlockPlace['block'], '
  */
 export const drawingAttributes = ({ attributes }: Pick<BlockPlace['block'], 'attributes'>) => {
   const color = colorSupport(attributes, PLAIN_COLORS, true)
-  const border = innerBorder(attributes)
+  const border = innerBorder(attributes, 'drawing')
   const declarations = [
     ...color.declarations,
     ...border.declarations,

@@ -68,7 +68,7 @@ const NO_COLOR = { classes: [], style: '' }
 export function searchLook(block: Block, width: string | undefined): SearchLook {
   const { buttonPosition } = block.attributes
   const isInside = buttonPosition === 'button-inside'
-  const border = borderAttributes(block, { overPreset: true })
+  const border = borderAttributes(block, 'field')
   const { lines, corners } = borderDeclarations(border.style)
   const color = colorAttributes(block)
   const fieldColor = buttonPosition === 'no-button' ? color : NO_COLOR
