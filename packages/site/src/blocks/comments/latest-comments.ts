@@ -59,6 +59,12 @@ function excerptOf({ content }: CommentRecord): string {
   return toParagraphs(words.length > EXCERPT_WORDS ? `${text}&hellip;` : text)
 }
 
+/** How much of a comment is shown; a flag of older content takes precedence. */
+function shownContent(content: string, older: unknown): string {
+  if (typeof older !== 'boolean') return content
+  return older ? 'excerpt' : 'none'
+}
+
 /** `core/latest-comments`: the newest comments of the site. */
 export const latestComments = defineBlock({
   name: 'core/latest-comments',
@@ -99,8 +105,7 @@ export const latestComments = defineBlock({
 
   render(attributes, _content, { latest, postOf, linkOf, users }, scope) {
     const { commentsToShow, displayAvatar, displayDate, displayContent } = attributes
-    const isOlderWithout = scope.block.attributes['displayExcerpt'] === false && displayContent === 'excerpt'
-    const content = isOlderWithout ? 'none' : displayContent
+    const content = shownContent(displayContent, scope.block.attributes['displayExcerpt'])
     const items = latest.slice(0, Math.trunc(commentsToShow)).map(comment => {
       const post = postOf.get(comment.post)
       if (post === undefined) return ''

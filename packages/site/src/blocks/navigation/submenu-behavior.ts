@@ -22,8 +22,10 @@ export function submenuBehavior({
   openSubmenusOnClick,
   overlayMenu,
 }: BlockValues): SubmenuBehavior {
-  const opensOnClick = submenuVisibility === 'click' || openSubmenusOnClick === true
-  const isOpen = !opensOnClick && submenuVisibility === 'always'
+  // Older content has only this flag; beside the newer attribute, it takes precedence.
+  const isOlder = typeof openSubmenusOnClick === 'boolean'
+  const opensOnClick = isOlder ? openSubmenusOnClick : submenuVisibility === 'click'
+  const isOpen = !isOlder && submenuVisibility === 'always'
   const hasButton = opensOnClick || showSubmenuIcon === true
   const byButton = hasButton ? 'open-on-hover-click' : undefined
   return {

@@ -67,7 +67,7 @@ export const postDate = defineBlock({
     const classes = [
       ...alignmentClasses(attributes),
       ...linkColorClasses(attributes),
-      ...(isModified ? [MODIFIED] : []),
+      ...(isModified && datetime === undefined ? [MODIFIED] : []),
     ]
     return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
   },

@@ -1,4 +1,4 @@
-import { escapeUrl, filterHtml, normalizeEntities, wrapperAttributes } from '@platen/rendering'
+import { escapeAttribute, escapeUrl, filterHtml, normalizeEntities, wrapperAttributes } from '@platen/rendering'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
@@ -62,7 +62,7 @@ export const postTerms = defineBlock({
     })
     const { attributes } = scope.block
     const classes = [`taxonomy-${name}`, ...alignmentClasses(attributes), ...linkColorClasses(attributes)]
-    const between = part('separator', escapeProse(separator))
+    const between = part('separator', separator === '' ? ' ' : escapeAttribute(separator))
     const around = (html: string) => filterHtml(html, 'excerpt')
     return `<div${wrapperAttributes(scope, classes)}>${part('prefix', around(prefix))}${links.join(between)}${part('suffix', around(suffix))}</div>`
   },
