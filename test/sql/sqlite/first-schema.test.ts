@@ -75,12 +75,17 @@ const unordered = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
   others,
 })
 
-/** Everything but comments and the indexes of texts is as it was in the first files. */
+/** A column of posts that the first files do not have. */
+const ADDED = 'trashed_status'
+
+/** Everything but comments, an added column and the indexes of texts is as it was in the first files. */
 const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) => {
   const isUnchanged = ([name]: readonly unknown[]) =>
     name !== 'comments' && !/^(post_texts_|pending_texts$)/.test(String(name))
   return {
-    columns: columns.filter(isUnchanged),
+    columns: columns
+      .filter(isUnchanged)
+      .map(([name, all, ...rest]) => [name, (all as Rows).filter(column => column['name'] !== ADDED), ...rest]),
     indexes: indexes.filter(
       index => isUnchanged(index) && ![REPLACED, `${REPLACED}_and_author`].some(name => isNamed(name, index)),
     ),
