@@ -78,6 +78,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
+    // What savepoints undo would otherwise be copied to a file, page by page.
+    writer.database.pragma('temp_store = memory')
     writer.database.pragma('foreign_keys = on')
     writer.database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     const reader = open({ mustExist: true, writes: false, lockTimeout: busyTimeout })
