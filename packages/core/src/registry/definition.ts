@@ -158,7 +158,7 @@ export interface EndpointDefinition<A extends Args, P = unknown> {
   readonly skipValidation?: readonly string[] | undefined
   /** Arguments whose validators run only if no schema refuses an argument. */
   readonly validatedLast?: readonly string[] | undefined
-  /** Arguments that are validated before others; overrides the registry's `argumentsCheckedFirst`, if it has any. */
+  /** Arguments that are validated before others, in place of the registry's `argumentsCheckedFirst`. */
   readonly validatedFirst?: readonly string[] | undefined
   /** Overrides for the schemas of arguments in discovery, by name: for clients that expect another form. */
   readonly shownArgs?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined

@@ -115,7 +115,7 @@ interface PostChange {
   /** The stored post. */
   readonly before: PostRecord
   readonly prepared: PreparedPost
-  /** The version that the change is based on: any other version of the stored post is refused. */
+  /** The version that the change is based on. The change is refused if the stored post has another one. */
   readonly version: number | undefined
   /** An autosave stores no revision, and leaves it to the next change whether the slug of a draft is free. */
   readonly isAutosave?: boolean
