@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTestSite } from '@platen/cli'
 import t from 'tap'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -105,6 +106,19 @@ export const book: PostTypeOptions = { label: 'Books', public: true, showInRest:
   const { headers } = await fetch(`${url}/cms/v2/posts`, { headers: { origin: 'https://app.example' } })
   t.equal(headers.get('access-control-allow-credentials'), 'true')
   t.match(headers.get('access-control-expose-headers'), /X-CMS-Total.*X-Garden/)
+})
+
+t.test('options of the site itself', async t => {
+  const options = {
+    loginUrl: 'https://garden.example/sign-in',
+    rateLimits: { routes: [{ path: '/cms/v2/search', burst: 1, seconds: 60 }] },
+    audit: { maxEvents: 5 },
+    searchTotalLimit: 7,
+    revisionsToKeep: 2,
+    renderCache: 1000,
+  }
+  const { site } = await createTestSite(options)
+  t.match(site.context.config, options)
 })
 
 t.test('options of the command line take precedence, and paths are relative to the file', async t => {

@@ -6,11 +6,14 @@ import {
   isInstalled,
   type Logger,
   type MediaOptions,
+  type RateLimit,
   type Site,
+  type SiteConfig,
   type Store,
   StoreError,
 } from '@platen/site'
 import { configFeature } from './config/config-feature.js'
+import type { PlatenConfig } from './config/define-config.js'
 import { type LoadedConfig, loadConfig } from './config/load-config.js'
 import { configError } from './config/load-error.js'
 import type { DialectName } from './dialect-name.js'
@@ -32,6 +35,8 @@ export interface RunOptions {
   readonly cache?: boolean | number | undefined
   /** Used unless the configuration has a logger. */
   readonly logger?: Logger | undefined
+  /** Used unless the configuration has one. */
+  readonly rateLimit?: RateLimit | undefined
   readonly media?: MediaOptions | undefined
   /** The folder of plugins. */
   readonly plugins?: string | undefined
@@ -56,35 +61,23 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
   const { config, path, files } = loaded
   const url = options.url ?? config.url ?? (await storedUrl(store))
   const dialect = dialects[options.dialect ?? config.dialect ?? (await storedDialect(store))]
-  const { logger } = options
+  const { logger, rateLimit } = options
   try {
     const site = createSite({
-      roles: config.roles,
-      authenticators: config.authenticators,
-      applicationPasswords: config.applicationPasswords,
-      sessions: config.sessions,
-      avatarUrl: config.avatarUrl,
-      comments: config.comments,
-      blockDirectory: config.blockDirectory,
-      patternDirectory: config.patternDirectory,
+      ...passedOn(config),
       plugins: pluginLibrary(loaded, options.plugins),
-      abilities: config.abilities,
-      environment: config.environment,
-      locales: config.locales,
-      limits: config.limits,
-      revisionsToKeep: config.revisionsToKeep,
-      maxBodyBytes: config.maxBodyBytes,
-      cacheControl: config.cacheControl,
-      onError: config.onError,
       store,
       url,
       dialect,
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
-      compression: config.compression,
-      renderCache: config.renderCache,
       siteHealth: { folder: PACKAGES, ...config.siteHealth },
-      services: { web: createWebClient(), ...(logger && { logger }), ...config.services },
+      services: {
+        web: createWebClient(),
+        ...(logger && { logger }),
+        ...(rateLimit && { rateLimit }),
+        ...config.services,
+      },
       themes: themeSources(loaded, options.themes),
       media: { ...config.media, ...options.media },
       features: [...(config.features ?? []), configFeature(config)],
@@ -95,6 +88,48 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
     throw path === undefined || error instanceof StoreError ? error : configError(path, files, error)
   }
 }
+
+/** The options of a site that a configuration has unchanged. */
+type PassedOn = Omit<
+  SiteConfig,
+  | 'store'
+  | 'url'
+  | 'dialect'
+  | 'apiUrl'
+  | 'cache'
+  | 'plugins'
+  | 'siteHealth'
+  | 'services'
+  | 'themes'
+  | 'media'
+  | 'features'
+>
+
+/** Named one by one, so that an option of sites that is missing here is a type error. */
+const passedOn = (config: PlatenConfig): { readonly [K in keyof Required<PassedOn>]: PassedOn[K] } => ({
+  loginUrl: config.loginUrl,
+  roles: config.roles,
+  authenticators: config.authenticators,
+  applicationPasswords: config.applicationPasswords,
+  sessions: config.sessions,
+  audit: config.audit,
+  rateLimits: config.rateLimits,
+  comments: config.comments,
+  avatarUrl: config.avatarUrl,
+  revisionsToKeep: config.revisionsToKeep,
+  searchTotalLimit: config.searchTotalLimit,
+  abilities: config.abilities,
+  environment: config.environment,
+  locales: config.locales,
+  blockDirectory: config.blockDirectory,
+  patternDirectory: config.patternDirectory,
+  renderCache: config.renderCache,
+  compression: config.compression,
+  limits: config.limits,
+  maxBodyBytes: config.maxBodyBytes,
+  cacheControl: config.cacheControl,
+  onError: config.onError,
+})
 
 /** Where the site of a command is, and how it is configured. */
 export interface SiteSource {
