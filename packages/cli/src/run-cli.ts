@@ -15,7 +15,8 @@ import { version } from './version.js'
 
 /**
  * Runs `platen` with arguments such as `['user', 'list']` and resolves with its exit code: 0 for
- * success, 1 for a failure, 2 for invalid usage, 130 for an interruption.
+ * success, 1 for a failure, 2 for invalid usage, 130 for an interruption. `serve --processes` also runs the current script,
+ * with its arguments, in the other processes.
  */
 export async function runCli(words: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = createProgram(terminal)

@@ -56,13 +56,18 @@ export function storePlace({ store, data }: StoreOptions, { config, folder }: Lo
     : { kind: 'config', open: config.store, folder: own }
 }
 
+const LASTING = 'Name the site with --data FOLDER or --store sqlite FILE.'
+
 /** Refuses a store in memory: it is empty when a command starts, and lost when the command ends. */
-export function requireLasting(place: StorePlace): void {
-  if (place.kind !== 'memory') return
-  const hint = 'Name the site with --data FOLDER or --store sqlite FILE.'
-  throw new CliError(`A store in memory is empty at the start of a command and gone at its end. ${hint}`, {
-    exitCode: 2,
-  })
+export const requireLasting = (place: StorePlace): void =>
+  refuseMemory(place, 'A store in memory is empty at the start of a command and gone at its end.')
+
+/** Refuses a store in memory for several processes: each would have a store of its own. */
+export const requireShared = (place: StorePlace): void =>
+  refuseMemory(place, 'Several processes cannot share a store in memory.')
+
+function refuseMemory(place: StorePlace, reason: string): void {
+  if (place.kind === 'memory') throw new CliError(`${reason} ${LASTING}`, { exitCode: 2 })
 }
 
 /** Describes a location in messages. */

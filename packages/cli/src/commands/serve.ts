@@ -1,14 +1,17 @@
 import { messageOf } from '@platen/core'
+import type { Logger } from '@platen/site'
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from '../cli-error.js'
 import { keepHeapSmall } from '../keep-heap-small.js'
-import { siteSource } from '../open-site.js'
+import { type SiteSource, siteSource } from '../open-site.js'
 import { parseBasePath, parseDialect, parseOrigin, parsePort, parseUrl } from '../parse-options.js'
 import { createLogger, LOG_LEVELS, type LogLevel } from '../serve/log.js'
+import { PROCESS_VARIABLE } from '../serve/processes/messages.js'
+import type { ServingProcess } from '../serve/processes/serving-process.js'
 import { serveSite } from '../serve/serve-site.js'
 import type { ServedSiteOptions } from '../serve/served-site.js'
-import { addStoreOptions, openStore, type StoreOptions } from '../store-place.js'
+import { addStoreOptions, openStore, requireShared, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface ServeOptions extends StoreOptions, ServedSiteOptions {
@@ -17,6 +20,7 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly watch?: boolean
   readonly synchronous?: SqliteSynchronous
   readonly statementTimeout?: number
+  readonly processes?: number
   readonly logLevel?: LogLevel
 }
 
@@ -53,23 +57,56 @@ export function addServe(program: Command, terminal: Terminal): void {
       `how long the queries of a request may take, in milliseconds (default: ${DEFAULT_STATEMENT_TIMEOUT})`,
       parseTimeout,
     )
+    .option(
+      '--processes <count>',
+      'the number of processes that serve the site, such as one for each processor (default: 1)',
+      parseProcesses,
+    )
     .option('--trust-proxy <count>', 'the number of proxies in front that report the addresses of clients', parseCount)
     .option('--log-level <level>', `${LOG_LEVELS.join(', ')} (default: info)`, parseLogLevel)
     .action((options: ServeOptions) => serve(options, terminal))
 }
 
 async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
+  const own = await ownProcess(terminal)
+  try {
+    const source = await siteSource(options)
+    const { config } = source.loaded
+    const logger = createLogger(options.logLevel ?? config.logLevel ?? 'info', terminal.log)
+    const processes = options.processes ?? config.processes ?? 1
+    if (own !== undefined || processes === 1) return await serveAlone(source, options, logger, terminal, own)
+    requireShared(source.place)
+    const { supervise } = await import('../serve/processes/supervise.js')
+    await supervise(processes, terminal, logger)
+  } finally {
+    own?.leave()
+  }
+}
+
+/** This process, if it was started by another one to serve the site with it. */
+async function ownProcess(terminal: Terminal): Promise<ServingProcess | undefined> {
+  // The others need not load it.
+  if (terminal.env[PROCESS_VARIABLE] === undefined) return undefined
+  const { servingProcess } = await import('../serve/processes/serving-process.js')
+  return servingProcess(terminal)
+}
+
+async function serveAlone(
+  source: SiteSource,
+  options: ServeOptions,
+  logger: Logger,
+  terminal: Terminal,
+  own: ServingProcess | undefined,
+): Promise<void> {
   keepHeapSmall()
-  const source = await siteSource(options)
   const { config } = source.loaded
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
   const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
   const store = await openStore(source.place, { create: true, synchronous, statementTimeout })
   try {
-    const logger = createLogger(options.logLevel ?? config.logLevel ?? 'info', terminal.log)
     const watch = options.watch ?? false
-    await serveSite({ ...source, store, host, port, logger, options, watch }, terminal)
+    await serveSite({ ...source, store, host, port, logger, options, watch, own }, own?.terminal ?? terminal)
   } finally {
     await store.close()
   }
@@ -87,6 +124,12 @@ function parseTimeout(text: string): number {
   const timeout = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (timeout === 0) throw new InvalidArgumentError('Expected a positive number of milliseconds.')
   return timeout
+}
+
+function parseProcesses(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  if (count === 0) throw new InvalidArgumentError('Expected a number from 1.')
+  return count
 }
 
 function parseCount(text: string): number {

@@ -164,6 +164,7 @@ export const configShape: ShapeOf<PlatenConfig> = {
   setup: callable,
   host: text,
   port: { expected: 'a port from 0 to 65535', accepts: value => count.accepts(value) && Number(value) <= 65_535 },
+  processes: { expected: 'a whole number from 1', accepts: value => count.accepts(value) && Number(value) > 0 },
   basePath: parsed(parseBasePath, 'a path such as /api'),
   cors: either(off, shaped(cors)),
   trustProxy: either(flag, count),

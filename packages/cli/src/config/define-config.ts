@@ -88,6 +88,8 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly host?: string
   /** The port, 0 for any free one; the environment's `PORT` takes precedence. 8080 by default. */
   readonly port?: number
+  /** The number of processes that serve the site, such as one for each processor; 1 by default. */
+  readonly processes?: number
   /** The path of the interface, such as `/api`; the dialect's by default. */
   readonly basePath?: string
   readonly cors?: HttpOptions['cors']

@@ -8,6 +8,7 @@ import { placeName } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 import { firstSignIn, installFirstSite, signInText } from './first-sign-in.js'
 import { logRequests } from './log.js'
+import type { ServingProcess } from './processes/serving-process.js'
 import { repeat } from './repeat.js'
 import { createServedSite, type ServedSite, type ServedSiteOptions } from './served-site.js'
 import { localUrl } from './site-url.js'
@@ -22,6 +23,8 @@ export interface Serving extends SiteSource {
   readonly options: ServedSiteOptions
   /** Reloads the configuration when it changes. */
   readonly watch: boolean
+  /** This process, if it is one of several that serve the site. */
+  readonly own?: ServingProcess | undefined
 }
 
 /** Requests also publish scheduled posts: the timer is for listeners of the site's events. */
@@ -41,10 +44,11 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const url = options.url ?? loaded.config.url ?? localUrl(port)
     const dialect = options.dialect ?? loaded.config.dialect ?? 'cms'
     const administrator = isNew ? await installFirstSite(store, url, dialect) : undefined
-    const from = { ...serving, port }
+    const from = { ...serving, port, rateLimit: serving.own?.rateLimit }
     const { site } = current.use(await createServedSite(from, loaded, options))
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
     terminal.print(`The site in ${placeName(serving.place)} is served at ${site.context.apiUrl}/`)
+    serving.own?.ready()
     const publishing = repeat(
       () => current.site().publishDuePosts(),
       PUBLISHING_INTERVAL,

@@ -3,7 +3,16 @@ import { type Console, createConsole } from '@platen/console'
 import { trimEndCharacters } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
-import { corsHeaders, type Dialect, type Logger, type Site, type Store, themeFiles, themes } from '@platen/site'
+import {
+  corsHeaders,
+  type Dialect,
+  type Logger,
+  type RateLimit,
+  type Site,
+  type Store,
+  themeFiles,
+  themes,
+} from '@platen/site'
 import type { ConsoleConfig } from '../config/define-config.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'
@@ -42,6 +51,8 @@ export interface ServedFrom {
   readonly place: SiteSource['place']
   readonly port: number
   readonly logger: Logger
+  /** Counts for the limits of this process and of others. */
+  readonly rateLimit?: RateLimit | undefined
 }
 
 /** A site, and the listener that serves it and its files. */
@@ -74,6 +85,7 @@ export async function createServedSite(
     dialect,
     cache: options.cache ?? config.cache ?? true,
     logger,
+    rateLimit: from.rateLimit,
     media: media.options,
     plugins: options.plugins,
     themes: options.themes,

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { routed } from '../site/plugins/plugin-packages.js'
+import { run } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const bin = fileURLToPath(new URL('../../../packages/cli/bundle/bin.js', import.meta.url))
+
+/** A configuration with a route that tells which process responds, and with three requests an hour for another route. */
+const CONFIG = `${routed('own', 'process.pid').replace('export default', 'const own =')}
+export default {
+  processes: 2,
+  features: [own],
+  rateLimits: { routes: [{ path: '/cms/v2/search', burst: 3, seconds: 3600 }] },
+}`
+
+/** Runs the command in a process of its own, as supervisors do not serve themselves. */
+function command(t: Parameters<typeof newFolder>[0], words: readonly string[]) {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const exit = once(child, 'exit')
+  t.teardown(async () => {
+    child.kill('SIGTERM')
+    await exit
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const printed = async (pattern: RegExp) => {
+    for (;;) {
+      const match = pattern.exec(out)
+      if (match) return match
+      await Promise.race([
+        once(child.stdout, 'data'),
+        exit.then(() => {
+          throw new Error(`it ended: ${err}`)
+        }),
+      ])
+    }
+  }
+  return { child, exit, printed, out: () => out, err: () => err }
+}
+
+/** Sends a request over a connection of its own: connections are distributed among the processes. */
+async function send(url: string): Promise<{ readonly status: number | undefined; readonly body: unknown }> {
+  // What is passed on to a process that is killed at that moment gets no response.
+  const signal = AbortSignal.timeout(2000)
+  const [response] = await once(get(url, { agent: false, signal }), 'response')
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  return { status: response.statusCode, body: JSON.parse(text) }
+}
+
+t.test('two processes serve a new site, count together and are replaced', async t => {
+  const folder = newFolder(t)
+  const config = join(folder, 'platen.config.mjs')
+  writeFileSync(config, CONFIG)
+  const { child, exit, printed, out, err } = command(t, ['--config', config])
+  const [, url = ''] = await printed(/served at (\S+)\/$/m)
+
+  const pidOf = async () => Number(((await send(`${url}/own/v1/about`)).body as { readonly value: unknown }).value)
+  /** The processes that respond, once there are two of them. */
+  const serving = async () => {
+    const pids = new Set<number>()
+    while (pids.size < 2) {
+      pids.add(await pidOf().catch(() => child.pid ?? 0))
+      pids.delete(child.pid ?? 0)
+      await setTimeout(20)
+    }
+    return pids
+  }
+  const pids = await serving()
+  t.match(out().match(/served at/g), { length: 1 }, 'printed once')
+  t.match(out().match(/ password /g), { length: 2 }, 'the site was created once')
+
+  const statuses: unknown[] = []
+  for (let i = 0; i < 6; i++) statuses.push((await send(`${url}/cms/v2/search?search=word-${i}`)).status)
+  t.same(statuses, [200, 200, 200, 429, 429, 429], 'the limit is that of one process')
+
+  const [killed = 0] = pids
+  process.kill(killed, 'SIGKILL')
+  for (;;) {
+    const now = await serving()
+    if (!now.has(killed)) break
+  }
+  t.match(err(), /a process has ended and will be replaced/)
+  t.same((await send(`${url}/cms/v2/search?search=another`)).status, 429, 'the counts stay')
+
+  const last = await serving()
+  child.kill('SIGTERM')
+  t.same(await exit, [0, null])
+  for (const pid of last) t.throws(() => process.kill(pid, 0), { code: 'ESRCH' }, 'no process stays behind')
+})
+
+t.test('a server that cannot start', async t => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const { port } = other.address() as AddressInfo
+  const { exit, err } = command(t, ['--processes', '2', '--port', String(port), '--data', newFolder(t)])
+  t.same(await exit, [1, null])
+  t.match(err(), new RegExp(`Cannot listen on port ${port}: it is in use`))
+  t.match(err(), /The server did not start\.\n$/)
+})
+
+t.test('what several processes cannot do', async t => {
+  t.match(await run(['serve', '--store', 'memory', '--processes', '2']), {
+    code: 2,
+    err: /cannot share a store in memory/,
+  })
+  for (const count of ['0', '-1', 'two', '1.5', '1000'])
+    t.match(await run(['serve', '--processes', count]), { code: 2, err: /Expected a number from 1/ }, count)
+})
