@@ -193,3 +193,22 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     t.equal(await ended, 0)
   })
 }
+
+t.test('a server whose output nobody reads any more keeps serving', async t => {
+  const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  let out = ''
+  let address: string | undefined
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    out += text
+    ;[, address] = /served at (\S+)/.exec(out) ?? []
+    if (address !== undefined) break
+  }
+  child.stderr.destroy()
+  // Each request is logged.
+  for (let i = 0; i < 5; i++) t.equal((await fetch(String(address))).status, 200)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  t.same(await ended, [0, null])
+})

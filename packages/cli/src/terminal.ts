@@ -16,6 +16,7 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosed)
   return {
     env: process.env,
     isInteractive: process.stderr.isTTY === true,
@@ -34,4 +35,9 @@ export function processTerminal(): Terminal {
         for (const signal of signals) process.on(signal, end)
       }),
   }
+}
+
+/** Whoever reads the output may stop, such as `head` or a collector of logs: a server keeps serving. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
