@@ -143,6 +143,20 @@ t.test('requests are logged, without their queries and secrets', async t => {
   t.notMatch(JSON.stringify(log), 'secret')
 })
 
+t.test('the logged address is that of the client', async t => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' } }
+  for (const [words, remote] of [
+    [[], /127\.0\.0\.1$|^::1$/],
+    [['--trust-proxy', '1'], '198.51.100.7'],
+    [['--trust-proxy', '2'], '203.0.113.9'],
+  ] as const) {
+    const { address, interrupt, ended } = await serve(t, ['--store', 'memory', ...words])
+    await fetch(`${address}/cms/v2/posts`, forwarded)
+    interrupt()
+    t.match((await ended).log, [{ remote }, { msg: 'ending' }], words.join(' '))
+  }
+})
+
 t.test('credentials in an absolute target are not logged', async t => {
   const { address, interrupt, ended } = await serve(t, ['--store', 'memory'])
   const { port } = new URL(address)

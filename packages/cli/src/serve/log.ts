@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { requestLine } from '@platen/core'
+import { clientOf } from '@platen/http'
 import type { Logger } from '@platen/site'
 import type { Logger as PinoLogger } from 'pino'
 
@@ -28,14 +29,17 @@ export function createLogger(level: LogLevel, destination: { write(line: string)
   }
 }
 
-/** Logs every request of a server when it ends, without query and credentials. */
-export function logRequests(server: Server, logger: Logger): void {
+/**
+ * Logs every request of a server when it ends, without query and credentials. `trustProxy` is the number of proxies that
+ * are trusted to report the address of the client.
+ */
+export function logRequests(server: Server, logger: Logger, trustProxy?: number | boolean): void {
   server.on('request', (req, res) => {
     const begin = performance.now()
     res.on('close', () => {
       const { method, path } = requestLine(req.method, req.url)
       const ms = Math.round((performance.now() - begin) * 10) / 10
-      const about = { method, path, status: res.statusCode, ms, remote: req.socket.remoteAddress }
+      const about = { method, path, status: res.statusCode, ms, remote: clientOf(req, trustProxy).remoteAddress }
       if (!res.writableFinished) logger.warn(about, 'aborted by the client')
       else if (res.statusCode >= 500) logger.error(about, 'failed')
       else logger.info(about, 'answered')

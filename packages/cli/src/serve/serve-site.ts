@@ -37,7 +37,7 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
   const current = currentSite()
   // The URL of the site contains the port, so the server is started first.
   const server = createListenerServer(current.listener)
-  logRequests(server.server, logger)
+  logRequests(server.server, logger, options.trustProxy ?? loaded.config.trustProxy)
   const ended = terminal.interrupted()
   try {
     const port = await listen(server, serving)
