@@ -22,8 +22,11 @@ export default {
 }`
 
 /** Runs the command in a process of its own, as supervisors do not serve themselves. */
-function command(t: Parameters<typeof newFolder>[0], words: readonly string[]) {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+function command(t: Parameters<typeof newFolder>[0], words: readonly string[], { detached = false } = {}) {
+  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
+  })
   const exit = once(child, 'exit')
   t.teardown(async () => {
     child.kill('SIGTERM')
@@ -101,6 +104,14 @@ t.test('two processes serve a new site, count together and are replaced', async 
   child.kill('SIGTERM')
   t.same(await exit, [0, null])
   for (const pid of last) t.throws(() => process.kill(pid, 0), { code: 'ESRCH' }, 'no process stays behind')
+})
+
+t.test('Ctrl-C, which reaches all processes, while some of them start', async t => {
+  const { child, exit, printed, err } = command(t, ['--data', newFolder(t), '--processes', '4'], { detached: true })
+  await printed(/served at/)
+  process.kill(-Number(child.pid), 'SIGINT')
+  t.same(await exit, [0, null])
+  t.notMatch(err(), /Error/)
 })
 
 t.test('a server that cannot start', async t => {

@@ -21,7 +21,7 @@ export function servingProcess(terminal: Terminal): ServingProcess | undefined {
   if (role === undefined || worker === undefined) return undefined
   const send = (message: MessageToSupervisor) => {
     // Without the supervisor, this process ends as well.
-    if (worker.isConnected()) worker.send(message)
+    if (worker.isConnected()) worker.send(message, () => {})
   }
   const { rateLimit, answered } = createSharedRateLimit(send)
   const ending = new Promise<void>(resolve => {

@@ -26,12 +26,20 @@ const LONG = 60_000
 export async function supervise(count: number, terminal: Terminal, logger: Logger): Promise<void> {
   const rateLimit = createMemoryRateLimit()
   const running = new Set<Worker>()
+  const ready = new WeakSet<Worker>()
   const replacements = new Set<NodeJS.Timeout>()
   let isEnding = false
   let delay = FIRST_DELAY
 
   const send = (worker: Worker, message: MessageToProcess) => {
-    if (worker.isConnected()) worker.send(message)
+    // One that ends at this moment receives nothing: its exit is noticed.
+    if (worker.isConnected()) worker.send(message, () => {})
+  }
+
+  const end = (worker: Worker) => {
+    if (ready.has(worker)) send(worker, { kind: 'end' })
+    // It may not receive messages yet, and serves nobody.
+    else worker.process.kill('SIGTERM')
   }
 
   const fork = (role: ProcessRole, onReady?: () => void): Worker => {
@@ -39,7 +47,10 @@ export async function supervise(count: number, terminal: Terminal, logger: Logge
     running.add(worker)
     worker.on('message', (message: unknown) => {
       if (!isMessage<MessageToSupervisor>(message, ['ready', 'rate-limit'])) return
-      if (message.kind === 'ready') return onReady?.()
+      if (message.kind === 'ready') {
+        ready.add(worker)
+        return isEnding ? end(worker) : onReady?.()
+      }
       const { id, call } = message
       performCall(rateLimit, call).then(result => send(worker, { kind: 'rate-limited', id, result }))
     })
@@ -66,7 +77,7 @@ export async function supervise(count: number, terminal: Terminal, logger: Logge
   const interrupted = terminal.interrupted().then(() => {
     isEnding = true
     for (const timer of replacements) clearTimeout(timer)
-    for (const worker of running) send(worker, { kind: 'end' })
+    for (const worker of running) end(worker)
   })
   const first = await new Promise<Worker>((resolve, reject) => {
     const worker = fork('first', () => resolve(worker))
