@@ -121,6 +121,28 @@ t.test('options of the site itself', async t => {
   t.match(site.context.config, options)
 })
 
+t.test('a URL with a slash at its end, and options that are undefined', async t => {
+  const options: object = {
+    url: 'https://garden.example/',
+    services: { web: undefined },
+    siteHealth: { folder: undefined },
+  }
+  const { site } = await createTestSite(options)
+  t.equal(site.context.config.media?.storage?.url('a'), 'https://garden.example/files/a')
+  t.ok(site.context.services.web.permits('https://example.com/'))
+  t.ok(site.context.config.siteHealth?.folder)
+})
+
+t.test('where the console is, and its texts', async t => {
+  const config = project(t, {
+    'platen.config.ts': `export default {
+      console: { path: '/office/', messages: { signIn: 'Enter' } },
+    }`,
+  })
+  const { url } = await serve(t, config, '--store', 'memory')
+  t.match(await (await fetch(new URL('/office/sign-in', url))).text(), '<h1>Enter</h1>')
+})
+
 t.test('options of the command line take precedence, and paths are relative to the file', async t => {
   const config = project(t, {
     'platen.config.mjs': "export default { data: 'site', dialect: 'wp', basePath: '/api', url: 'https://a.example' }",
@@ -162,6 +184,14 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
     files: { 'platen.config.ts': 'export default { cors: { origin: [] } }' },
     err: /platen\.config\.ts: unknown key "cors\.origin"; did you mean "cors\.origins"\?/,
   },
+  'an unknown key of an option of the site': {
+    files: { 'platen.config.ts': 'export default { rateLimits: { route: [] } }' },
+    err: /platen\.config\.ts: unknown key "rateLimits\.route"; did you mean "rateLimits\.routes"\?/,
+  },
+  'an unknown text of the console': {
+    files: { 'platen.config.mjs': "export default { console: { translations: { de: { signin: 'Anmelden' } } } }" },
+    err: /platen\.config\.mjs: .*did you mean "translations\.de\.signIn"\?/,
+  },
   'an unknown key of a registration': {
     files: { 'platen.config.mjs': "export default { types: { book: { lable: 'Books' } } }" },
     err: /platen\.config\.mjs: the post type book has an unknown key "lable"; did you mean "label"\?/,
@@ -178,7 +208,7 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
   },
   'a value of the wrong kind': {
     files: { 'platen.config.mjs': "export default { port: '80a' }" },
-    err: /"port" must be a port from 0 to 65535/,
+    err: /"port" must be a whole number from 0 to 65535/,
   },
   'a list instead of names': {
     files: { 'platen.config.mjs': 'export default { types: [] }' },

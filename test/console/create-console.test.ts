@@ -160,3 +160,17 @@ t.test('all texts can be translated', async t => {
   await signIn('admin')
   t.match((await visit('/console/themes')).all('h1').map(textOf), ['Designs'])
 })
+
+t.test('unknown and invalid options are refused', async t => {
+  const { site } = await makeSite()
+  for (const [options, message] of [
+    [{ paths: '/admin' }, /createConsole: unknown key "paths"; did you mean "path"\?/],
+    [{ url: '/console' }, /"url" must be a URL/],
+    [{ messages: { signin: 'Anmelden' } }, /unknown key "messages\.signin"; did you mean "messages\.signIn"\?/],
+    [{ translations: { de: { signIn: 5 } } }, /"translations\.de\.signIn" must be a string/],
+  ] as const)
+    t.throws(() => createConsole(site, options as object), { name: 'RangeError', message })
+  const messages: object = { signIn: undefined, 'error.own_code': 'No.', 'health.own.good': 'Good' }
+  const handle = createConsole(site, { messages })
+  t.match((await handle({ method: 'GET', url: '/console/sign-in' }))?.body, '<h1>Sign in</h1>')
+})

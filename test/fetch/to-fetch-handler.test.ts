@@ -122,3 +122,13 @@ t.test('the response of a file has its bytes', async t => {
   t.equal(answered.headers.get('content-type'), 'application/zip')
   t.strictSame(new Uint8Array(await answered.arrayBuffer()), bytes)
 })
+
+t.test('unknown and invalid options are refused', async t => {
+  const { registry } = aHandler()
+  for (const [options, message] of [
+    [{ pages: () => {} }, /toFetchHandler: unknown key "pages"/],
+    [{ clientAddress: '192.0.2.1' }, /"clientAddress" must be a function/],
+    [{ trustProxy: -1 }, /"trustProxy" must be true or false or a whole number from 0/],
+  ] as const)
+    t.throws(() => toFetchHandler(registry, options as object), { name: 'RangeError', message })
+})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createHttpServer } from '@platen/http'
+import { createHttpServer, createListener, createListenerServer } from '@platen/http'
 import t from 'tap'
 import { answer, plain, serve } from './serve.js'
 
@@ -147,3 +147,19 @@ for (const { name, request, status } of odd) {
     t.same(errors, [])
   })
 }
+
+t.test('unknown and invalid options are refused', async t => {
+  const dispatcher = { dispatch: async () => answer({}) }
+  for (const [options, message] of [
+    [{ basepath: '/api' }, /createListener: unknown key "basepath"; did you mean "basePath"\?/],
+    [{ basePath: 'api' }, /"basePath" must be a path/],
+    [{ trustProxy: '1' }, /"trustProxy" must be true or false or a whole number from 0/],
+    [{ cors: { origin: [] } }, /unknown key "cors\.origin"/],
+    [{ stallTimeout: -1 }, /"stallTimeout" must be a whole number from 0/],
+  ] as const) {
+    t.throws(() => createListener(dispatcher, options as object), { name: 'RangeError', message })
+    t.throws(() => createHttpServer(dispatcher, options as object), { name: 'RangeError', message })
+  }
+  t.throws(() => createListenerServer(() => {}, { closeTimeOut: 1 } as object), /did you mean "closeTimeout"\?/)
+  t.doesNotThrow(() => createHttpServer(dispatcher, { basePath: '', trustProxy: 2, cors: false, requestTimeout: 0 }))
+})

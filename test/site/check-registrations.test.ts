@@ -69,6 +69,8 @@ t.test('the URL of the site must be an http or https URL', async t => {
     const { site } = await makeSite({ url })
     await t.rejects(site.ready(), { name: 'RegistrationError', message: /option url is not/ }, url)
   }
+  const { site: asked } = await makeSite({ url: 'https://site.example/?a=1' })
+  await t.rejects(asked.ready(), { message: /option url has a query or a fragment/ })
   const { site } = await makeSite({ apiUrl: 'api' })
   await t.rejects(site.ready(), { message: /option apiUrl is not an http or https URL: "api"/ })
 })

@@ -1,6 +1,6 @@
 import type { Site, UserRecord } from '@platen/site'
 import { CliError } from './cli-error.js'
-import { configComplaint } from './config/check-config.js'
+import { configComplaint, withPlainUrl } from './config/check-config.js'
 import type { PlatenConfig } from './config/define-config.js'
 import { installNewSite } from './install-new-site.js'
 import { siteOf } from './open-site.js'
@@ -17,9 +17,10 @@ export interface TestSite {
  * For tests: creates the site of a configuration with a new store and files in memory, ready for requests. Its URL is
  * that of the configuration, or `http://localhost:8080`. Rejects with a `CliError` that names an invalid key.
  */
-export async function createTestSite(config: PlatenConfig): Promise<TestSite> {
-  const complaint = configComplaint(config)
+export async function createTestSite(given: PlatenConfig): Promise<TestSite> {
+  const complaint = configComplaint(given)
   if (complaint !== undefined) throw new CliError(`The configuration is invalid: ${complaint}.`)
+  const config = withPlainUrl(given)
   const { createMemoryStore } = await import('@platen/memory')
   const store = createMemoryStore()
   const { url = 'http://localhost:8080', dialect = 'cms', services } = config

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { withoutUndefined } from '@platen/core'
 import { createWebClient } from '@platen/media'
 import {
   createSite,
@@ -71,12 +72,12 @@ export async function siteOf(store: Store, loaded: LoadedConfig, options: RunOpt
       dialect,
       apiUrl: options.apiUrl ?? config.apiUrl,
       cache: options.cache ?? config.cache,
-      siteHealth: { folder: PACKAGES, ...config.siteHealth },
+      siteHealth: { folder: PACKAGES, ...withoutUndefined(config.siteHealth) },
       services: {
         web: createWebClient(),
         ...(logger && { logger }),
         ...(rateLimit && { rateLimit }),
-        ...config.services,
+        ...withoutUndefined(config.services),
       },
       themes: themeSources(loaded, options.themes),
       media: { ...config.media, ...options.media },

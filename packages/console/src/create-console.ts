@@ -1,9 +1,18 @@
-import { type PageHandler, type PageResponse, trimEndCharacters } from '@platen/core'
+import {
+  checks,
+  type OptionCheck,
+  type OptionChecks,
+  type PageHandler,
+  type PageResponse,
+  requireOptions,
+  trimEndCharacters,
+} from '@platen/core'
 import { registerConsoleRoutes } from '@platen/site'
 import { linkMails } from './account/link-mails.js'
 import { APPROVAL_PAGE, approvalRedirect } from './approval-redirect.js'
 import type { createPageHandler, RefusedSignIn } from './create-page-handler.js'
 import { type LanguageOptions, languages } from './languages.js'
+import { type ConsoleMessages, englishMessages } from './messages.js'
 import type { ConsoleSite } from './page.js'
 import { type FormAnswer, signInRedirect } from './sign-in-redirect.js'
 import { consoleTarget } from './target.js'
@@ -18,6 +27,30 @@ export interface ConsoleOptions extends LanguageOptions {
   readonly versions?: Readonly<Record<string, string>>
 }
 
+const { anyText, recordOf, shaped, text, url } = checks
+
+// Without the keys of the interface's own texts, which may be those of plugins.
+const known = shaped<Partial<ConsoleMessages>>(
+  Object.fromEntries(Object.keys(englishMessages).map(key => [key, anyText])) as OptionChecks<Partial<ConsoleMessages>>,
+)
+const ofInterface = (key: string) => key.startsWith('error.') || key.startsWith('health.')
+
+const messages: OptionCheck = {
+  ...recordOf(anyText, 'an object with a text for each key'),
+  complaint(value, path) {
+    const own = Object.entries(value ?? {}).filter(([key]) => !ofInterface(key))
+    return recordOf(anyText).complaint(value, path) ?? known.complaint(Object.fromEntries(own), path)
+  },
+}
+
+const consoleChecks: OptionChecks<ConsoleOptions> = {
+  path: anyText,
+  url,
+  versions: recordOf(text, 'an object with a text for each name'),
+  messages,
+  translations: recordOf(messages, 'an object with texts for each locale'),
+}
+
 /** The pages of a site, with other ways to show them. */
 export interface Console extends PageHandler {
   /**
@@ -30,9 +63,11 @@ export interface Console extends PageHandler {
 
 /**
  * Creates the pages on which users sign in to a site and administer it. The pages call the interface in process as the
- * user of the session, so that it decides what each user can see and change.
+ * user of the session, so that it decides what each user can see and change. Throws a `RangeError` for unknown and
+ * invalid options, and for unknown keys of texts.
  */
 export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): Console {
+  requireOptions('createConsole', options, consoleChecks)
   const messagesFor = languages(site, options)
   const { versions = {} } = options
   const base = trimEndCharacters(options.path ?? '/console', '/')

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@platen/core'
 import type { UserRecord } from '@platen/site'
 import { type ConsoleMessages, englishMessages, type ReplacedMessages } from './messages.js'
 import type { PageSite } from './page.js'
@@ -19,11 +20,11 @@ export type Languages = (user: Pick<UserRecord, 'locale'> | undefined) => Promis
 
 /** Creates the function that selects the texts of a console. Texts that a translation lacks fall back to `messages`. */
 export function languages(site: PageSite, { messages = {}, translations = {} }: LanguageOptions): Languages {
-  const base: ConsoleMessages = { ...englishMessages, ...messages }
+  const base: ConsoleMessages = { ...englishMessages, ...withoutUndefined(messages) }
   const translated = new Map(
     Object.entries(translations).map(([locale, texts]) => {
       const language = locale.replaceAll('_', '-')
-      return [locale, Object.freeze<ConsoleMessages>({ ...base, language, ...texts })]
+      return [locale, Object.freeze<ConsoleMessages>({ ...base, language, ...withoutUndefined(texts) })]
     }),
   )
   const find = (locale: string) => translated.get(locale) ?? translated.get(locale.split('_', 1)[0] ?? '')

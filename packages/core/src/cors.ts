@@ -1,3 +1,6 @@
+import { flag, headerNames, texts } from './options/option-checks.js'
+import { type OptionChecks, requireOptions } from './options/options.js'
+
 /** What pages from other origins may do. */
 export interface CorsOptions {
   /**
@@ -26,13 +29,22 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#@,\s*]+$/
 export const isOrigin = (text: string): boolean => ORIGIN.test(text)
 const PREFLIGHT_SECONDS = '600'
 
+/** Checks of the permissions of pages from other origins. */
+export const corsChecks: OptionChecks<CorsOptions> = Object.freeze({
+  origins: texts,
+  anyOrigin: flag,
+  allowHeaders: headerNames,
+  exposeHeaders: headerNames,
+})
+
 /**
  * Creates the function that computes the CORS headers of the fetch standard, for adapters; none with `false`. Only
  * listed origins may send credentials, since browsers send cookies with the requests of any page. Throws a `RangeError`
- * for an invalid origin, such as `*` or a URL with a path.
+ * for an invalid option, such as the origin `*` or a URL with a path.
  */
 export function createCors(options: CorsOptions | false): CorsHeaders {
   if (options === false) return () => ({})
+  requireOptions('cors', options, corsChecks)
   const { origins = [], anyOrigin = true, allowHeaders = [], exposeHeaders = [] } = options
   for (const origin of origins) if (!isOrigin(origin)) throw new RangeError(`"${origin}" is not an origin`)
   const silent = Object.freeze({ Vary: 'Origin' })

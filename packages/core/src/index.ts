@@ -1,12 +1,11 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
+export { adapterChecks } from './adapter-checks.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
-
 export { type BinaryBody, binaryBody } from './binary-body.js'
 export { type BoundedCache, copyText, createBoundedCache } from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'
-
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
 export { type RootDescription, type RootOptions, registerRootIndex } from './discovery/index-routes.js'
 export { bodyChunks } from './dispatch/body-chunks.js'
@@ -40,6 +39,14 @@ export { GrowingBytes } from './growing-bytes.js'
 export { isLocalHost } from './is-local-host.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { type MaybePromise, whenAvailable } from './maybe-promise.js'
+export { checks } from './options/option-checks.js'
+export {
+  type OptionCheck,
+  type OptionChecks,
+  optionsComplaint,
+  type RequiredOptionCheck,
+  requireOptions,
+} from './options/options.js'
 export type { PageHandler, PageRequest, PageResponse } from './page-handler.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
@@ -68,6 +75,7 @@ export {
 } from './registry/definition.js'
 export { type MemoKey, memoKey } from './registry/memo-key.js'
 export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
+export { queryLimitChecks } from './registry/registry-checks.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'
 export { compileRoutePath, type PathParams, type RoutePath } from './registry/route-path.js'
 export type { RouteMatch, Router } from './registry/router.js'
@@ -115,3 +123,4 @@ export { isUrl } from './text/is-url.js'
 export { messageOf } from './text/message-of.js'
 export { trimCharacters, trimEndCharacters, trimStartCharacters } from './text/trim-characters.js'
 export { isUuid, newUuid } from './uuid.js'
+export { withoutUndefined } from './without-undefined.js'

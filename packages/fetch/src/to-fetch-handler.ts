@@ -8,7 +8,9 @@ import {
   RestError,
   type RestRequest,
   requestLine,
+  requireOptions,
 } from '@platen/core'
+import { fetchChecks } from './fetch-checks.js'
 import type { Dispatcher, FetchOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
 import { requestHeaders } from './request-headers.js'
@@ -17,12 +19,14 @@ import { toResponse } from './to-response.js'
 /**
  * Creates a function that handles requests of the fetch standard below `basePath`: a route handler of Next.js, a
  * handler of Hono, the `fetch` of Bun, Deno and workers. It never rejects. A body is read once the endpoint is
- * resolved, within the limits of that endpoint; the platform parses multipart forms and holds their files in memory.
+ * resolved, within the limits of that endpoint; the platform parses multipart forms and holds their files in memory. Throws a
+ * `RangeError` for unknown and invalid options.
  */
 export function toFetchHandler(
   dispatcher: Dispatcher,
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
+  requireOptions('toFetchHandler', options, fetchChecks)
   const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)

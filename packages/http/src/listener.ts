@@ -1,5 +1,14 @@
 import type { RequestListener } from 'node:http'
-import { createCors, createTargetReader, errorReporter, failureResponse, RestError, requestLine } from '@platen/core'
+import {
+  createCors,
+  createTargetReader,
+  errorReporter,
+  failureResponse,
+  RestError,
+  requestLine,
+  requireOptions,
+} from '@platen/core'
+import { httpChecks } from './http-checks.js'
 import type { Dispatcher, HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
@@ -15,8 +24,12 @@ const authority = /^https?:\/\/[^/?]*/i
 const joinReads = createRequestBatches(32, 4)
 const joinWrites = createRequestBatches(32)
 
-/** Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. */
+/**
+ * Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. Throws a
+ * `RangeError` for unknown and invalid options.
+ */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
+  requireOptions('createListener', options, httpChecks)
   const targetOf = createTargetReader(options)
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)

@@ -4,8 +4,21 @@ import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse,
 /** Handles requests of the interface, such as a registry. */
 export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
 
+/** Options of servers; without an effect on listeners of other servers. Times are in milliseconds. */
+export interface ServerOptions {
+  /** How long a whole request may take to arrive; 300,000 by default, 0 for no limit. */
+  readonly requestTimeout?: number
+  /**
+   * How long a client may read nothing of a response before its connection is closed; 60,000 by default, 0 for no
+   * limit.
+   */
+  readonly stallTimeout?: number
+  /** How long `close` waits for running requests; 10,000 by default. */
+  readonly closeTimeout?: number
+}
+
 /** Options of the adapter. Sizes are in bytes. */
-export interface HttpOptions extends TargetOptions {
+export interface HttpOptions extends TargetOptions, ServerOptions {
   /**
    * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes` and `MediaOptions.maxBytes`);
    * larger ones are a 413 `rest_request_too_large`.
@@ -24,13 +37,4 @@ export interface HttpOptions extends TargetOptions {
   readonly fallback?: (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
   /** Receives errors that are not a `RestError`, with the request's method and path. Logs to the console by default. */
   readonly onError?: ErrorHandler
-  /** Only for `createHttpServer`: how long a whole request may take to arrive, in milliseconds; 300,000 by default. */
-  readonly requestTimeout?: number
-  /**
-   * Only for `createHttpServer`: how long a client may read nothing of a response before its connection is closed, in
-   * milliseconds; 60,000 by default.
-   */
-  readonly stallTimeout?: number
-  /** Only for `createHttpServer`: how long `close` waits for running requests, in milliseconds; 10,000 by default. */
-  readonly closeTimeout?: number
 }

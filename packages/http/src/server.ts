@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { requireOptions } from '@platen/core'
 import { expectContinue } from './expect-continue.js'
+import { serverChecks } from './http-checks.js'
 import { createListener } from './listener.js'
-import type { Dispatcher, HttpOptions } from './options.js'
+import type { Dispatcher, HttpOptions, ServerOptions } from './options.js'
 
 /** An HTTP server for a dispatcher or a listener. */
 export interface HttpServer {
@@ -14,16 +16,23 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** Creates a server for a dispatcher. */
+/** Creates a server for a dispatcher. Throws a `RangeError` for unknown and invalid options. */
 export const createHttpServer = (dispatcher: Dispatcher, options: HttpOptions = {}): HttpServer =>
-  createListenerServer(createListener(dispatcher, options), options)
+  serverOf(createListener(dispatcher, options), options)
 
-/** Creates a server for a listener, such as one that passes each request to one of several sites. */
-export function createListenerServer(
+/**
+ * Creates a server for a listener, such as one that passes each request to one of several sites. Throws like
+ * `createHttpServer`.
+ */
+export function createListenerServer(listener: RequestListener, options: ServerOptions = {}): HttpServer {
+  requireOptions('createListenerServer', options, serverChecks)
+  return serverOf(listener, options)
+}
+
+function serverOf(
   listener: RequestListener,
-  options: Pick<HttpOptions, 'requestTimeout' | 'stallTimeout' | 'closeTimeout'> = {},
+  { requestTimeout = 300_000, stallTimeout = 60_000, closeTimeout = 10_000 }: ServerOptions,
 ): HttpServer {
-  const { requestTimeout = 300_000, stallTimeout = 60_000, closeTimeout = 10_000 } = options
   const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 }, listener).setTimeout(stallTimeout)
   // Node does not count a connection without a request as idle.
   const unused = new Set<Socket>()

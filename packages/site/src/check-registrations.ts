@@ -49,6 +49,8 @@ function checkUrls({ url, apiUrl }: SiteContext): void {
     const parsed = isUrl(value) ? new URL(value) : undefined
     if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
       throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
+    if (option === 'url' && (parsed.search !== '' || parsed.hash !== ''))
+      throw new RegistrationError(`the site's option ${option} has a query or a fragment: "${value}"`)
   }
 }
 

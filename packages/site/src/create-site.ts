@@ -11,13 +11,20 @@ import { pluggableCore } from './plugins/pluggable-core.js'
 import { createMemoryRateLimit } from './services/memory-rate-limit.js'
 import { siteSessions } from './sessions/create-sessions.js'
 import type { Site, SiteOptions } from './site.js'
+import { checkSiteOptions } from './site-checks.js'
 import { createCore, failedStart, type SiteCore } from './site-core.js'
 
-/** Creates a site on a store that `installSite` has set up. */
-export function createSite({ features = [], ...options }: SiteOptions): Site {
+/**
+ * Creates a site on a store that `installSite` has set up. Throws a `RegistrationError` for unknown and invalid options;
+ * `ready` also checks the registrations.
+ */
+export function createSite(given: SiteOptions): Site {
+  checkSiteOptions(given)
+  const { features = [], ...options } = given
   const { services } = options
   // Counts are preserved when the plugins change, which creates a new core.
-  const config = { ...options, services: { rateLimit: createMemoryRateLimit({ clock: services?.clock }), ...services } }
+  const rateLimit = services?.rateLimit ?? createMemoryRateLimit({ clock: services?.clock })
+  const config = { ...options, services: { ...services, rateLimit } }
   const { calls, current, use, ready, refresh } =
     config.plugins === undefined
       ? fixedCore(createCore(config, features))

@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 4
 /**
  * Creates an LRU cache of responses, cleared whenever the store changes, of `size` bytes (`true`: 64 MiB); none without
  * a size. Responses of at least `minBytes` are also cached in compressed form, once a client that accepts it requests
- * them again. Throws a `RangeError` for an invalid size.
+ * them again.
  */
 export function createResponseCache(
   store: Pick<Store, 'revision'>,
@@ -42,7 +42,6 @@ export function createResponseCache(
 ): ResponseCache | undefined {
   if (size === undefined || size === false || size === 0) return undefined
   const maxSize = size === true ? DEFAULT_CACHE_SIZE : size
-  if (!Number.isSafeInteger(maxSize) || maxSize < 0) throw new RangeError(`invalid cache size: ${maxSize}`)
   const responses = new LRUCache<string, CachedResponse>({
     maxSize,
     sizeCalculation: sizeOf,

@@ -92,3 +92,14 @@ t.test('limits are not shown', async t => {
   const { body } = await registry.dispatch({ method: 'OPTIONS', path: '/a/v1/words' })
   t.notMatch(JSON.stringify(body), /maxLength|maxItems/)
 })
+
+t.test('a limit that is undefined has its default', async t => {
+  const limits: object = { maxTextLength: undefined }
+  const { registry } = aSite(limits)
+  const { status } = await registry.dispatch({
+    method: 'GET',
+    path: '/a/v1/words',
+    query: `word=${'x'.repeat(10_001)}`,
+  })
+  t.equal(status, 400)
+})

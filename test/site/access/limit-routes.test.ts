@@ -48,6 +48,28 @@ t.test('paths below, and methods', async t => {
   t.equal((await all('/cms/v2/posts-of-others')).status, 404)
 })
 
+t.test('several limits of a path count separately', async t => {
+  const path = '/cms/v2/categories'
+  const routes = [
+    { path, burst: 4, seconds: 20, methods: ['GET'] },
+    { path, burst: 1, seconds: 20, methods: ['POST'] },
+    { path, burst: 3, seconds: 3600 },
+  ]
+  const { made } = await limited({ rateLimits: { routes } })
+  const read = () => get(made, path, '192.0.2.1', 'administrator')
+  const write = () =>
+    made.site.dispatch({
+      method: 'POST',
+      path,
+      headers: { 'x-as': 'administrator' },
+      remoteAddress: '192.0.2.1',
+      body: { kind: 'json', value: { name: 'Bees' } },
+    })
+  t.same(await statuses([read(), read()]), [200, 200])
+  t.equal((await write()).status, 201, 'the reads used up none of the writes')
+  t.equal((await read()).headers['Retry-After'], '3600', 'what both used')
+})
+
 t.test('requests within a batch, and requests that are refused anyway', async t => {
   const routes = [{ path: '/cms/v2/categories', burst: 2, seconds: 20, methods: ['POST'] }]
   const { made } = await limited({ rateLimits: { routes } })

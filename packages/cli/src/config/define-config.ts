@@ -30,7 +30,7 @@ import type { DialectName } from '../dialect-name.js'
 import type { LogLevel } from '../serve/log.js'
 
 /** Where the console is served, and its texts. */
-export type ConsoleConfig = Pick<ConsoleOptions, 'path' | 'messages'>
+export type ConsoleConfig = Omit<ConsoleOptions, 'url' | 'versions'>
 
 /**
  * A site as a file, `platen.config.ts`: its options, its registrations, and how it is served. Options on the command

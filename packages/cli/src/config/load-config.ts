@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CliError } from '../cli-error.js'
-import { configComplaint, isConfig } from './check-config.js'
+import { configComplaint, isConfig, withPlainUrl } from './check-config.js'
 import type { PlatenConfig } from './define-config.js'
 import { importModule } from './import-module.js'
 import { configError } from './load-error.js'
@@ -40,5 +40,5 @@ export async function loadConfig(given?: string, files: Set<string> = new Set())
   })
   const config = exports['default']
   if (!isConfig(config)) throw configError(path, [], new Error(configComplaint(config)))
-  return { config, path, folder: dirname(path), files }
+  return { config: withPlainUrl(config), path, folder: dirname(path), files }
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { type Console, createConsole } from '@platen/console'
-import { trimEndCharacters } from '@platen/core'
+import { trimEndCharacters, withoutUndefined } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
 import {
@@ -90,7 +90,7 @@ export async function createServedSite(
     plugins: options.plugins,
     themes: options.themes,
   })
-  const listener = listenerOf(site, media, from, loaded, options)
+  const listener = configuredListener(site, media, from, loaded, options)
   const stop = site.context
     .get(themes)
     .watch(error => logger.error({ err: error }, 'the themes could not be read anew'))
@@ -113,11 +113,21 @@ async function chosenDialect(
   return dialect
 }
 
+/** As `listenerOf`; an error in the configuration is a `CliError` that names the file. */
+function configuredListener(...given: Parameters<typeof listenerOf>): RequestListener {
+  const [, , , { path, files }] = given
+  try {
+    return listenerOf(...given)
+  } catch (error) {
+    throw path === undefined ? error : configError(path, files, error)
+  }
+}
+
 function listenerOf(
   site: Site,
   media: MediaService,
   { logger }: ServedFrom,
-  { config, path, files }: LoadedConfig,
+  { config }: LoadedConfig,
   options: ServedSiteOptions,
 ): RequestListener {
   const { dialect } = site.context
@@ -129,7 +139,8 @@ function listenerOf(
     path: publicFiles.url('').slice(root.length),
     anyOrigin: anyOriginMayRead(config.cors),
   })
-  const consoleOptions = config.console === false ? undefined : { path: CONSOLE_PATH, ...config.console }
+  const consoleOptions =
+    config.console === false ? undefined : { path: CONSOLE_PATH, ...withoutUndefined(config.console) }
   const pages = consoleOptions && consoleOf(site, consoleOptions)
   const signIn = formSignIn(site, pages?.refuseSignIn)
   const httpOptions: HttpOptions = {
@@ -147,11 +158,7 @@ function listenerOf(
       servePlainText(res, 404, 'There is nothing at this address.', discoveryHeader(site.context))
     },
   }
-  try {
-    return createListener(site, httpOptions)
-  } catch (error) {
-    throw path === undefined ? error : configError(path, files, error)
-  }
+  return createListener(site, httpOptions)
 }
 
 function consoleOf(site: Site, options: ConsoleConfig): Console {

@@ -12,13 +12,16 @@ import { resolveTarget } from '../dispatch/resolve-target.js'
 import type { ResolvedRequest } from '../dispatch/resolved-request.js'
 import { createResolvedRequestCache } from '../dispatch/resolved-request-cache.js'
 import { type InterfaceNames, linkHeader } from '../links.js'
+import { requireOptions } from '../options/options.js'
 import { DEFAULT_QUERY_LIMITS } from '../params/query-limits.js'
 import type { RestRequest } from '../request.js'
 import { SchemaError, schemaCompiler } from '../schema/index.js'
 import { trimEndCharacters } from '../text/trim-characters.js'
+import { withoutUndefined } from '../without-undefined.js'
 import { compileRoute } from './compile-route.js'
 import { endpoint, type HandlerRequest, type Method } from './definition.js'
 import type { RegisterEndpoint, Registry, RegistryOptions } from './registry.js'
+import { registryChecks } from './registry-checks.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
 
@@ -28,8 +31,9 @@ const DEFAULT_NAMES: InterfaceNames = Object.freeze({
   relationBase: 'about:cms/',
 })
 
-/** Creates an empty registry. */
+/** Creates an empty registry. Throws a `RangeError` for unknown and invalid options. */
 export function createRegistry(options: RegistryOptions = {}): Registry {
+  requireOptions('createRegistry', options, registryChecks)
   const router = createRouter()
   const compile = schemaCompiler(options.schemaRules)
   const routeOptions = {
@@ -45,7 +49,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     router,
     resolvedRequests: createResolvedRequestCache(),
     baseUrl,
-    limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...options.limits }),
+    limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...withoutUndefined(options.limits) }),
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),
     argumentsCheckedFirst: new Set(options.argumentsCheckedFirst),
     authenticators: Object.freeze([...(options.authenticators ?? [])]),

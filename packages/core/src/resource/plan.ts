@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../bounded-cache.js'
 import type { EmptyObjects } from '../empty-objects.js'
 import type { Schema } from '../schema/index.js'
+import { withoutUndefined } from '../without-undefined.js'
 import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
 import type { GotMember, Member, OnFieldError } from './json/member.js'
@@ -158,14 +159,11 @@ function compileMembers<R, V>(planned: readonly Planned<R, V>[]): Pick<Plan<R, V
         made[name] = found
         if (found === undefined) complete = false
       }
-      return complete ? made : definedOnly(made)
+      return complete ? made : withoutUndefined(made)
     },
     text: membersWriter(planned),
   }
 }
-
-const definedOnly = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(value).filter(([, property]) => property !== undefined))
 
 /** Joining texts for the selection of most requests would cost more than the lookup. */
 function keyOf(context: Context, { all, key }: FieldSelection): string | undefined {

@@ -6,6 +6,12 @@ import { clientNetwork } from './client-network.js'
 import type { RouteLimit } from './rate-limit-options.js'
 import { tooManyRequests } from './too-many-requests.js'
 
+/** A limit with the name of its counts: several limits of the same path count separately. */
+interface NamedLimit {
+  readonly name: string
+  readonly limit: RouteLimit
+}
+
 const applies = ({ path }: RouteLimit, route: string): boolean => route === path || route.startsWith(`${path}/`)
 
 /** Creates the limiter of routes; `undefined` if no route is limited. */
@@ -14,22 +20,23 @@ export function limitRoutes(
   { rateLimit }: Pick<Services, 'rateLimit'>,
 ): Admission | undefined {
   if (limits.length === 0) return undefined
-  const byRoute = new Map<string, readonly RouteLimit[]>()
+  const named = limits.map((limit, at) => ({ name: `route:${at}:${limit.path}`, limit }))
+  const byRoute = new Map<string, readonly NamedLimit[]>()
   const limitsOf = (route: string) => {
-    const known = byRoute.get(route) ?? limits.filter(limit => applies(limit, route))
+    const known = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
     byRoute.set(route, known)
     return known
   }
   return request => {
     const all = limitsOf(request.route).filter(
-      ({ methods }) => methods === undefined || methods.includes(request.method),
+      ({ limit: { methods } }) => methods === undefined || methods.includes(request.method),
     )
     const client = clientOf(request)
     return all.length === 0 || client === undefined ? undefined : take(all, client)
   }
 
-  async function take(all: readonly RouteLimit[], client: string): Promise<void> {
-    const uses = all.map(rule => ({ key: `route:${rule.path}:${client}`, rule }))
+  async function take(all: readonly NamedLimit[], client: string): Promise<void> {
+    const uses = all.map(({ name, limit }) => ({ key: `${name}:${client}`, rule: limit }))
     const { retryAfter } = await rateLimit.take(uses)
     if (retryAfter > 0)
       throw tooManyRequests('rest_too_many_requests', 'Too many requests. Try again later.', retryAfter)

@@ -1,4 +1,4 @@
-import { RegistrationError } from '../registrations/registrations.js'
+import { withoutUndefined } from '@platen/core'
 import type { RateLimitRule } from '../services/rate-limit.js'
 
 /** How often sign-ins may fail. */
@@ -31,29 +31,8 @@ const HOUR = 60 * MINUTE
 const ACCOUNT: RateLimitRule = { burst: 10, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
 const NETWORK: RateLimitRule = { burst: 100, seconds: HOUR / 100, delay: { first: 1, max: MINUTE } }
 
-/** The options with their defaults. Throws a `RegistrationError` for invalid rules. */
+/** The options with their defaults. */
 export function resolvedRateLimits({ signIn = {}, routes = [] }: RateLimitOptions = {}) {
   const limits = signIn === false ? undefined : { account: ACCOUNT, network: NETWORK, ...withoutUndefined(signIn) }
-  if (limits !== undefined) {
-    checkRule('signIn.account', limits.account)
-    checkRule('signIn.network', limits.network)
-  }
-  for (const route of routes) {
-    checkRule(`routes ("${route.path}")`, route)
-    if (!route.path.startsWith('/'))
-      throw new RegistrationError(`the path "${route.path}" in the option rateLimits.routes does not begin with "/"`)
-  }
   return { signIn: limits, routes }
-}
-
-const withoutUndefined = ({ account, network }: SignInLimits) => ({
-  ...(account && { account }),
-  ...(network && { network }),
-})
-
-function checkRule(name: string, { burst, seconds, delay }: RateLimitRule): void {
-  const amounts = { burst, seconds, ...(delay && { 'delay.first': delay.first, 'delay.max': delay.max }) }
-  for (const [key, value] of Object.entries(amounts))
-    if (!(Number.isFinite(value) && value > 0) || (key === 'burst' && !Number.isInteger(value)))
-      throw new RegistrationError(`${key} of the option rateLimits.${name} is not a positive number`)
 }

@@ -50,11 +50,9 @@ interface CompressedSizes {
   readonly uncached: number | undefined
 }
 
-/** Throws a `RangeError` for an invalid size. */
 export function compressedSizes(options: boolean | CompressionOptions = true): CompressedSizes {
   if (options === false) return { cached: undefined, uncached: undefined }
   const { minBytes = MIN_BYTES, uncached = false } = options === true ? {} : options
-  if (!(minBytes >= 0)) throw new RangeError(`compression.minBytes: ${minBytes} is not a size in bytes`)
   return { cached: minBytes, uncached: uncached ? minBytes : undefined }
 }
 

@@ -1,14 +1,10 @@
 import { defineFeature } from '../../feature.js'
 import { auditEvents } from './audit-collection.js'
-import { resolvedAuditOptions } from './audit-options.js'
 import { auditRecorder } from './audit-recorder.js'
 
 /** The audit log of a site. */
 export const auditFeature = defineFeature({
   name: 'audit',
   collections: [auditEvents],
-  setup(site) {
-    resolvedAuditOptions(site.context.config.audit)
-  },
   stop: site => auditRecorder(site).flush(),
 })

@@ -1,5 +1,3 @@
-import { RegistrationError } from '../../registrations/registrations.js'
-
 /** The option `audit` of `createSite`. */
 export interface AuditOptions {
   /**
@@ -11,13 +9,10 @@ export interface AuditOptions {
   readonly days?: number | undefined
 }
 
-/** The options with their defaults. Throws a `RegistrationError` for anything but whole numbers. */
+/** The options with their defaults. */
 export function resolvedAuditOptions({ maxEvents = 10_000, days = 90 }: AuditOptions = {}): {
   readonly maxEvents: number
   readonly days: number
 } {
-  for (const [name, value] of Object.entries({ maxEvents, days }))
-    if (!Number.isSafeInteger(value) || value < 0)
-      throw new RegistrationError(`the option audit.${name} is not a non-negative integer`)
   return { maxEvents, days }
 }

@@ -31,8 +31,6 @@ const checkSubtypes =
 
 /** Declares the search route, which delegates to one handler per type. */
 function registerSearch(site: SiteContext): void {
-  const { searchTotalLimit = 0 } = site.config
-  if (!(searchTotalLimit >= 0)) throw new RangeError(`searchTotalLimit: ${searchTotalLimit} is not a number of results`)
   const factories = site.get(searchHandlers)
   const handlers = new Map(factories.names().map(type => [type, factories.require(type)(site)]))
   const resource = searchResource(site, handlers)

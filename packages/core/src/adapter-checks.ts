@@ -1,0 +1,30 @@
+import { type CorsOptions, corsChecks } from './cors.js'
+import type { ErrorHandler } from './dispatch/report-error.js'
+import { callable, count, either, flag, limit, off, shaped, text, where } from './options/option-checks.js'
+import type { OptionChecks } from './options/options.js'
+import type { TargetOptions } from './request-target.js'
+
+/** The options that adapters share; each documents its own. */
+interface AdapterOptions extends TargetOptions {
+  readonly maxBodyBytes?: number
+  readonly maxFiles?: number
+  readonly maxFields?: number
+  readonly trustProxy?: number | boolean
+  readonly cors?: CorsOptions | false
+  readonly fallback?: unknown
+  readonly onError?: ErrorHandler
+}
+
+/** Checks of the options that the adapters for servers and for the fetch standard share. */
+export const adapterChecks: OptionChecks<AdapterOptions> = Object.freeze({
+  basePath: where('a path such as /api', value => typeof value === 'string' && (value === '' || value.startsWith('/'))),
+  routeParameter: text,
+  scriptName: text,
+  maxBodyBytes: limit,
+  maxFiles: limit,
+  maxFields: limit,
+  trustProxy: either(flag, count),
+  cors: either(off, shaped(corsChecks)),
+  fallback: callable,
+  onError: callable,
+})
