@@ -41,6 +41,24 @@ const WRONG: readonly (readonly [what: string, register: (site: Site) => unknown
     /the meta key "mood" is for the post type "book", which does not support "custom-fields"/,
   ],
   [
+    'meta for a subtype of users',
+    site => site.registerMeta({ ...text, object: 'user', subtype: 'editor' }),
+    /the meta key "mood" has the subtype "editor", but a user has none/,
+  ],
+  [
+    'a field of an unknown resource',
+    site => site.registerField(['post', 'pots'], 'mood', { schema: { type: 'string' } }),
+    /the field "mood": unknown resource "pots"; did you mean "post"\?/,
+  ],
+  ...['type', 'post-revision', 'widget', 'cms_font_family'].map(
+    resource =>
+      [
+        `a value for a readonly resource (${resource})`,
+        (site: Site) => site.registerField(resource, 'mood', { schema: { type: 'string' }, set() {} }),
+        new RegExp(`the field "mood" has "set", but those of the resource "${resource}" are readonly`),
+      ] as const,
+  ),
+  [
     'a template for an unknown type',
     site => site.registerTemplate('wide', { title: 'Wide', postTypes: ['pge'] }),
     /postTypes of the template "wide": unknown post type "pge"; did you mean "page"\?/,

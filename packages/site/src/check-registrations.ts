@@ -2,6 +2,7 @@ import { isUrl, nearestWord } from '@platen/core'
 import { abilities, abilityCategories } from './abilities/registered-abilities.js'
 import type { Feature } from './feature.js'
 import { isInstalled } from './is-installed.js'
+import { extraFields } from './registrations/extra-fields.js'
 import { metaKeys } from './registrations/meta-keys.js'
 import { postTypes, supports } from './registrations/post-types.js'
 import { RegistrationError } from './registrations/registrations.js'
@@ -44,6 +45,21 @@ export function checkAbilities(site: SiteContext): void {
     requireKnown(`category of the ability "${name}"`, 'category', category, categories)
 }
 
+/** Checks that the site has the resources of extra fields, once all are declared; throws like `checkRegistrations`. */
+export function checkFields(site: SiteContext): void {
+  const fields = site.get(extraFields)
+  // Types without routes of their own have no resource.
+  const known = [...fields.resources().keys(), ...site.get(postTypes).names(), ...site.get(taxonomies).names()]
+  for (const [resource, own] of fields.all())
+    for (const [name, { set }] of own) {
+      requireKnown(`the field "${name}"`, 'resource', resource, known)
+      if (set !== undefined && fields.resources().get(resource) === false)
+        throw new RegistrationError(
+          `the field "${name}" has "set", but those of the resource "${resource}" are readonly`,
+        )
+    }
+}
+
 function checkUrls({ url, apiUrl }: SiteContext): void {
   for (const [option, value] of Object.entries({ url, apiUrl })) {
     const parsed = isUrl(value) ? new URL(value) : undefined
@@ -83,6 +99,8 @@ function checkMeta(site: SiteContext, features: readonly Feature[]): void {
     const what = `the meta key "${key}"`
     requireKnown(`object of ${what}`, 'kind of object', object, objects)
     if (subtype === '') continue
+    if (object === 'user' || object === 'comment')
+      throw new RegistrationError(`${what} has the subtype "${subtype}", but a ${object} has none`)
     if (object === 'term') requireKnown(`subtype of ${what}`, 'taxonomy', subtype, site.get(taxonomies).names())
     if (object !== 'post') continue
     requireKnown(`subtype of ${what}`, 'post type', subtype, types.names())

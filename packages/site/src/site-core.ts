@@ -10,7 +10,7 @@ import { completeAbilities, registerAbilities } from './abilities/register-abili
 import { checkRouteLimits } from './access/limit-routes.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
-import { checkAbilities, checkRegistrations, requireInstalled } from './check-registrations.js'
+import { checkAbilities, checkFields, checkRegistrations, requireInstalled } from './check-registrations.js'
 import { compressedSizes, compressResponse } from './compression/compress-response.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { ContentOf, Feature } from './feature.js'
@@ -69,6 +69,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
     checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
     completeAbilities(context, features)
     checkAbilities(context)
+    checkFields(context)
     for (const feature of features) {
       const run = feature.beforeRequest?.(context)
       if (run !== undefined) beforeRequest.push(run)

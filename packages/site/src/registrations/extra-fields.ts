@@ -24,6 +24,12 @@ export interface ExtraField<R = unknown, L = unknown> {
 export interface ExtraFields {
   register(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
   of(resource: string): ReadonlyMap<string, ExtraField>
+  /** The names of a resource's fields, for a resource that stores their values. */
+  stored(resource: string): readonly string[]
+  /** All fields, by resource and name. */
+  all(): ReadonlyMap<string, ReadonlyMap<string, ExtraField>>
+  /** The resources whose fields were asked for, and whether each stores them: all, once the routes are declared. */
+  resources(): ReadonlyMap<string, boolean>
   seal(): void
 }
 
@@ -31,6 +37,7 @@ const FIELD_KEYS: readonly (keyof ExtraField)[] = ['schema', 'contexts', 'load',
 
 function createExtraFields(): ExtraFields {
   const all = new Map<string, Map<string, ExtraField>>()
+  const asked = new Map<string, boolean>()
   let sealed = false
   return {
     register(resources, name, field) {
@@ -45,7 +52,16 @@ function createExtraFields(): ExtraFields {
         all.set(resource, own)
       }
     },
-    of: resource => all.get(resource) ?? new Map(),
+    of(resource) {
+      if (!asked.has(resource)) asked.set(resource, false)
+      return all.get(resource) ?? new Map()
+    },
+    stored(resource) {
+      asked.set(resource, true)
+      return [...(all.get(resource)?.keys() ?? [])]
+    },
+    all: () => all,
+    resources: () => asked,
     seal() {
       sealed = true
     },

@@ -29,7 +29,7 @@ export interface MetaOptions {
    * restores it. Only for posts.
    */
   readonly revisionsEnabled?: boolean
-  /** Whether the value belongs to the content: where the content of a post needs a password, so does the value. */
+  /** Whether the value belongs to the content: where the content of a post needs a password, so does the value. Only for posts. */
   readonly partOfContent?: boolean
   /** Changes a valid value before it is stored, for example removes HTML that the caller may not use. */
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
@@ -81,6 +81,8 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   if (key === '') throw new RegistrationError('a meta key must have a name')
   if (resolved.revisionsEnabled && resolved.object !== 'post')
     throw new RegistrationError(`the meta key ${key} cannot be in revisions: only posts have them`)
+  if (resolved.partOfContent && resolved.object !== 'post')
+    throw new RegistrationError(`the meta key ${key} cannot be part of the content: only posts have it`)
   if (type === 'array' && schema?.items === undefined)
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   const initial = given ?? emptyOf(type)

@@ -30,6 +30,7 @@ export interface PostTypeOptions {
   readonly public?: boolean
   readonly hierarchical?: boolean
   readonly publiclyQueryable?: boolean
+  /** Whether `/search` leaves out its posts; it always leaves out those of types that are not public. */
   readonly excludeFromSearch?: boolean
   readonly showUi?: boolean
   readonly showInNavMenus?: boolean

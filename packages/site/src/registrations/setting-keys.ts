@@ -58,6 +58,9 @@ export function settingKey(
   const compiled = compile(schema)
   if (fallback !== null && compiled.validate(fallback, key) !== undefined)
     throw new RegistrationError(`the default of the setting ${key} does not match its schema`)
+  const { initial } = resolved
+  if (initial !== null && initial !== fallback && compiled.validate(initial, key) !== undefined)
+    throw new RegistrationError(`the initial value of the setting ${key} does not match its schema`)
   return Object.freeze({ key, ...resolved, schema, compiled, fallback })
 }
 

@@ -150,16 +150,20 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
   }
 }
 
-/** The values that a request sends for the extra fields of a resource. */
+/**
+ * Returns the function that reads the values that a request sends for the extra fields of a resource. To be called when
+ * routes are declared: fields of resources that do not call it cannot be set.
+ */
 export function extraInput(
   site: Pick<SiteContext, 'get'>,
   resource: string,
-  { params }: HandlerRequest,
-): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = {}
-  for (const name of site.get(extraFields).of(resource).keys())
-    if (params[name] !== undefined) values[name] = params[name]
-  return values
+): (request: HandlerRequest) => Readonly<Record<string, unknown>> {
+  const names = site.get(extraFields).stored(resource)
+  return ({ params }) => {
+    const values: Record<string, unknown> = {}
+    for (const name of names) if (params[name] !== undefined) values[name] = params[name]
+    return values
+  }
 }
 
 /** Passes values to the setters of a resource's extra fields. An error rolls back the transaction. */

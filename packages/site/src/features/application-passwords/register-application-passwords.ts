@@ -49,8 +49,9 @@ function sharedByRoutes(site: SiteContext) {
       if (password === undefined) throw noSuchPassword()
       return password
     })
+  const extras = extraInput(site, 'application-password')
   const input = async (request: HandlerRequest): Promise<ApplicationPasswordInput> => {
-    const sent: ApplicationPasswordInput = { fields: extraInput(site, 'application-password', request) }
+    const sent: ApplicationPasswordInput = { fields: extras(request) }
     await resource.apply(sent, request)
     return sent
   }

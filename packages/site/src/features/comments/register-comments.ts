@@ -56,32 +56,31 @@ const commentResource = (site: SiteContext): CommentResource =>
     links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
   })
 
-/** The input of a request that creates or updates a comment. */
-async function inputOf(
-  site: SiteContext,
-  resource: CommentResource,
-  request: HandlerRequest,
-  use: 'create' | 'update',
-): Promise<CommentInput> {
-  const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
-  const type = typeIn(site, request.params['type'], use)
-  const input: CommentInput = {
-    fields: extraInput(site, 'comment', request),
-    // A comment is by its last editor, unless the client sets another author.
-    authorIp: request.remoteAddress,
-    authorAgent: '',
+/** Creates the function that reads the input of a request that creates or updates a comment. */
+const inputReader = (site: SiteContext, resource: CommentResource) => {
+  const extras = extraInput(site, 'comment')
+  return async (request: HandlerRequest, use: 'create' | 'update'): Promise<CommentInput> => {
+    const agentIn = (name = '') => unlessEmptyZero(site.dialect, sanitizeTextField(name))
+    const type = typeIn(site, request.params['type'], use)
+    const input: CommentInput = {
+      fields: extras(request),
+      // A comment is by its last editor, unless the client sets another author.
+      authorIp: request.remoteAddress,
+      authorAgent: '',
+    }
+    if (type !== undefined) input.type = type
+    await resource.apply(input, request, use)
+    // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
+    if (!request.principal.can('moderate_comments')) input.authorIp = request.remoteAddress
+    input.authorAgent = agentIn(input.authorAgent) || agentIn(request.headers['user-agent'])
+    return input
   }
-  if (type !== undefined) input.type = type
-  await resource.apply(input, request, use)
-  // Only moderators may set another address. A new comment with one has already been refused; an update ignores it.
-  if (!request.principal.can('moderate_comments')) input.authorIp = request.remoteAddress
-  input.authorAgent = agentIn(input.authorAgent) || agentIn(request.headers['user-agent'])
-  return input
 }
 
 /** Declares the routes of comments (specification section 1): the collection, and one comment. */
 export function registerComments(site: SiteContext): void {
   const resource = commentResource(site)
+  const inputOf = inputReader(site, resource)
   const validators = { author_email: emailCheck(site) }
   const validatedLast = Object.keys(validators)
   const target = ({ id }: CommentRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
@@ -121,7 +120,7 @@ export function registerComments(site: SiteContext): void {
         async run(request) {
           const { post, password } = request.params
           if (containsId(request)) throw new RestError('rest_comment_exists', 'A new comment must not have an id.', 400)
-          const input = { ...(await inputOf(site, resource, request, 'create')), post: Number(post) }
+          const input = { ...(await inputOf(request, 'create')), post: Number(post) }
           const known = typeof password === 'string' ? { password } : {}
           return perform(createComment, { ...input, ...known }, request)
         },
@@ -140,11 +139,7 @@ export function registerComments(site: SiteContext): void {
         validatedLast,
         permission: request => mayUpdateComment(site, request),
         run: async (comment, request) =>
-          perform(
-            updateComment,
-            { ...(await inputOf(site, resource, request, 'update')), ...target(comment, request) },
-            request,
-          ),
+          perform(updateComment, { ...(await inputOf(request, 'update')), ...target(comment, request) }, request),
       },
       remove: {
         args: { password: passwordArg },

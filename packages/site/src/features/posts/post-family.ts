@@ -165,8 +165,9 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
     schema: { links: [...schemaLinks(site, type), ...(family.links.schema ?? [])] },
   })
+  const extras = extraInput(site, type.name)
   const input = async (request: HandlerRequest, use: 'create' | 'update'): Promise<I> => {
-    const sent = Object.assign(family.input(), { fields: extraInput(site, type.name, request) })
+    const sent = Object.assign(family.input(), { fields: extras(request) })
     await resource.apply(sent, request, use)
     return sent
   }

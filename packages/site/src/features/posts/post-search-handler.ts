@@ -20,7 +20,8 @@ const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction:
 
 const PUBLISHED = 'publish'
 
-const isSearchable = (type: PostType) => type.public && type.showInRest && !type.inheritsStatus
+const isSearchable = (type: PostType) =>
+  type.public && type.showInRest && !type.inheritsStatus && !type.excludeFromSearch
 
 function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query

@@ -74,11 +74,12 @@ export function registerSettings(site: SiteContext): void {
     return { body, state: { version: settingsVersion(settings, extras, options) } }
   }
 
+  const sentExtras = extraInput(site, RESOURCE)
   const valuesOf = (request: HandlerRequest): Readonly<Record<string, unknown>> => ({
     ...Object.fromEntries(
       settings.filter(({ name }) => request.has(name)).map(({ name }) => [name, request.params[name]]),
     ),
-    ...extraInput(site, RESOURCE, request),
+    ...sentExtras(request),
   })
 
   site.registry.route(site.namespace, '/settings', {

@@ -68,11 +68,12 @@ function registerKind(site: SiteContext, kind: TemplateKind, lookedUp: TemplateK
   const checks = textChecks(site, fields)
   const resource = templateResource(site, kind)
   const schema = () => shownSchema(site, resource.schema)
+  const extras = extraInput(site, type.name)
   const inputOf = async (request: HandlerRequest, use: 'create' | 'update'): Promise<TemplateInput> => {
     const suggestion = request.params['is_wp_suggestion'] ?? undefined
     const input: TemplateInput = {
       ...(suggestion !== undefined && { isSuggestion: !isEmptyValue(suggestion) }),
-      fields: extraInput(site, type.name, request),
+      fields: extras(request),
     }
     await resource.apply(input, request, use)
     return input

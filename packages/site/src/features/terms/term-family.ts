@@ -42,8 +42,9 @@ export interface TermFamily<I extends TermInput> {
 /** Declares the routes of a taxonomy, by its registration and what differs in its family. */
 export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Taxonomy, family: TermFamily<I>): void {
   const { resource, validators } = family
+  const extras = extraInput(site, taxonomy.name)
   const input = async (request: HandlerRequest): Promise<I> => {
-    const sent = Object.assign(family.input(), { fields: extraInput(site, taxonomy.name, request) })
+    const sent = Object.assign(family.input(), { fields: extras(request) })
     await resource.apply(sent, request)
     // Only hierarchical taxonomies declare the argument, and the operation refuses it for all others.
     const { parent } = request.params

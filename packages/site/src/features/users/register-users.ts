@@ -43,8 +43,9 @@ export function registerUsers(site: SiteContext): void {
     load: (users, needs, request) => loadUserView(site, users, needs, request),
     links: { needs: ['readers'], ...linkTable(userLinks(site), site.names) },
   })
+  const extras = extraInput(site, 'user')
   const input = async (request: HandlerRequest): Promise<UserInput> => {
-    const sent: UserInput = { fields: extraInput(site, 'user', request) }
+    const sent: UserInput = { fields: extras(request) }
     await resource.apply(sent, request)
     return sent
   }
