@@ -194,7 +194,7 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
   },
   'an unknown key of a registration': {
     files: { 'platen.config.mjs': "export default { types: { book: { lable: 'Books' } } }" },
-    err: /platen\.config\.mjs: the post type book has an unknown key "lable"; did you mean "label"\?/,
+    err: /platen\.config\.mjs: the post type book: unknown key "lable"; did you mean "label"\?/,
   },
   'a template for an unknown type': {
     files: { 'platen.config.mjs': "export default { templates: { wide: { title: 'Wide', postTypes: ['pots'] } } }" },

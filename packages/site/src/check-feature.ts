@@ -1,35 +1,42 @@
+import { checks, type OptionChecks } from '@platen/core'
 import type { Feature } from './feature.js'
-import { assertKnownKeys, RegistrationError } from './registrations/registrations.js'
+import { checkDefinition, RegistrationError } from './registrations/registrations.js'
 
-const MEMBERS: Readonly<Record<keyof Feature, true>> = {
-  name: true,
-  collections: true,
-  metaObjects: true,
-  rules: true,
-  capabilities: true,
-  capabilityAliases: true,
-  supports: true,
-  meta: true,
-  settings: true,
-  blocks: true,
-  widgets: true,
-  bindingSources: true,
-  abilities: true,
-  abilityCategories: true,
-  searchHandlers: true,
-  setup: true,
-  load: true,
-  authenticators: true,
-  routes: true,
-  content: true,
-  beforeRequest: true,
-  stop: true,
-  revision: true,
+const { anObject, callable, either, listOf, recordOf, required, text, texts } = checks
+
+const objects = listOf(anObject, 'a list of objects')
+const byName = recordOf(anObject, 'an object with an object for each name')
+const functionsByName = recordOf(callable, 'an object with a function for each name')
+
+const featureChecks: OptionChecks<Feature> = {
+  name: required(text),
+  collections: objects,
+  metaObjects: texts,
+  rules: functionsByName,
+  capabilities: recordOf(texts),
+  capabilityAliases: recordOf(text),
+  supports: texts,
+  meta: objects,
+  settings: byName,
+  blocks: objects,
+  widgets: objects,
+  bindingSources: objects,
+  abilities: either(callable, byName),
+  abilityCategories: byName,
+  searchHandlers: functionsByName,
+  setup: callable,
+  load: callable,
+  authenticators: callable,
+  routes: callable,
+  content: callable,
+  beforeRequest: callable,
+  stop: callable,
+  revision: callable,
 }
-const NAMES = Object.keys(MEMBERS)
 
-/** Throws a `RegistrationError` for unknown members of a feature, which are probably misspelt. */
-export const checkFeature = (feature: Feature): void => assertKnownKeys(`the feature "${feature.name}"`, feature, NAMES)
+/** Throws a `RegistrationError` for unknown and invalid members of a feature. */
+export const checkFeature = (feature: Feature): void =>
+  checkDefinition(`the feature "${feature.name}"`, feature, featureChecks)
 
 /** Refuses a promise: its registrations would come too late, and its rejection would end the process. */
 export function requireSynchronous({ name }: Feature, member: 'setup' | 'routes', result: unknown): void {

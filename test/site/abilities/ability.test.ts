@@ -33,8 +33,8 @@ const REFUSED: readonly (readonly [what: string, name: string, options: AbilityO
   ['a name with an empty part', 'shop//count', ability, /valid name/],
   ['a name that ends like the path that runs it', 'shop/run', ability, /valid name/],
   ['a name of five parts', 'a/b/c/d/e', ability, /valid name/],
-  ['no label', 'shop/count', options({ label: '' }), /no label/],
-  ['no description', 'shop/count', options({ description: undefined }), /no description/],
+  ['no label', 'shop/count', options({ label: '' }), /"label" must be a string/],
+  ['no description', 'shop/count', options({ description: undefined }), /"description" is missing/],
   ['no permission', 'shop/count', options({ permission: undefined }), /permission/],
   ['nothing to execute', 'shop/count', options({ execute: undefined }), /execute/],
   ['an unknown option', 'shop/count', options({ inputschema: {} }), /did you mean "inputSchema"/],
@@ -72,7 +72,7 @@ t.test('categories are refused likewise', async t => {
       shop(site)
       t.throws(() => site.registerAbilityCategory('shop', category), /already registered/)
       t.throws(() => site.registerAbilityCategory('Shop', category), /valid slug/)
-      t.throws(() => site.registerAbilityCategory('x', { ...category, label: '' }), /no label/)
+      t.throws(() => site.registerAbilityCategory('x', { ...category, label: '' }), /"label" must be a string/)
       t.throws(() => site.registerAbilityCategory('x', { ...category, lable: 'x' } as typeof category), /"label"/)
     },
   })

@@ -104,3 +104,51 @@ t.test('what takes no files', async t => {
   const links = (await publish(await makeSite(plants()))) as unknown as { _links: object }
   t.ok(Object.keys(links._links).some(name => name.endsWith(':attachment')))
 })
+
+t.test('what clients are told of a type', async t => {
+  const shown = {
+    description: 'Herbs and trees',
+    icon: 'leaf',
+    template: [['core/paragraph']],
+  }
+  const made = await makeSite(
+    plants({
+      ...shown,
+      showUi: false,
+      showInNavMenus: false,
+      publiclyQueryable: false,
+      hasArchive: 'all-plants',
+      templateLock: 'all',
+    }),
+  )
+  t.match((await made.send('GET /types/plant?context=edit')).body, {
+    ...shown,
+    visibility: { show_ui: false, show_in_nav_menus: false },
+    viewable: false,
+    has_archive: 'all-plants',
+    template_lock: 'all',
+  })
+})
+
+t.test('templates of a type', async t => {
+  const made = await makeSite(plants({ templates: { 'wide.html': 'Wide' } }))
+  t.match(await publish(made, { template: 'wide.html' }), { template: 'wide.html' })
+  t.match(await made.send('POST /plants', { body: { title: 'x', template: 'tall.html' } }), { status: 400 })
+})
+
+t.test('switches of a type', async t => {
+  for (const on of [true, false]) {
+    const supports = ['title', 'editor', 'revisions']
+    const options = { excludeFromSearch: on, sticky: on, sharedSlugs: on, deletableRevisions: on, supports }
+    const made = await makeSite(plants(options))
+    const { id } = await publish(made, { slug: 'mint', content: 'Green' })
+    const found = (await made.send('GET /search?search=mint')).body as readonly object[]
+    t.equal(found.length, on ? 0 : 1, 'excludeFromSearch')
+    t.equal('sticky' in (await publish(made)), on, 'sticky')
+    t.match(await publish(made, { slug: 'mint' }), { slug: on ? 'mint' : 'mint-3' }, 'sharedSlugs')
+    await made.send(`PUT /plants/${id}`, { body: { content: 'Greener' } })
+    const [revision] = (await made.send(`GET /plants/${id}/revisions`)).body as readonly { readonly id: number }[]
+    const { status } = await made.send(`DELETE /plants/${id}/revisions/${revision?.id}?force=true`, { as: 'editor' })
+    t.equal(status, on ? 200 : 403, 'deletableRevisions')
+  }
+})

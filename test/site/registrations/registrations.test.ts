@@ -1,5 +1,5 @@
 import { endpoint, type Schema } from '@platen/core'
-import { defaultRoles, type MetaOptions, type SettingOptions, type Site } from '@platen/site'
+import { defaultRoles, type Feature, type MetaOptions, type SettingOptions, type Site } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -32,6 +32,88 @@ t.test('unknown keys are refused, by name', async t => {
       what,
     )
   }
+})
+
+const render = () => ''
+/** Options of the wrong kind, and what the message names. */
+const INVALID: readonly (readonly [register: (site: Site) => unknown, message: RegExp])[] = [
+  [site => site.registerPostType('a', misspelt({ public: 'yes' })), /the post type a: "public" must be true or false/],
+  [
+    site => site.registerPostType('a', misspelt({ controller: 'pages' })),
+    /"controller" must be one of "posts", "none"/,
+  ],
+  [site => site.registerPostType('a', misspelt({ capabilities: { edit: 'x' } })), /unknown key "capabilities\.edit"/],
+  [
+    site => site.registerPostType('a', misspelt({ capabilityType: ['a'] })),
+    /"capabilityType" must be a string or a list/,
+  ],
+  [site => site.registerPostType('a', { revisionsToKeep: -1 }), /"revisionsToKeep" must be a whole number from 0/],
+  [site => site.registerTaxonomy('a', misspelt({})), /the taxonomy a: "objectTypes" is missing/],
+  [site => site.registerTaxonomy('a', misspelt({ objectTypes: 'post' })), /"objectTypes" must be a list of strings/],
+  [site => site.registerStatus('a', misspelt({ public: 1 })), /the status a: "public" must be true or false/],
+  [site => site.registerTemplate('a', misspelt({ title: 'A' })), /the template a: "postTypes" is missing/],
+  [site => site.registerMenuLocation('a', misspelt({})), /the menu location a: "description" is missing/],
+  [site => site.registerSidebar('a', misspelt({ name: 'A', showInRest: 'no' })), /"showInRest" must be true or false/],
+  [site => site.registerSidebar('a', misspelt({})), /the sidebar "a": "name" is missing/],
+  [site => site.registerMeta(misspelt({ object: 'post', key: 'a' })), /the meta key a: "type" is missing/],
+  [
+    site => site.registerMeta(misspelt({ object: 'post', key: 'a', type: 'string', authorize: true })),
+    /"authorize" must be a function/,
+  ],
+  [
+    site => site.registerMeta({ object: 'term', key: 'a', type: 'string', partOfContent: true }),
+    /the meta key a cannot be part of the content: only posts have it/,
+  ],
+  [site => site.registerSetting('a', misspelt({ type: 'string', sanitize: 'trim' })), /"sanitize" must be a function/],
+  [site => site.registerField('post', 'a', misspelt({})), /the field "a": "schema" is missing/],
+  [
+    site => site.registerField('post', 'a', misspelt({ schema: {}, contexts: ['list'] })),
+    /"contexts\[0\]" must be one of "view", "edit", "embed"/,
+  ],
+  [
+    site => site.registerBlockPattern('a/b', misspelt({ title: 'A' })),
+    /the block pattern "a\/b": "content" is missing/,
+  ],
+  [site => site.registerBlockPatternCategory('a', misspelt({})), /"label" is missing/],
+  [site => site.registerFontCollection('a', misspelt({ name: 'A', families: {} })), /"families" must be a list/],
+  [site => site.registerFontCollection('a', { name: 'A', source: 'fonts.json' }), /"source" must be a URL/],
+  [site => site.registerIconCollection('a', misspelt({})), /the icon collection "a": "label" is missing/],
+  [site => site.registerIcon('a/b', misspelt({ svg: 5 })), /the icon "a\/b": "svg" must be a string or a function/],
+  [
+    site => site.registerWidget(misspelt({ idBase: 'a', name: 'A', description: '', fields: { b: {} }, render })),
+    /the widget type "a": "fields\.b" must be an object with the method "read"/,
+  ],
+  [
+    site => site.registerHealthTest('a', misspelt({ category: 'A', color: 'pink', run: render })),
+    /the health test "a": "color" must be one of "blue"/,
+  ],
+  [
+    site => site.registerOembedProvider('a', misspelt({ endpoint: 'https://a.example/' })),
+    /the oEmbed provider "a": "urls" is missing/,
+  ],
+  [
+    site =>
+      site.registerAbility('a/b', misspelt({ label: 'A', description: 'A', category: 'site', permission: 'public' })),
+    /the ability "a\/b": "execute" is missing/,
+  ],
+  [site => site.use(misspelt<Feature>({ name: 'a', meta: {} })), /the feature "a": "meta" must be a list of objects/],
+  [site => site.use(misspelt<Feature>({ name: 'a', routes: {} })), /the feature "a": "routes" must be a function/],
+]
+
+t.test('options of the wrong kind are refused', async t => {
+  const { site } = await makeSite()
+  for (const [register, message] of INVALID)
+    t.throws(() => register(site), { name: 'RegistrationError', message }, String(message))
+})
+
+t.test('options may be undefined', async t => {
+  const { site } = await makeSite()
+  const capabilities = { edit_posts: undefined }
+  const book = site.registerPostType('book', misspelt({ label: undefined, icon: null, capabilities }))
+  t.match(book, { label: 'book', icon: null, capabilities: { edit_posts: 'edit_posts', create_posts: 'edit_posts' } })
+  const options = { objectTypes: ['book'], capabilities: { edit_terms: undefined } }
+  const genre = site.registerTaxonomy('genre', misspelt(options))
+  t.match(genre, { public: true, capabilities: { edit_terms: 'manage_categories' } })
 })
 
 t.test('a route with an unknown key, no permission or a bad schema is refused', async t => {
@@ -119,6 +201,7 @@ t.test('defaults must match their schemas', async t => {
     ],
     ['a list of what is not said', meta({ type: 'array', single: true })],
     ['a setting out of bounds', setting({ type: 'integer', default: 0, schema: { minimum: 1 } })],
+    ['an initial value out of bounds', setting({ type: 'integer', initial: 9, schema: { maximum: 5 } })],
     ['a setting of another type', setting({ type: 'boolean', default: 'perhaps' })],
   ]
   for (const [what, register] of refused) t.throws(register, { name: 'RegistrationError' }, what)

@@ -1,4 +1,5 @@
-import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
+import { checks, type OptionChecks } from '@platen/core'
+import { checkDefinition, RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import { isNameOf } from './ability-schema.js'
 
@@ -16,17 +17,22 @@ export interface AbilityCategory extends Required<AbilityCategoryOptions> {
   readonly slug: string
 }
 
+const { anObject, required, text } = checks
+
+const categoryChecks: OptionChecks<AbilityCategoryOptions> = {
+  label: required(text),
+  description: required(text),
+  meta: anObject,
+}
+
 /** Checks and freezes a category of abilities. Throws a `RegistrationError` that names the category and the option. */
 export function abilityCategory(
   slug: string,
   options: AbilityCategoryOptions,
   { compile, dialect }: Pick<SiteContext, 'compile' | 'dialect'>,
 ): AbilityCategory {
-  const what = `the ability category "${slug}"`
-  assertKnownKeys(what, options, ['label', 'description', 'meta'])
+  checkDefinition(`the ability category "${slug}"`, options, categoryChecks)
   if (!isNameOf(dialect.abilities.categories, slug, compile))
     throw new RegistrationError(`"${slug}" is not a valid slug for the ability category`)
-  for (const key of ['label', 'description'] as const)
-    if (typeof options[key] !== 'string' || options[key] === '') throw new RegistrationError(`${what} has no ${key}`)
   return Object.freeze({ ...options, slug, meta: Object.freeze({ ...options.meta }) })
 }

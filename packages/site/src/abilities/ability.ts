@@ -1,6 +1,14 @@
-import type { FromSchema, PermissionResult, RestRequest, RestResponse, Schema } from '@platen/core'
+import {
+  checks,
+  type FromSchema,
+  type OptionChecks,
+  type PermissionResult,
+  type RestRequest,
+  type RestResponse,
+  type Schema,
+} from '@platen/core'
 import type { Actor } from '../operations/tx.js'
-import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
+import { checkDefinition, RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
 import { abilitySchema, isNameOf } from './ability-schema.js'
 
@@ -86,19 +94,23 @@ export const defineAbility = <const S extends Schema = Schema>(
   options: TypedAbility<S>,
 ): AbilityOptions<FromSchema<S>> => options
 
-const KNOWN = [
-  'label',
-  'description',
-  'category',
-  'inputSchema',
-  'outputSchema',
-  'annotations',
-  'permission',
-  'execute',
-  'showInRest',
-  'public',
-  'meta',
-]
+const { anObject, callable, either, flag, required, text, where } = checks
+const schema = either(anObject, callable)
+
+const abilityChecks: OptionChecks<AbilityOptions<never>> = {
+  label: required(text),
+  description: required(text),
+  category: required(text),
+  inputSchema: schema,
+  outputSchema: schema,
+  annotations: anObject,
+  // `requirePermission` says more about it, also if it is missing.
+  permission: { ...where('a permission', () => true), required: true },
+  execute: required(callable),
+  showInRest: flag,
+  public: flag,
+  meta: anObject,
+}
 
 /** Checks and freezes an ability. Throws a `RegistrationError` that names the ability and the option. */
 export function ability(
@@ -107,12 +119,9 @@ export function ability(
   { compile, dialect }: Pick<SiteContext, 'compile' | 'dialect'>,
 ): Ability {
   const what = `the ability "${name}"`
-  assertKnownKeys(what, options, KNOWN)
+  checkDefinition(what, options, abilityChecks)
   if (!isNameOf(dialect.abilities.names, name, compile) || name.endsWith('/run'))
     throw new RegistrationError(`"${name}" is not a valid name for the ability`)
-  for (const key of ['label', 'description', 'category'] as const)
-    if (typeof options[key] !== 'string' || options[key] === '') throw new RegistrationError(`${what} has no ${key}`)
-  if (typeof options.execute !== 'function') throw new RegistrationError(`${what} has no execute`)
   requirePermission(what, options.permission)
   const input = abilitySchema(what, 'inputSchema', options.inputSchema, compile)
   const output = abilitySchema(what, 'outputSchema', options.outputSchema, compile)

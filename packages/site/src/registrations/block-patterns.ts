@@ -1,5 +1,6 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
+import { checkDefinition, Registrations } from './registrations.js'
 
 /** The source of a block pattern. */
 export type BlockPatternSource =
@@ -60,24 +61,36 @@ export const blockPatternSources: readonly BlockPatternSource[] = Object.freeze(
   'pattern-directory/featured',
 ])
 
+const { anyText, flag, oneOf, positive, required, text, texts } = checks
+
+const patternChecks: OptionChecks<BlockPatternOptions> = {
+  title: required(text),
+  content: required(anyText),
+  description: anyText,
+  viewportWidth: positive,
+  inserter: flag,
+  categories: texts,
+  keywords: texts,
+  blockTypes: texts,
+  postTypes: texts,
+  templateTypes: texts,
+  source: oneOf(blockPatternSources),
+}
+
+const categoryChecks: OptionChecks<BlockPatternCategoryOptions> = { label: required(text), description: anyText }
+
 const LISTS = ['categories', 'keywords', 'blockTypes', 'postTypes', 'templateTypes'] as const
-const KNOWN = ['title', 'content', 'description', 'viewportWidth', 'inserter', 'source', ...LISTS]
 
 /** Checks and freezes a pattern. */
 export function blockPattern(name: string, options: BlockPatternOptions): BlockPattern {
-  const what = `the block pattern "${name}"`
-  assertKnownKeys(what, options, KNOWN)
-  if (typeof options.title !== 'string' || options.title === '') throw new RegistrationError(`${what} has no title`)
-  if (typeof options.content !== 'string') throw new RegistrationError(`${what} has no content`)
-  if (options.source !== undefined && !blockPatternSources.includes(options.source))
-    throw new RegistrationError(`${what} has an unknown source "${options.source}"`)
+  checkDefinition(`the block pattern "${name}"`, options, patternChecks)
   const lists = LISTS.map(key => [key, options[key] && Object.freeze([...options[key]])] as const)
   return Object.freeze({ ...options, ...Object.fromEntries(lists), name })
 }
 
 /** Checks and freezes a category of patterns. */
 export function blockPatternCategory(name: string, options: BlockPatternCategoryOptions): BlockPatternCategory {
-  assertKnownKeys(`the block pattern category "${name}"`, options, ['label', 'description'])
+  checkDefinition(`the block pattern category "${name}"`, options, categoryChecks)
   return Object.freeze({ ...options, name })
 }
 

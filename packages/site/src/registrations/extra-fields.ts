@@ -1,7 +1,7 @@
-import type { FieldDefinition, HandlerRequest } from '@platen/core'
+import { checks, type FieldDefinition, type HandlerRequest, type OptionChecks } from '@platen/core'
 import type { Actor, Tx } from '../operations/tx.js'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, registeredTooLate } from './registrations.js'
+import { checkDefinition, RegistrationError, registeredTooLate } from './registrations.js'
 
 /**
  * A user's field on existing resources. When a request includes the field, `load` runs once for a page of records, and
@@ -33,7 +33,15 @@ export interface ExtraFields {
   seal(): void
 }
 
-const FIELD_KEYS: readonly (keyof ExtraField)[] = ['schema', 'contexts', 'load', 'get', 'set']
+const { anObject, callable, listOf, oneOf, required } = checks
+
+const fieldChecks: OptionChecks<ExtraField<never, never>> = {
+  schema: required(anObject),
+  contexts: listOf(oneOf(['view', 'edit', 'embed']), 'a list of contexts'),
+  load: callable,
+  get: callable,
+  set: callable,
+}
 
 function createExtraFields(): ExtraFields {
   const all = new Map<string, Map<string, ExtraField>>()
@@ -42,9 +50,8 @@ function createExtraFields(): ExtraFields {
   return {
     register(resources, name, field) {
       if (sealed) throw registeredTooLate(`the field "${name}"`)
-      assertKnownKeys(`the field "${name}"`, field, FIELD_KEYS)
-      if (name === '' || field.schema === undefined)
-        throw new RegistrationError(`the field "${name}" must have a name and a schema`)
+      if (name === '') throw new RegistrationError('a field must have a name')
+      checkDefinition(`the field "${name}"`, field, fieldChecks)
       for (const resource of [resources].flat()) {
         const own = all.get(resource) ?? new Map<string, ExtraField>()
         if (own.has(name)) throw new RegistrationError(`the field "${name}" of ${resource} is already registered`)

@@ -1,6 +1,6 @@
-import { isUrl } from '@platen/core'
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
+import { checkDefinition, RegistrationError, Registrations } from './registrations.js'
 
 /** A font family to choose, in the form of theme.json: with its faces, whose `src` are URLs. */
 export interface CollectedFontFamily {
@@ -49,16 +49,25 @@ export interface FontCollection {
   readonly content: FontCollectionData | string
 }
 
+const { anObject, anyText, listOf, required, shaped, text, texts, url } = checks
+
+const family = shaped<FontCollectionData['families'][number]>({ settings: required(anObject), categories: texts })
+
+const collectionChecks: OptionChecks<FontCollectionOptions> = {
+  name: required(text),
+  description: anyText,
+  families: listOf(family, 'a list of families'),
+  categories: listOf(shaped<FontCategory>({ name: required(text), slug: required(text) }), 'a list of categories'),
+  source: url,
+}
+
 /** Checks and freezes a font collection. */
 export function fontCollection(slug: string, options: FontCollectionOptions): FontCollection {
   const what = `the font collection "${slug}"`
-  assertKnownKeys(what, options, ['name', 'description', 'families', 'categories', 'source'])
+  checkDefinition(what, options, collectionChecks)
   const { name, description = '', families, categories, source } = options
-  if (typeof name !== 'string' || name === '') throw new RegistrationError(`${what} has no name`)
   if ((families === undefined) === (source === undefined))
     throw new RegistrationError(`${what} needs either "families" or "source"`)
-  if (source !== undefined && !(isUrl(source) && /^https?:$/.test(new URL(source).protocol)))
-    throw new RegistrationError(`${what}: the source "${source}" is not a URL`)
   const content = source ?? Object.freeze({ families: Object.freeze([...(families ?? [])]), categories })
   return Object.freeze({ slug, name, description, content })
 }

@@ -1,4 +1,4 @@
-import type { HandlerRequest, RestError } from '@platen/core'
+import { checks, type HandlerRequest, type OptionChecks, type RestError } from '@platen/core'
 import type { SiteContext } from '../site-context.js'
 import { registrationKey } from './registration-key.js'
 import { Registrations, withDefaults } from './registrations.js'
@@ -56,15 +56,29 @@ export const healthTests = registrationKey(
   () => new Registrations<HealthTest>('the health test', /^[a-z0-9]+(?:-[a-z0-9]+)*$/),
 )
 
+const { callable, oneOf, required, text } = checks
+
+const healthTestChecks: OptionChecks<HealthTestOptions> = {
+  category: required(text),
+  color: oneOf(badgeColors),
+  run: required(callable),
+  refuse: callable,
+}
+
 const notSet = undefined
 
-/** Resolves the options of a test. Throws a `RegistrationError` for an unknown one. */
+/** Resolves the options of a test. Throws a `RegistrationError` for unknown and invalid ones. */
 export function healthTest(name: string, options: HealthTestOptions): HealthTest {
-  const { color, refuse, ...given } = withDefaults(`the health test "${name}"`, options, {
-    category: options.category,
-    color: 'blue',
-    run: options.run,
-    refuse: notSet,
-  })
+  const { color, refuse, ...given } = withDefaults(
+    `the health test "${name}"`,
+    options,
+    {
+      category: options.category,
+      color: 'blue',
+      run: options.run,
+      refuse: notSet,
+    },
+    healthTestChecks,
+  )
   return Object.freeze({ name, ...given, color, refuse: refuse ?? (() => undefined) })
 }

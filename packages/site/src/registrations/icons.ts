@@ -1,6 +1,7 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { sanitizeSvg } from '@platen/rendering'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, RegistrationError, Registrations } from './registrations.js'
+import { checkDefinition, RegistrationError, Registrations } from './registrations.js'
 
 /** The options of a collection of icons. */
 export interface IconCollectionOptions {
@@ -38,6 +39,12 @@ export interface Icon {
   content(): Promise<string>
 }
 
+const { anyText, callable, either, required, text } = checks
+
+const collectionChecks: OptionChecks<IconCollectionOptions> = { label: required(text), description: anyText }
+
+const iconChecks: OptionChecks<IconOptions> = { label: text, svg: required(either(text, callable)) }
+
 const titled = (name: string): string =>
   name
     .split(/[-_]/)
@@ -47,16 +54,14 @@ const titled = (name: string): string =>
 
 /** Checks and freezes a collection of icons. */
 export function iconCollection(slug: string, options: IconCollectionOptions): IconCollection {
-  const what = `the icon collection "${slug}"`
-  assertKnownKeys(what, options, ['label', 'description'])
-  if (typeof options.label !== 'string' || options.label === '') throw new RegistrationError(`${what} has no label`)
+  checkDefinition(`the icon collection "${slug}"`, options, collectionChecks)
   return Object.freeze({ slug, label: options.label, description: options.description ?? '' })
 }
 
 /** Checks and freezes an icon. */
 export function icon(name: string, options: IconOptions): Icon {
   const what = `the icon "${name}"`
-  assertKnownKeys(what, options, ['label', 'svg'])
+  checkDefinition(what, options, iconChecks)
   const { svg, label } = options
   if (typeof svg === 'string' && sanitizeSvg(svg) === '') throw new RegistrationError(`${what} has no SVG drawing`)
   const [collection = '', own = ''] = name.split('/')

@@ -1,11 +1,14 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { checkDefinition, Registrations } from './registrations.js'
 
 /** The options of a menu location. */
 export interface MenuLocationOptions {
   /** A description for people. */
   readonly description: string
 }
+
+const locationChecks: OptionChecks<MenuLocationOptions> = { description: checks.required(checks.anyText) }
 
 /** A location on the site's pages that shows the menu assigned to it. */
 export interface MenuLocation extends MenuLocationOptions {
@@ -14,7 +17,7 @@ export interface MenuLocation extends MenuLocationOptions {
 
 /** Checks and freezes a menu location. */
 export function menuLocation(name: string, options: MenuLocationOptions): MenuLocation {
-  assertKnownKeys(`the menu location ${name}`, options, ['description'])
+  checkDefinition(`the menu location ${name}`, options, locationChecks)
   return Object.freeze({ name, description: options.description })
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledSchema, rebasedSchema, type Schema, type TypeName } from '@platen/core'
+import { type CompiledSchema, checks, type OptionChecks, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import { registrationKey } from './registration-key.js'
 import { RegistrationError, registeredTooLate, withDefaults } from './registrations.js'
@@ -35,6 +35,27 @@ export interface MetaOptions {
   readonly filter?: (value: unknown, principal: SitePrincipal) => unknown
 }
 
+const { anObject, anyText, callable, flag, required, text, where } = checks
+
+const metaChecks: OptionChecks<MetaOptions> = {
+  object: required(text),
+  subtype: anyText,
+  appliesTo: callable,
+  key: required(anyText),
+  type: required(text),
+  single: flag,
+  default: where('a value', () => true),
+  label: anyText,
+  description: anyText,
+  schema: anObject,
+  name: text,
+  showInRest: flag,
+  authorize: callable,
+  revisionsEnabled: flag,
+  partOfContent: flag,
+  filter: callable,
+}
+
 /** A registered meta key; `single` is whether an object has one value of it or a list. */
 export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema'>> {
   readonly hasDefault: boolean
@@ -59,24 +80,29 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     description,
     schema,
     ...resolved
-  } = withDefaults(`the meta key ${options.key}`, options, {
-    object: options.object,
-    subtype: '',
-    appliesTo: () => true,
-    key: options.key,
-    type: options.type,
-    single: false,
-    default: undefined,
-    label: '',
-    description: '',
-    schema: undefined,
-    name: options.key,
-    showInRest: true,
-    authorize: () => !options.key.startsWith('_'),
-    revisionsEnabled: false,
-    partOfContent: false,
-    filter: value => value,
-  })
+  } = withDefaults(
+    `the meta key ${options.key}`,
+    options,
+    {
+      object: options.object,
+      subtype: '',
+      appliesTo: () => true,
+      key: options.key,
+      type: options.type,
+      single: false,
+      default: undefined,
+      label: '',
+      description: '',
+      schema: undefined,
+      name: options.key,
+      showInRest: true,
+      authorize: () => !options.key.startsWith('_'),
+      revisionsEnabled: false,
+      partOfContent: false,
+      filter: value => value,
+    },
+    metaChecks,
+  )
   const { key, single } = resolved
   if (key === '') throw new RegistrationError('a meta key must have a name')
   if (resolved.revisionsEnabled && resolved.object !== 'post')

@@ -1,6 +1,7 @@
+import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
 import { type LabelOverrides, type Labels, postTypeLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
-import { RegistrationError, Registrations, withDefaults } from './registrations.js'
+import { Registrations, withDefaults } from './registrations.js'
 
 /** The capabilities that a post type requires, by action. */
 export interface PostTypeCapabilities {
@@ -119,6 +120,74 @@ export interface PostType
   readonly capabilities: PostTypeCapabilities
 }
 
+const { anyText, either, flag, limit, off, oneOf, recordOf, shaped, text, texts, where } = checks
+
+const postTypeChecks: OptionChecks<PostTypeOptions> = {
+  label: anyText,
+  labels: recordOf(anyText),
+  description: anyText,
+  public: flag,
+  hierarchical: flag,
+  publiclyQueryable: flag,
+  excludeFromSearch: flag,
+  showUi: flag,
+  showInNavMenus: flag,
+  showInRest: flag,
+  restBase: text,
+  restNamespace: text,
+  controller: oneOf(['posts', 'none']),
+  supports: either(texts, checks.anObject),
+  taxonomies: texts,
+  hasArchive: either(flag, text),
+  capabilityType: either(
+    text,
+    where('a list of the singular and the plural', value => Array.isArray(value) && value.length === 2),
+  ),
+  capabilities: shaped<Partial<PostTypeCapabilities>>({
+    edit_post: text,
+    read_post: text,
+    delete_post: text,
+    edit_posts: text,
+    edit_others_posts: text,
+    delete_posts: text,
+    publish_posts: text,
+    read_private_posts: text,
+    read: text,
+    delete_private_posts: text,
+    delete_published_posts: text,
+    delete_others_posts: text,
+    edit_private_posts: text,
+    edit_published_posts: text,
+    create_posts: text,
+  }),
+  mapMetaCap: flag,
+  icon: either(
+    anyText,
+    where('null', value => value === null),
+  ),
+  template: where('a list of blocks', Array.isArray),
+  templateLock: either(off, text),
+  rewriteSlug: either(off, text),
+  templates: recordOf(anyText),
+  sticky: flag,
+  permalink: oneOf(['structure', 'path', 'attached', 'rewrite']),
+  addedToMenus: flag,
+  frontPage: flag,
+  discussion: oneOf(['settings', 'closed']),
+  inheritsStatus: flag,
+  attachments: flag,
+  showsContent: flag,
+  showsExcerpt: flag,
+  restricted: either(flag, text),
+  canonicalBlocks: flag,
+  deletedWithAuthor: oneOf(['trash', 'delete']),
+  revisionsToKeep: limit,
+  deletableRevisions: flag,
+  sharedSlugs: flag,
+  managed: flag,
+  builtIn: flag,
+}
+
 function capabilitiesFor({ capabilityType = 'post', capabilities }: PostTypeOptions): PostTypeCapabilities {
   const [one, many] = typeof capabilityType === 'string' ? [capabilityType, `${capabilityType}s`] : capabilityType
   const given = {
@@ -136,7 +205,7 @@ function capabilitiesFor({ capabilityType = 'post', capabilities }: PostTypeOpti
     delete_others_posts: `delete_others_${many}`,
     edit_private_posts: `edit_private_${many}`,
     edit_published_posts: `edit_published_${many}`,
-    ...capabilities,
+    ...withoutUndefined(capabilities),
   }
   return { ...given, create_posts: capabilities?.create_posts ?? given.edit_posts }
 }
@@ -158,7 +227,7 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
   const publiclyQueryable = options.publiclyQueryable ?? isPublic
   const builtIn = options.builtIn ?? false
   const supported = Object.freeze(supportsOf(options.supports, builtIn))
-  const { capabilityType: _, ...resolved } = withDefaults(`the post type ${name}`, options, {
+  const defaults = {
     label: options.labels?.['name'] ?? name,
     labels: undefined,
     description: '',
@@ -200,10 +269,8 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     sharedSlugs: false,
     managed: false,
     builtIn,
-  })
-  const { revisionsToKeep = 0 } = resolved
-  if (!(revisionsToKeep >= 0))
-    throw new RegistrationError(`revisionsToKeep of the post type ${name} must not be negative`)
+  } as const
+  const { capabilityType: _, ...resolved } = withDefaults(`the post type ${name}`, options, defaults, postTypeChecks)
   const { label, hierarchical, labels: given, taxonomies, template, templates } = resolved
   return Object.freeze({
     name,

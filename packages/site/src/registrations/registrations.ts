@@ -1,4 +1,4 @@
-import { nearestWord } from '@platen/core'
+import { nearestWord, type OptionChecks, optionsComplaint } from '@platen/core'
 
 /** Thrown for a definition that cannot be registered: an unknown option, a duplicate or invalid name. */
 export class RegistrationError extends Error {
@@ -22,17 +22,26 @@ export function assertKnownKeys(what: string, given: object, known: readonly str
   }
 }
 
+/** Throws a `RegistrationError` for unknown and invalid options of a definition. */
+export function checkDefinition<T>(what: string, given: T, checks: OptionChecks<T>): void {
+  const complaint = optionsComplaint(given, checks)
+  if (complaint !== undefined) throw new RegistrationError(`${what}: ${complaint}`)
+}
+
 /** The type of options with defaults. */
 type WithDefaults<O, D> = { readonly [K in keyof D]: K extends keyof O ? NonNullable<O[K]> | D[K] : D[K] }
 
-/** Options of a definition, with a default for every option. Throws a `RegistrationError` for unknown ones. */
+/**
+ * Options of a definition, with a default for every option. Throws a `RegistrationError` for unknown and invalid ones.
+ */
 export function withDefaults<O extends object, const D extends { readonly [K in keyof Required<O>]: O[K] | undefined }>(
   what: string,
   options: O,
   defaults: D,
+  checks: OptionChecks<O>,
 ): WithDefaults<O, D> {
+  checkDefinition(what, options, checks)
   const names = Object.keys(defaults)
-  assertKnownKeys(what, options, names)
   const given = options as Readonly<Record<string, unknown>>
   const values = defaults as Readonly<Record<string, unknown>>
   const all: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-import type { CompiledSchema, Schema, TypeName } from '@platen/core'
+import { type CompiledSchema, checks, type OptionChecks, type Schema, type TypeName } from '@platen/core'
 import { registrationKey } from './registration-key.js'
 import { RegistrationError, Registrations, withDefaults } from './registrations.js'
 
@@ -22,6 +22,22 @@ export interface SettingOptions {
   readonly sanitize?: (value: unknown, current: unknown) => unknown
 }
 
+const { anObject, anyText, callable, flag, required, text, where } = checks
+const anything = where('a value', () => true)
+
+const settingChecks: OptionChecks<SettingOptions> = {
+  type: required(text),
+  default: anything,
+  initial: anything,
+  description: anyText,
+  title: anyText,
+  schema: anObject,
+  name: text,
+  showInRest: flag,
+  required: flag,
+  sanitize: callable,
+}
+
 /** A registered setting. `key` is the name of the stored option. */
 export interface SettingKey extends Required<Omit<SettingOptions, 'type' | 'default' | 'description' | 'title'>> {
   readonly key: string
@@ -42,18 +58,23 @@ export function settingKey(
     description,
     default: _,
     ...resolved
-  } = withDefaults(`the setting ${key}`, options, {
-    type: options.type,
-    default: null,
-    initial: fallback,
-    description: '',
-    title: '',
-    schema: {},
-    name: key,
-    showInRest: true,
-    required: false,
-    sanitize: value => value,
-  })
+  } = withDefaults(
+    `the setting ${key}`,
+    options,
+    {
+      type: options.type,
+      default: null,
+      initial: fallback,
+      description: '',
+      title: '',
+      schema: {},
+      name: key,
+      showInRest: true,
+      required: false,
+      sanitize: value => value,
+    },
+    settingChecks,
+  )
   const schema: Schema = Object.freeze({ type, title, description, default: fallback, ...options.schema })
   const compiled = compile(schema)
   if (fallback !== null && compiled.validate(fallback, key) !== undefined)

@@ -1,5 +1,6 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { checkDefinition, Registrations } from './registrations.js'
 
 /** The options of a sidebar. */
 export interface SidebarOptions {
@@ -18,6 +19,19 @@ export interface SidebarOptions {
   readonly showInRest?: boolean | undefined
 }
 
+const { anyText, flag, required, text } = checks
+
+const sidebarChecks: OptionChecks<SidebarOptions> = {
+  name: required(text),
+  description: anyText,
+  class: anyText,
+  beforeWidget: anyText,
+  afterWidget: anyText,
+  beforeTitle: anyText,
+  afterTitle: anyText,
+  showInRest: flag,
+}
+
 /** An area of the site's pages that shows widgets. */
 export interface Sidebar {
   readonly id: string
@@ -33,17 +47,7 @@ export interface Sidebar {
 
 /** Checks and freezes a sidebar. */
 export function sidebar(id: string, options: SidebarOptions): Sidebar {
-  const known = [
-    'name',
-    'description',
-    'class',
-    'beforeWidget',
-    'afterWidget',
-    'beforeTitle',
-    'afterTitle',
-    'showInRest',
-  ]
-  assertKnownKeys(`the sidebar "${id}"`, options, known)
+  checkDefinition(`the sidebar "${id}"`, options, sidebarChecks)
   return Object.freeze({
     id,
     name: options.name,

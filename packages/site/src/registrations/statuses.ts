@@ -1,3 +1,4 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
 import { Registrations, withDefaults } from './registrations.js'
 
@@ -14,10 +15,24 @@ export interface PostStatusOptions {
   readonly internal?: boolean
   readonly queryable?: boolean
   readonly showInList?: boolean
-  /** Whether the list of statuses includes it; true by default except for internal ones. */
+  /** Whether the statuses of the interface include it; true by default except for internal ones. */
   readonly showInRest?: boolean
   /** Whether its posts have no date until one is set. */
   readonly dateFloating?: boolean
+}
+
+const { anyText, flag } = checks
+
+const statusChecks: OptionChecks<PostStatusOptions> = {
+  label: anyText,
+  public: flag,
+  private: flag,
+  protected: flag,
+  internal: flag,
+  queryable: flag,
+  showInList: flag,
+  showInRest: flag,
+  dateFloating: flag,
 }
 
 /** A registered post status. */
@@ -38,7 +53,7 @@ export function postStatus(name: string, options: PostStatusOptions): PostStatus
     showInRest: !options.internal,
     dateFloating: false,
   }
-  return Object.freeze({ name, ...withDefaults(`the status ${name}`, options, defaults) })
+  return Object.freeze({ name, ...withDefaults(`the status ${name}`, options, defaults, statusChecks) })
 }
 
 /** The post statuses of a site. */

@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
 import { type LabelOverrides, type Labels, taxonomyLabels } from './labels.js'
 import { registrationKey } from './registration-key.js'
 import { Registrations, withDefaults } from './registrations.js'
@@ -43,6 +44,39 @@ export interface TaxonomyOptions {
   readonly builtIn?: boolean
 }
 
+const { anyText, either, flag, off, oneOf, recordOf, required, shaped, text, texts } = checks
+
+const taxonomyChecks: OptionChecks<TaxonomyOptions> = {
+  objectTypes: required(texts),
+  label: anyText,
+  labels: recordOf(anyText),
+  description: anyText,
+  public: flag,
+  publiclyQueryable: flag,
+  hierarchical: flag,
+  showUi: flag,
+  showInNavMenus: flag,
+  showInQuickEdit: flag,
+  showAdminColumn: flag,
+  showTagcloud: flag,
+  showInRest: flag,
+  restBase: text,
+  restNamespace: text,
+  controller: oneOf(['terms', 'none']),
+  capabilities: shaped<Partial<TaxonomyCapabilities>>({
+    manage_terms: text,
+    edit_terms: text,
+    delete_terms: text,
+    assign_terms: text,
+  }),
+  restricted: flag,
+  rewriteSlug: either(off, text),
+  rewriteHierarchical: flag,
+  defaultTermOption: text,
+  queryVar: either(off, text),
+  builtIn: flag,
+}
+
 /** A registered taxonomy, with all defaults resolved. */
 export interface Taxonomy extends Required<Omit<TaxonomyOptions, 'labels' | 'capabilities' | 'defaultTermOption'>> {
   readonly name: string
@@ -56,7 +90,7 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
   const isPublic = options.public ?? true
   const publiclyQueryable = options.publiclyQueryable ?? isPublic
   const showUi = options.showUi ?? isPublic
-  const resolved = withDefaults(`the taxonomy ${name}`, options, {
+  const defaults = {
     objectTypes: [],
     label: options.labels?.['name'] ?? name,
     labels: undefined,
@@ -80,7 +114,8 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
     defaultTermOption: undefined,
     queryVar: publiclyQueryable ? name : false,
     builtIn: false,
-  })
+  } as const
+  const resolved = withDefaults(`the taxonomy ${name}`, options, defaults, taxonomyChecks)
   const { label, hierarchical, labels: given } = resolved
   return Object.freeze({
     name,
@@ -92,7 +127,7 @@ export function taxonomy(name: string, options: TaxonomyOptions, defaultNamespac
       edit_terms: 'manage_categories',
       delete_terms: 'manage_categories',
       assign_terms: 'edit_posts',
-      ...options.capabilities,
+      ...withoutUndefined(options.capabilities),
     }),
   })
 }

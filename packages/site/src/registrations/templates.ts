@@ -1,5 +1,6 @@
+import { checks, type OptionChecks } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { assertKnownKeys, Registrations } from './registrations.js'
+import { checkDefinition, Registrations } from './registrations.js'
 
 /** The options of a post template. */
 export interface PostTemplateOptions {
@@ -16,6 +17,16 @@ export interface PostTemplateOptions {
   readonly plugin?: string | undefined
 }
 
+const { anyText, required, text, texts } = checks
+
+const templateChecks: OptionChecks<PostTemplateOptions> = {
+  title: required(text),
+  postTypes: required(texts),
+  content: anyText,
+  description: anyText,
+  plugin: text,
+}
+
 /** A template that posts may choose. */
 export interface PostTemplate extends PostTemplateOptions {
   /** Its slug. */
@@ -25,7 +36,7 @@ export interface PostTemplate extends PostTemplateOptions {
 
 /** Checks and freezes a template. */
 export function postTemplate(name: string, options: PostTemplateOptions): PostTemplate {
-  assertKnownKeys(`the template ${name}`, options, ['title', 'postTypes', 'content', 'description', 'plugin'])
+  checkDefinition(`the template ${name}`, options, templateChecks)
   return Object.freeze({
     ...options,
     description: options.description ?? '',

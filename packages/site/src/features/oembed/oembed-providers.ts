@@ -1,6 +1,6 @@
-import { isUrl } from '@platen/core'
+import { checks, isUrl, type OptionChecks } from '@platen/core'
 import { registrationKey } from '../../registrations/registration-key.js'
-import { assertKnownKeys, RegistrationError, Registrations } from '../../registrations/registrations.js'
+import { checkDefinition, RegistrationError, Registrations } from '../../registrations/registrations.js'
 import { hostTest, type UrlTest, urlPattern } from './url-pattern.js'
 
 /** A site whose pages can be embedded; see `registerOembedProvider`. */
@@ -11,6 +11,14 @@ export interface OembedProviderOptions {
   readonly urls: readonly string[]
   /** The hosts that its frames may show, such as `*.example.com`; by default the host of the endpoint. */
   readonly frames?: readonly string[] | undefined
+}
+
+const { required, text, texts } = checks
+
+const providerChecks: OptionChecks<OembedProviderOptions> = {
+  endpoint: required(text),
+  urls: required(texts),
+  frames: texts,
 }
 
 /** A registered provider. */
@@ -25,7 +33,7 @@ export interface OembedProvider {
 /** Checks and compiles a provider. */
 export function oembedProvider(name: string, options: OembedProviderOptions): OembedProvider {
   const what = `the oEmbed provider "${name}"`
-  assertKnownKeys(what, options, ['endpoint', 'urls', 'frames'])
+  checkDefinition(what, options, providerChecks)
   const { endpoint, urls, frames } = options
   const plain = endpoint.replaceAll('{format}', 'json')
   if (!isUrl(plain) || new URL(plain).protocol !== 'https:')

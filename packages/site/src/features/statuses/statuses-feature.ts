@@ -11,7 +11,7 @@ import { statusResource } from './status-resource.js'
 function registerStatuses(site: SiteContext): void {
   const resource = statusResource(site)
   const mayRead = (status: PostStatus, request: HandlerRequest) =>
-    status.public || (status.showInRest && writesPosts(site, request.principal))
+    status.showInRest && (status.public || writesPosts(site, request.principal))
 
   const unknown = () => new RestError('rest_status_invalid', 'The status does not exist.', 404)
 
