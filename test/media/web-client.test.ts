@@ -1,6 +1,14 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createWebClient } from '@platen/media'
+import {
+  createDownloader,
+  createMemoryStorage,
+  createRecordingReader,
+  createSharpImages,
+  createWebClient,
+  fetchFiles,
+  serveFiles,
+} from '@platen/media'
 import t, { type Test } from 'tap'
 
 async function serve(t: Test, listener: RequestListener): Promise<number> {
@@ -217,4 +225,18 @@ t.test('bodies of errors are read on request', async t => {
   const result = await here.get(`http://127.0.0.1:${port}/`, { ...limits, readsErrors: true })
   t.match(result, { outcome: 'response', status: 401 })
   t.equal(result.outcome === 'response' && new TextDecoder().decode(result.bytes), 'why')
+})
+
+t.test('unknown and invalid options are refused', async t => {
+  const files = createMemoryStorage({ url: 'https://site.example/files' })
+  for (const [create, options, message] of [
+    [createWebClient, { timeOut: 5 }, /createWebClient: unknown key "timeOut"; did you mean "timeout"\?/],
+    [createWebClient, { allowPrivate: true }, /"allowPrivate" must be a function/],
+    [createDownloader, { timeout: 0 }, /"timeout" must be a positive number/],
+    [createSharpImages, { maxPixels: '1e8' }, /"maxPixels" must be a whole number from 1/],
+    [createRecordingReader, { waitLimit: -1 }, /"waitLimit" must be a positive number/],
+    [(given: object) => serveFiles(files, given), { maxage: 5 }, /did you mean "maxAge"\?/],
+    [(given: object) => fetchFiles(files, given), { anyOrigin: 'no' }, /"anyOrigin" must be true or false/],
+  ] as const)
+    t.throws(() => create(options as object), { name: 'RangeError', message })
 })

@@ -209,6 +209,9 @@ t.test('unusable options', async t => {
     'no signature': { algorithms: ['none'] },
     'no algorithm': { algorithms: [] },
     'a tolerance beyond five minutes': { clockTolerance: 301 },
+    'an unknown option': { audiences: ['site'] } as object,
+    'a role that is not a text': { newUserRole: 5 } as object,
+    'a switch that is not one': { linkByEmail: 'yes' } as object,
     'a tolerance that is not a number': { clockTolerance: Number.NaN },
   }
   for (const [what, options] of Object.entries(cases))

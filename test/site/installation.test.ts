@@ -13,7 +13,7 @@ const options: InstallOptions = {
 t.test('a new site has an administrator, a category and settings', async t => {
   const store = createMemoryStore()
   t.notOk(await isInstalled(store))
-  const user = await installSite(store, { ...options, title: 'Title' })
+  const user = await installSite(store, { ...options, title: 'Title', tagline: 'Tagline' })
   t.ok(await isInstalled(store))
   t.match(user, {
     login: 'Ann Lee',
@@ -28,6 +28,7 @@ t.test('a new site has an administrator, a category and settings', async t => {
   t.match(category, { taxonomy: 'category', slug: 'uncategorized' })
   t.equal(await store.options.get('default_category'), category?.id)
   t.equal(await store.options.get('title'), 'Title')
+  t.equal(await store.options.get('description'), 'Tagline')
 })
 
 t.test('a store contains one site', async t => {
@@ -43,4 +44,18 @@ t.test('an invalid administrator leaves the store empty', async t => {
   await t.rejects(installSite(store, { ...options, administrator }), { code: 'invalid_username' })
   t.notOk(await isInstalled(store))
   t.equal(await store.terms.count(), 0)
+})
+
+t.test('unknown and invalid options leave the store empty', async t => {
+  const store = createMemoryStore()
+  for (const [wrong, message] of [
+    [{ titel: 'x' }, /the options of installSite: unknown key "titel"; did you mean "title"\?/],
+    [{ url: 'site.example' }, /"url" must be a URL/],
+    [{ administrator: { login: 'ann', email: 'ann@example.com' } }, /"administrator\.password" is missing/],
+    [{ services: { clock: NOW } }, /"services\.clock" must be a function/],
+  ] as const) {
+    const given: object = { ...options, ...wrong }
+    await t.rejects(installSite(store, given as InstallOptions), { name: 'RegistrationError', message })
+  }
+  t.notOk(await isInstalled(store))
 })

@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { DEFAULT_FILE_TYPES, type FileStorage, type FileType, openFile, type PublicFiles } from '@platen/site'
 
 /** How files are served. */
@@ -10,6 +11,13 @@ export interface ServeFilesOptions {
   readonly path?: string | undefined
   /** Whether pages of every origin may read files, as their fonts and canvases have to; true by default. */
   readonly anyOrigin?: boolean | undefined
+}
+
+const fileChecks: OptionChecks<ServeFilesOptions> = {
+  types: checks.recordOf(checks.anObject),
+  maxAge: checks.count,
+  path: checks.anyText,
+  anyOrigin: checks.flag,
 }
 
 /** A request for a file. */
@@ -76,6 +84,7 @@ export function fileResponses(
   files: FileStorage | PublicFiles,
   options: ServeFilesOptions,
 ): (request: FileRequest) => Promise<FileResponse | undefined> {
+  requireOptions('serving files', options, fileChecks)
   const { maxAge = 3600, types = ('types' in files ? files.types : undefined) ?? DEFAULT_FILE_TYPES } = options
   const shared = options.anyOrigin === false ? SAFE : { ...SAFE, ...TO_ANY_ORIGIN }
   const base = options.path ?? new URL(files.url('')).pathname

@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import type { ImageTools } from '@platen/site'
 import type { ImageResult, ImageTask } from './image-tasks.js'
 import { createTaskQueue, taskTerms } from './task-queue.js'
@@ -13,6 +14,8 @@ export interface SharpImagesOptions {
   readonly timeLimit?: number | undefined
 }
 
+const imageChecks: OptionChecks<SharpImagesOptions> = { maxPixels: checks.integer(1), timeLimit: checks.positive }
+
 /** How long an image may wait for the images before it, in milliseconds: clients and proxies seldom wait longer. */
 const WAITING = 60_000
 
@@ -23,12 +26,11 @@ const run = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', 
  * Reads and resizes images with sharp; keeps the colour profile and drops EXIF. Images are processed one after the
  * other, first those of the owner whose images took the least time. That is done in a separate process, which starts with
  * the first image, ends when it is idle, and does not keep this process alive: neither images that take too long nor faults
- * of decoders affect this process.
+ * of decoders affect this process. Throws a `RangeError` for unknown and invalid options.
  */
-export function createSharpImages({
-  maxPixels = 100_000_000,
-  timeLimit = 10_000,
-}: SharpImagesOptions = {}): ImageTools {
+export function createSharpImages(options: SharpImagesOptions = {}): ImageTools {
+  requireOptions('createSharpImages', options, imageChecks)
+  const { maxPixels = 100_000_000, timeLimit = 10_000 } = options
   const terms = taskTerms({ working: timeLimit, waiting: WAITING })
   return {
     async inspect(source, owner) {

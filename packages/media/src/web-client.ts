@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { GrowingBytes, isUrl } from '@platen/core'
+import { checks, GrowingBytes, isUrl, type OptionChecks, requireOptions } from '@platen/core'
 import type { WebClient, WebRequest, WebResult } from '@platen/site'
 import { isPrivateAddress } from './private-address.js'
 
@@ -20,6 +20,10 @@ export interface WebClientOptions {
   readonly resolve?: ((hostname: string) => Promise<readonly ResolvedAddress[]>) | undefined
 }
 
+const { callable, positive } = checks
+
+const clientChecks: OptionChecks<WebClientOptions> = { timeout: positive, allowPrivate: callable, resolve: callable }
+
 const MAX_REDIRECTS = 5
 const USER_AGENT = 'Platen'
 
@@ -36,13 +40,11 @@ const systemAddresses = async (hostname: string) => {
 
 /**
  * Creates a client for the public web. It resolves each name once, including those of redirects, and connects to a
- * checked address. URLs with credentials are refused.
+ * checked address. URLs with credentials are refused. Throws a `RangeError` for unknown and invalid options.
  */
-export function createWebClient({
-  timeout = 30_000,
-  allowPrivate = () => false,
-  resolve = systemAddresses,
-}: WebClientOptions = {}): WebClient {
+export function createWebClient(options: WebClientOptions = {}): WebClient {
+  requireOptions('createWebClient', options, clientChecks)
+  const { timeout = 30_000, allowPrivate = () => false, resolve = systemAddresses } = options
   const isAllowed = (address: string, isOwn: boolean) => isOwn || !isPrivateAddress(address) || allowPrivate(address)
   const guarded =
     (isOwn: boolean): LookupFunction =>

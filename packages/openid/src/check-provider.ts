@@ -1,4 +1,4 @@
-import { isLocalHost, isUrl } from '@platen/core'
+import { checks, isLocalHost, isUrl, type OptionChecks, optionsComplaint } from '@platen/core'
 import { RegistrationError } from '@platen/site'
 import type { OpenIdProvider } from './provider.js'
 
@@ -16,6 +16,23 @@ const ASYMMETRIC = [
 ]
 const MAX_CLOCK_TOLERANCE = 300
 
+const { callable, either, flag, listOf, oneOf, required, text, texts, where } = checks
+
+const providerChecks: OptionChecks<OpenIdProvider> = {
+  issuer: required(text),
+  audience: required(either(text, texts)),
+  jwksUri: text,
+  algorithms: listOf(oneOf(ASYMMETRIC), 'a list of algorithms'),
+  types: texts,
+  clockTolerance: where(
+    `a number of seconds from 0 to ${MAX_CLOCK_TOLERANCE}`,
+    value => typeof value === 'number' && value >= 0 && value <= MAX_CLOCK_TOLERANCE,
+  ),
+  linkByEmail: flag,
+  newUserRole: text,
+  fetch: callable,
+}
+
 /** Whether keys may be loaded from a URL: only if they cannot be replaced in transit. */
 export function isTrustworthy(text: string): boolean {
   if (!isUrl(text)) return false
@@ -30,15 +47,12 @@ export const tokenType = (typ: string): string => typ.toLowerCase().replace(/^ap
 export function checkProvider(provider: OpenIdProvider): CheckedProvider {
   const { issuer, jwksUri, clockTolerance = 60, types = ['at+jwt', 'JWT'], algorithms = ASYMMETRIC } = provider
   const fail = (what: string) => new RegistrationError(`the OpenID provider "${issuer}" ${what}`)
+  const complaint = optionsComplaint(provider, providerChecks)
+  if (complaint !== undefined) throw new RegistrationError(`the OpenID provider "${issuer}": ${complaint}`)
   const audience = [provider.audience].flat()
   for (const url of jwksUri === undefined ? [issuer] : [issuer, jwksUri])
     if (!isTrustworthy(url)) throw fail(`has the URL "${url}", which is neither https nor on this machine`)
-  if (audience.length === 0 || !audience.every(each => typeof each === 'string' && each !== ''))
-    throw fail('has no audience')
-  const unknown = algorithms.find(each => !ASYMMETRIC.includes(each))
-  if (unknown !== undefined || algorithms.length === 0)
-    throw fail(`has the algorithm "${unknown}", which is not one of ${ASYMMETRIC.join(', ')}`)
-  if (!(clockTolerance >= 0 && clockTolerance <= MAX_CLOCK_TOLERANCE))
-    throw fail(`has a clockTolerance that is not between 0 and ${MAX_CLOCK_TOLERANCE} seconds`)
+  if (audience.length === 0) throw fail('has no audience')
+  if (algorithms.length === 0) throw fail('has no algorithm')
   return { ...provider, audience, algorithms: [...algorithms], types: types.map(tokenType), clockTolerance }
 }

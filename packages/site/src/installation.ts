@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, optionsComplaint } from '@platen/core'
 import { createSite } from './create-site.js'
 import { auditEvents } from './features/audit/audit-collection.js'
 import { updateSettings } from './features/settings/update-settings.js'
@@ -6,7 +7,9 @@ import type { UserRecord } from './features/users/user-collection.js'
 import { createUser, hashPassword } from './features/users/user-operations.js'
 import { isInstalled } from './is-installed.js'
 import { inTransaction, systemActor } from './operations/tx.js'
+import { RegistrationError } from './registrations/registrations.js'
 import type { Services } from './services/services.js'
+import { siteChecks } from './site-checks.js'
 import type { Store } from './storage/index.js'
 
 /** The initial data of a new site. */
@@ -18,11 +21,31 @@ export interface InstallOptions {
   readonly services?: Partial<Services> | undefined
 }
 
+const { anyText, required, shaped, url } = checks
+
+const installChecks: OptionChecks<InstallOptions> = {
+  url: required(url),
+  title: anyText,
+  tagline: anyText,
+  // The operation that creates the account checks its values.
+  administrator: required(
+    shaped<InstallOptions['administrator']>({
+      login: required(anyText),
+      email: required(anyText),
+      password: required(anyText),
+    }),
+  ),
+  services: siteChecks.services,
+}
+
 /**
  * Creates a site in an empty store, in one transaction: the administrator, the default category and the settings. Rejects
- * if the store already contains a site, and with a `RestError` if the administrator's login, email or password is invalid.
+ * if the store already contains a site, with a `RestError` if the administrator's login, email or password is invalid, and
+ * with a `RegistrationError` for other invalid options and unknown ones.
  */
 export async function installSite(store: Store, options: InstallOptions): Promise<UserRecord> {
+  const complaint = optionsComplaint(options, installChecks)
+  if (complaint !== undefined) throw new RegistrationError(`the options of installSite: ${complaint}`)
   const { url, services, administrator } = options
   const { context: site } = createSite({ store, url, services })
   const system = systemActor(site)

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PluginError, type PluginFile, pluginSourceIn, pluginsIn, pluginsOf } from '@platen/site'
 import t from 'tap'
@@ -117,6 +117,28 @@ t.test('npm packages', async t => {
   t.match(await library.load(plugin), { default: { name: 'npm' } })
   await t.rejects(async () => library.remove?.(plugin), PluginError)
   t.ok(existsSync(join(root, 'node_modules', '@acme', 'shop', 'index.js')))
+})
+
+t.test('npm packages of another folder', async t => {
+  const root = temporaryFolder(t)
+  writePackages(join(root, 'node_modules'), { '@acme/shop': {} })
+  const folder = temporaryFolder(t)
+  const found = async (from?: string | URL) => {
+    const { plugins } = await pluginsIn(folder, { packages: ['@acme/shop'], from }).read()
+    return plugins.length
+  }
+  const app = join(root, 'app')
+  const file = pathToFileURL(join(app, 'site.js'))
+  t.same(await Promise.all([undefined, app, relative(process.cwd(), app), file, file.href].map(found)), [0, 1, 1, 1, 1])
+})
+
+t.test('unknown and invalid options are refused', async t => {
+  for (const [options, message] of [
+    [{ package: [] }, /pluginsIn: unknown key "package"; did you mean "packages"\?/],
+    [{ packages: 'shop' }, /"packages" must be a list of strings/],
+    [{ source: 'https://plugins.example' }, /"source" must be an object with the methods "list" and "files"/],
+  ] as const)
+    t.throws(() => pluginsIn('plugins', options as object), { name: 'RangeError', message })
 })
 
 t.test('files are installed as a whole', async t => {

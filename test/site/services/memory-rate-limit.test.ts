@@ -102,3 +102,9 @@ t.test('keys that were used the longest time ago are forgotten', async t => {
   t.equal(await take(once, 'x'.repeat(1_000_000)), 1000, 'long keys')
   t.equal(await take(once, 'x'.repeat(1_000_001)), 0)
 })
+
+t.test('unknown and invalid options are refused', async t => {
+  const unknown: object = { maxkeys: 5 }
+  t.throws(() => createMemoryRateLimit(unknown), { name: 'RangeError', message: /did you mean "maxKeys"\?/ })
+  t.throws(() => createMemoryRateLimit({ maxKeys: 0 }), { message: /"maxKeys" must be a whole number from 1/ })
+})

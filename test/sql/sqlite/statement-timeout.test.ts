@@ -228,7 +228,15 @@ t.test('slow requests that arrive together share the limit', async t => {
   t.match(await search('xz'), { status: 200 }, 'later')
 })
 
-t.test('a limit that is not a positive number is refused', async t => {
-  for (const statementTimeout of [0, -1, Number.NaN])
-    await t.rejects(openSqliteStore({ path: `${folder}/other.sqlite`, statementTimeout }), RangeError)
+t.test('unknown and invalid options are refused', async t => {
+  for (const [options, message] of [
+    ...[0, -1, Number.NaN].map(each => [{ statementTimeout: each }, /"statementTimeout" must be a positive/] as const),
+    [{ synchronous: 'off' }, /"synchronous" must be one of "full", "normal"/],
+    [{ busyTimeout: '5s' }, /"busyTimeout" must be a whole number from 0/],
+    [{ statementTimeOut: 5 }, /did you mean "statementTimeout"\?/],
+    [{ path: '' }, /"path" must be a string/],
+  ] as const) {
+    const given = { path: `${folder}/other.sqlite`, ...options } as SqliteStoreOptions
+    await t.rejects(openSqliteStore(given), { name: 'RangeError', message })
+  }
 })

@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { folderSize } from '../files/folder-size.js'
 import { isMissing } from '../files/is-missing.js'
 import { installFiles } from './install-files.js'
@@ -20,9 +21,21 @@ export interface PluginFolderOptions {
   /** The names of npm packages that are also plugins; they cannot be deleted. */
   readonly packages?: readonly string[] | undefined
   /**
-   * The location from which these packages are resolved, such as `import.meta.url`; the folder of plugins by default.
+   * The folder from which these packages are resolved, or the URL of a file such as `import.meta.url`; the folder of
+   * plugins by default.
    */
   readonly from?: string | URL | undefined
+}
+
+const { either, having, text, texts, where } = checks
+
+const folderChecks: OptionChecks<PluginFolderOptions> = {
+  source: having<PluginSource>('list', 'files'),
+  packages: texts,
+  from: either(
+    text,
+    where('a URL', value => value instanceof URL),
+  ),
 }
 
 /** The folder of an installed package; searched as Node does, in the folders `node_modules` above a folder. */
@@ -51,14 +64,15 @@ function newest(plugins: readonly Plugin[]): readonly Plugin[] {
 
 /**
  * The plugins of a folder: each folder in it whose `package.json` has the key `platen`. Links are not followed. Needs a
- * file system.
+ * file system. Throws a `RangeError` for unknown and invalid options.
  */
 export function pluginsIn(folder: string | URL, options: PluginFolderOptions = {}): PluginLibrary {
+  requireOptions('pluginsIn', options, folderChecks)
   const { source, packages = [], from } = options
   const rootOf = (fs: NodeFiles) => fs.resolve(typeof folder === 'string' ? folder : fs.fileURLToPath(folder))
   const startOf = (fs: NodeFiles) => {
     if (from === undefined) return rootOf(fs)
-    return typeof from === 'string' && !from.startsWith('file:') ? from : fs.dirname(fs.fileURLToPath(from))
+    return typeof from === 'string' && !from.startsWith('file:') ? fs.resolve(from) : fs.dirname(fs.fileURLToPath(from))
   }
   return Object.freeze({
     source,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit, RateLimitRule } from './rate-limit.js'
 
@@ -9,6 +10,8 @@ export interface MemoryRateLimitOptions {
   /** The maximum number of keys; 50,000 by default. The least recently used keys are evicted. */
   readonly maxKeys?: number | undefined
 }
+
+const limitChecks: OptionChecks<MemoryRateLimitOptions> = { clock: checks.callable, maxKeys: checks.integer(1) }
 
 /** The usage of a key. Times are in milliseconds. */
 interface Taken {
@@ -52,11 +55,10 @@ function takeOne(taken: Taken, { burst, delay }: RateLimitRule, now: number): vo
 /** More would overflow. */
 const MAX_DOUBLINGS = 50
 
-/** Creates a rate limit in the memory of the process. */
-export function createMemoryRateLimit({
-  clock = Date.now,
-  maxKeys = MAX_KEYS,
-}: MemoryRateLimitOptions = {}): RateLimit {
+/** Creates a rate limit in the memory of the process. Throws a `RangeError` for unknown and invalid options. */
+export function createMemoryRateLimit(options: MemoryRateLimitOptions = {}): RateLimit {
+  requireOptions('createMemoryRateLimit', options, limitChecks)
+  const { clock = Date.now, maxKeys = MAX_KEYS } = options
   const all = new LRUCache<string, Taken>({ maxSize: maxKeys, sizeCalculation: () => 1 })
   return Object.freeze<RateLimit>({
     async take(uses) {

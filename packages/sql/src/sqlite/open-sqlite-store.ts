@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type Store, StoreError } from '@platen/site'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'
@@ -48,24 +49,32 @@ export interface SqliteStoreOptions {
  */
 const CHECKPOINT_PAGES = 16000
 
-const SYNCHRONOUS: ReadonlySet<string> = new Set<SqliteSynchronous>(['full', 'normal'])
+const { callable, count, flag, oneOf, positive, required, text } = checks
+
+const storeChecks: OptionChecks<SqliteStoreOptions> = {
+  path: required(text),
+  mustExist: flag,
+  busyTimeout: count,
+  statementTimeout: positive,
+  synchronous: oneOf(['full', 'normal'] satisfies readonly SqliteSynchronous[]),
+  onStatement: callable,
+}
 
 /**
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
  * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
  * `mustExist`), locked or written by a later version of this library, `full` if there is no space for it, and `failed`
- * if it is damaged, not a database or cannot be read. Rejects with a `RangeError` unless `synchronous` is `full` or
- * `normal` and `statementTimeout` is a positive number.
+ * if it is damaged, not a database or cannot be read. Rejects with a `RangeError` for unknown and invalid
+ * options.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })
  * ```
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  requireOptions('openSqliteStore', options, storeChecks)
   const { path, mustExist = false, busyTimeout = 5000, synchronous = 'full', onStatement } = options
   const { statementTimeout = 5000 } = options
-  if (!SYNCHRONOUS.has(synchronous)) throw new RangeError(`synchronous is "full" or "normal", not "${synchronous}"`)
-  if (!(statementTimeout > 0)) throw new RangeError(`statementTimeout is a positive number, not ${statementTimeout}`)
   const opened: Connection[] = []
   const open = (role: Pick<ConnectionOptions, 'mustExist' | 'writes' | 'lockTimeout'>) => {
     const connection = openConnection({ path, ...role, onStatement })
