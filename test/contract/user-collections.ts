@@ -1,4 +1,4 @@
-import { defineCollection, integer, nullable, type Store, text, where, withDefault } from '@platen/site'
+import { collections, defineCollection, integer, nullable, type Store, text, where, withDefault } from '@platen/site'
 import { books, reviews, sampleBook } from './books.js'
 import type { ContractCase } from './contract-test.js'
 import { samplePost } from './sample-records.js'
@@ -170,9 +170,11 @@ const second = defineCollection({
     { name: 'titles', rename: { name: 'title' } },
     {
       name: 'sheets',
-      async run(pamphlets) {
+      async run(pamphlets, open) {
+        const perSheet = await open(collections.posts).count()
         const { records } = await pamphlets.find({})
-        for (const { id, pages } of records) await pamphlets.update(id, { sheets: Number(pages) / 2 })
+        for (const { id, pages } of records) await pamphlets.update(id, { sheets: Number(pages) / perSheet })
+        await open(collections.posts).removeWhere(where.posts.eq('slug', 'b'))
       },
     },
     { name: 'no notes', drop: ['note'] },
@@ -216,7 +218,9 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   await rejects(t, store.prepare([unique]), 'conflict', 'kind')
   t.equal(await store.collection(first).count(first.where.equalsText('note', 'A')), 1)
 
+  await store.posts.insertMany([samplePost({ slug: 'a' }), samplePost({ slug: 'b' })])
   await store.prepare([second])
+  t.equal(await store.posts.count(), 1, 'migrations may read and change other collections')
   const pamphlets = store.collection(second)
   const { equalsText, containsText } = second.where
   t.strictSame((await pamphlets.find({})).records, [

@@ -26,7 +26,7 @@ export interface Access {
 export const openSession = (access: Access): StoreSession =>
   storeSession(name => openCollection(access, access.session().kind(name).definition.name), openOptions(access))
 
-export function openCollection({ ids, session, write }: Access, name: string): AnyCollection {
+function openCollection({ ids, session, write }: Access, name: string): AnyCollection {
   const window = (query: AnyQuery) => select(session(), name, query)
   return Object.freeze<AnyCollection>({
     get: async id => session().rows(name).get(id),

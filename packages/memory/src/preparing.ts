@@ -1,6 +1,6 @@
 import { type CollectionDefinition, type CollectionMigration, StoreError } from '@platen/site'
 import { kindOf, requireUnique } from './kind.js'
-import { openCollection } from './open-session.js'
+import { openSession } from './open-session.js'
 import { createRows } from './rows.js'
 import { type BaseSession, createBaseSession, createSessionOverlay } from './session.js'
 import { type Ids, put } from './writing.js'
@@ -13,7 +13,7 @@ export async function prepared(
 ): Promise<BaseSession> {
   const collections = new Map(base.collections)
   const next = createBaseSession(collections, base.options)
-  const migrated: [string, readonly CollectionMigration[]][] = []
+  const migrated: [CollectionDefinition, readonly CollectionMigration[]][] = []
   for (const definition of definitions) {
     const { name, migrations } = definition
     const before = collections.get(name)
@@ -27,7 +27,7 @@ export async function prepared(
       throw new StoreError('unavailable', `A later version has migrated the collection "${name}": ${versions}.`)
     }
     const pending = migrations.slice(applied)
-    migrated.push([name, pending])
+    migrated.push([definition, pending])
     requireFittingColumns(before?.kind.definition, definition, pending)
     for (const record of before?.rows.all() ?? []) {
       const fields = renamed<unknown>(record, pending)
@@ -44,8 +44,9 @@ export async function prepared(
     session: () => overlay,
     write: async <T>(work: (session: typeof overlay) => T) => work(overlay),
   }
-  for (const [name, pending] of migrated) {
-    for (const { run } of pending) await run?.(openCollection(access, name))
+  const { collection: open } = openSession(access)
+  for (const [definition, pending] of migrated) {
+    for (const { run } of pending) await run?.(open(definition), open)
   }
   overlay.merge()
   for (const definition of definitions) {

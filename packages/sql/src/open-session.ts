@@ -41,11 +41,7 @@ const isPageOnly = (table: Table, { total = false, after, with: relations = [], 
   relations.length === 0 &&
   (limit === undefined || !searchesTexts(table, where))
 
-export function openCollection(
-  { reading, inserting, updates }: Operations,
-  session: SqlSession,
-  table: Table,
-): AnyCollection {
+function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
   const { name } = table
   const insert = async (records: readonly Fields[]) =>
     session.write(

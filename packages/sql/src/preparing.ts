@@ -5,7 +5,7 @@ import { createTableSql, createTextsSql } from './ddl.js'
 import type { SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { createIndexFilling } from './index-filling.js'
-import { type Operations, openCollection } from './open-session.js'
+import { type Operations, openSession } from './open-session.js'
 import { createRecordedSchema, RECORDS } from './recorded-schema.js'
 import type { SavedTotals } from './saved-totals.js'
 import type { Statements } from './statements.js'
@@ -60,8 +60,9 @@ export function createPreparing(
       if (isNew) await session.write(() => create(table))
       else if ((await session.write(() => alter(table, state, pending))) && texts) await filling?.fill(session, texts)
     }
+    const { collection: open } = openSession(operations, schema, session)
     for (const { table, pending } of migrated) {
-      for (const { run: change } of pending) await change?.(openCollection(operations, session, table))
+      for (const { run: change } of pending) await change?.(open(table.definition), open)
     }
     for (const { table, pending } of migrated) {
       const dropped = pending.flatMap(({ drop = [] }) => drop)

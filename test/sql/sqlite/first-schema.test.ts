@@ -5,6 +5,8 @@ import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 import { firstSchema } from './first-schema.js'
 
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
 /** Makes a file as it was after some steps. */
@@ -128,6 +130,41 @@ t.test('a first file keeps its content', async t => {
     t.equal(await store.posts.count(where.posts.containsText('title', 'ITLE')), at + 1)
     await store.close()
     t.strictSame(unchanged(schemaOf(path)), unchanged(before))
+  }
+})
+
+t.test('posts in the trash get the status that they had before, from their meta', async t => {
+  const path = `${t.testdir()}/site.sqlite`
+  makeFile(path, 3)
+  const database = new Database(path)
+  const { trashedStatus: _none, ...post } = samplePost({ status: 'trash' })
+  const fields = Object.entries(post).map(([field, value]) => [snakeCase(field), value] as const)
+  const columns = ['version', ...fields.map(([name]) => name), 'title_folded']
+  const insert = database.prepare(
+    `insert into posts (${columns.map(name => `"${name}"`).join()}) values (${columns.map(() => '?').join()})`,
+  )
+  for (let at = 0; at < 3; at++) insert.run(1, ...fields.map(([, value]) => value), '')
+  const given = database.prepare('insert into meta (version, kind, object, key, value) values (1, ?, ?, ?, ?)')
+  given.run('post', 1, '_trash_status', '"publish"')
+  given.run('post', 2, '_trash_status', '"draft"')
+  given.run('post', 2, '_trash_time', '1')
+  given.run('comment', 3, '_trash_status', '"approved"')
+  database.close()
+  for (let at = 0; at < 2; at++) {
+    const store = await openSqliteStore({ path })
+    t.strictSame(
+      await store.posts.pick(['trashedStatus'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }),
+      [
+        { id: 1, trashedStatus: 'publish' },
+        { id: 2, trashedStatus: 'draft' },
+        { id: 3, trashedStatus: '' },
+      ],
+    )
+    t.strictSame(await store.meta.pick(['kind', 'key'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }), [
+      { id: 3, kind: 'post', key: '_trash_time' },
+      { id: 4, kind: 'comment', key: '_trash_status' },
+    ])
+    await store.close()
   }
 })
 

@@ -19,14 +19,18 @@ export interface CollectionIndex<F extends string = string> {
   readonly only?: { readonly [N in F]?: string }
 }
 
+/** Opens another collection within the transaction of a migration; throws a `TypeError` for unprepared ones. */
+export type OpenCollection = <D extends CollectionDefinition>(definition: D) => CollectionOf<D>
+
 /**
  * A step from the previous declaration, in one transaction: `rename` renames columns (old name: new name), new columns
- * are added, `run` changes records as currently declared, and `drop` removes columns.
+ * are added, `run` changes records as currently declared, and `drop` removes columns. `open` opens other collections,
+ * with the columns that they currently have.
  */
 export interface CollectionMigration {
   readonly name: string
   readonly rename?: Readonly<Record<string, string>>
-  run?(records: Collection<AnyRecord>): Promise<void>
+  run?(records: Collection<AnyRecord>, open: OpenCollection): Promise<void>
   readonly drop?: readonly string[]
 }
 
@@ -102,6 +106,9 @@ export type NewRecordOf<D extends CollectionDefinition> = Omit<
 export type RelationsOf<D extends CollectionDefinition> = {
   readonly [N in keyof D['relations']]: D['relations'][N] extends Relation<infer V> ? V : never
 }
+
+/** The records of a collection, as its declaration types them. */
+export type CollectionOf<D extends CollectionDefinition> = Collection<RecordOf<D>, RelationsOf<D>, NewRecordOf<D>>
 
 const KEYS = new Set([
   'name',

@@ -24,6 +24,7 @@ export {
   type CollectionDefinition,
   type CollectionIndex,
   type CollectionMigration,
+  type CollectionOf,
   type CollectionOptions,
   type Columns,
   type DefinedCollection,
@@ -31,6 +32,7 @@ export {
   fieldOfPart,
   type KeyPart,
   type NewRecordOf,
+  type OpenCollection,
   type RecordOf,
   type RecordOfColumns,
   type Relations,
@@ -68,7 +70,6 @@ export {
 } from './relations.js'
 export { fieldSorter, sortByFields } from './sort-by-fields.js'
 export {
-  type CollectionOf,
   type OptionStore,
   requireDistinct,
   type Store,

@@ -1,6 +1,6 @@
 import { type CollectionName, collections } from '../features/built-in-collections.js'
-import type { AnyCollection, Collection } from './collection.js'
-import type { CollectionDefinition, NewRecordOf, RecordOf, RelationsOf } from './define-collection.js'
+import type { AnyCollection } from './collection.js'
+import type { CollectionDefinition, CollectionOf } from './define-collection.js'
 
 /** Named JSON values: settings and other state of the site. */
 export interface OptionStore {
@@ -10,9 +10,6 @@ export interface OptionStore {
   set(name: string, value: unknown): Promise<void>
   remove(name: string): Promise<boolean>
 }
-
-/** The records of a collection, as its declaration types them. */
-export type CollectionOf<D extends CollectionDefinition> = Collection<RecordOf<D>, RelationsOf<D>, NewRecordOf<D>>
 
 /** The collections and options of a store, as one caller sees them: committed data, or the data of one transaction. */
 export type StoreSession = { readonly [N in CollectionName]: CollectionOf<(typeof collections)[N]> } & {

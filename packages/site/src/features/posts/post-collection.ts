@@ -7,6 +7,7 @@ import { COMMENTS_PER_PAGE, comments } from '../comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../comments/comment-values.js'
 import { assignments } from '../terms/assignment-collection.js'
 import { terms } from '../terms/term-collection.js'
+import { trashedStatusFromMeta } from './trashed-status-from-meta.js'
 
 /** The posts of all types: pages, attachments, revisions, menu items and so on are posts. */
 export const posts = defineCollection({
@@ -53,6 +54,7 @@ export const posts = defineCollection({
     byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
   },
   search: ['title', 'excerpt', 'content'],
+  migrations: [trashedStatusFromMeta],
   // Each save adds a revision with all texts, and revisions are searched only within one post.
   searchIndexExcept: { type: 'revision' },
   relations: self => {
