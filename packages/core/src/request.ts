@@ -80,6 +80,8 @@ export interface RestRequest {
   readonly signal?: AbortSignal | undefined
   /** The caller, for calls in process: authenticators are skipped. */
   readonly principal?: Principal | undefined
+  /** For a request of a batch: see `HandlerRequest.earlierRoutes`. */
+  readonly earlierRoutes?: readonly string[] | undefined
 }
 
 /** The body of a {@link RestRequest}. */

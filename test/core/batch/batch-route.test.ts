@@ -261,3 +261,32 @@ t.test('a query ends where a fragment begins', async t => {
   const { body } = await batch([{ path: '/shop/v1/things?name=one#part' }])
   t.match((body as unknown as Told).responses, [{ status: 201, body: { name: 'one', query: { name: 'one' } } }])
 })
+
+t.test('requests know the routes of earlier ones that may be called in batches', async t => {
+  const { registry, batch } = aShop()
+  registry.route('shop/v1', '/history', {
+    endpoints: [
+      endpoint({
+        methods: ['GET', 'POST'],
+        permission: 'public',
+        handler: ({ earlierRoutes }) => ({ body: { earlierRoutes } }),
+      }),
+    ],
+    batch: true,
+  })
+  const history = { path: '/shop/v1/history' }
+  const { body } = await batch([
+    history,
+    { path: '/shop/v1/things/a', method: 'DELETE' },
+    { path: '/shop/v1/things' },
+    { path: '/shop/v1/alone' },
+    { path: '/shop/v1/nowhere' },
+    history,
+  ])
+  const [first, , , , , last] = (body as unknown as Told).responses
+  t.strictSame(first?.body, { earlierRoutes: [] })
+  t.strictSame(last?.body, {
+    earlierRoutes: ['/shop/v1/history', '/shop/v1/things/(?P<name>\\w+)', '/shop/v1/things'],
+  })
+  t.strictSame((await registry.dispatch({ method: 'GET', path: '/shop/v1/history' })).body, { earlierRoutes: [] })
+})

@@ -92,7 +92,12 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
         async handler(request): Promise<Reply> {
           const items = request.params.requests as unknown as readonly BatchItem[]
           const resolved: ResolvedRequest[] = []
-          for (const item of items) resolved.push(await resolveItem(item, request))
+          const routes: string[] = []
+          for (const item of items) {
+            const each = await resolveItem(item, request, [...routes])
+            resolved.push(each)
+            if (each.route?.batch === true) routes.push(each.route.path.pattern)
+          }
           if (request.params.validation === 'require-all-validate' && resolved.some(each => each.error !== undefined)) {
             const responses = resolved.map(({ error }) =>
               error === undefined ? null : asEnvelope(errorOutcome(error), registry.names),
@@ -108,7 +113,11 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     ],
   })
 
-  async function resolveItem(item: BatchItem, request: HandlerRequest): Promise<ResolvedRequest> {
+  async function resolveItem(
+    item: BatchItem,
+    request: HandlerRequest,
+    earlierRoutes: readonly string[],
+  ): Promise<ResolvedRequest> {
     const { host, path, query } = URL_PARTS.exec(item.path)?.groups ?? {}
     if (path === undefined || host === '')
       return { error: new RestError('parse_path_failed', 'The path of the request cannot be read.', 400) }
@@ -127,6 +136,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
       remoteAddress: request.remoteAddress,
       secure: request.secure,
       signal: request.signal,
+      earlierRoutes,
     }
     // Within a batch, the method cannot be overridden, and the path is not normalized.
     const target = { ...resolveTarget(inner), path, method, head: false }

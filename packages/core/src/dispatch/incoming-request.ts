@@ -28,6 +28,8 @@ export interface RequestInput {
   readonly body: BodyParams
 }
 
+const NONE: readonly string[] = Object.freeze([])
+
 /** Creates the `once` of a request. */
 export function createMemo(): HandlerRequest['once'] {
   let memo: Map<object, unknown> | undefined
@@ -89,6 +91,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly once: HandlerRequest['once']
   readonly has: (name: string) => boolean
   readonly dispatch: HandlerRequest['dispatch']
+  readonly earlierRoutes: readonly string[]
   readonly origin: HandlerRequest | undefined
   readonly #request: RestRequest
   #incomplete = false
@@ -123,6 +126,7 @@ export class IncomingRequest implements HandlerRequest {
     this.expectedVersion = undefined
     this.once = createMemo()
     this.dispatch = dispatchWithin(this, request, dispatch)
+    this.earlierRoutes = request.earlierRoutes ?? NONE
     this.origin = origin
     this.#request = request
   }

@@ -95,6 +95,7 @@ export interface Dialect {
   /**
    * Whether a widget that a client creates is in the sidebar immediately. Otherwise it is the first inactive widget
    * until a request moves it or arranges the sidebar, although the response to its creation contains the sidebar.
+   * Within a batch, this applies only to the first request for widgets.
    */
   readonly placesNewWidgets: boolean
   /** The rules for compiling all schemas of a site. */

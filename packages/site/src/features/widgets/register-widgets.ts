@@ -69,6 +69,8 @@ function registerCollection({ site, resource, schema, context, inputOf, written 
     return named.some(name => isShown(site, request, name)) || mayManageWidgets(request)
   }
 
+  const isOfWidgets = (route: string) => `${route}/`.startsWith(`/${site.namespace}/widgets/`)
+
   site.registry.route(site.namespace, '/widgets', {
     batch: true,
     schema,
@@ -93,7 +95,7 @@ function registerCollection({ site, resource, schema, context, inputOf, written 
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const { id, id_base: idBase } = request.params
-          const placed = site.dialect.placesNewWidgets
+          const placed = site.dialect.placesNewWidgets || request.earlierRoutes.some(isOfWidgets)
           const input = { ...(await inputOf(request.params)), id, idBase, placed }
           const widget = await inTransaction(site, tx => createWidget(tx, site.principal(request), input))
           return { ...(await written(widget, request)), status: 201 }
