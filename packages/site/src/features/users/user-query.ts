@@ -6,7 +6,7 @@ import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import type { UserRecord } from './user-collection.js'
 import { userSearch } from './user-search.js'
-import { hasPublished, typesWithAuthors } from './user-visibility.js'
+import { hasPublished, shownTypes, typesWithAuthors } from './user-visibility.js'
 
 const { users } = where
 type Where = Condition<UserRecord> | undefined
@@ -52,9 +52,9 @@ function accessCondition(site: SiteContext, params: Params): Where {
 function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
   const published = params['has_published_posts']
   const types = listedValues<string>(published)
-  const known = typesWithAuthors(site)
   // Only callers who may list all users may learn the authors of non-public posts.
-  if (types.length > 0) return hasPublished(listsAll ? types : types.filter(type => known.includes(type)))
+  const known = listsAll ? shownTypes(site) : typesWithAuthors(site)
+  if (types.length > 0) return hasPublished(types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
   return published === true || restricted ? hasPublished(known) : undefined
 }
