@@ -11,14 +11,16 @@ type CommentLink = LinkRow<CommentRecord, CommentView>
 /** The URL of the collection of comments. */
 export const commentsUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/comments`
 
-/** The methods that a caller may use on a comment: by the same rules as the endpoints. */
+/**
+ * The methods that a caller may use on the URL of a comment, which has no password: by the same rules as the endpoints.
+ */
 function allowedOnComment(
   site: SiteContext,
   comment: CommentRecord,
-  { principal, password, postOf }: CommentView,
+  { principal, postOf }: CommentView,
 ): readonly Method[] {
   const commented = postOf(comment)
-  const allowed: Method[] = canReadComment(site, principal, comment, commented, password) ? ['GET'] : []
+  const allowed: Method[] = canReadComment(site, principal, comment, commented) ? ['GET'] : []
   if (canEditComment(principal, comment, commented)) allowed.push('POST', 'PUT', 'PATCH', 'DELETE')
   return allowed
 }

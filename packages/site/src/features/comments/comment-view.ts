@@ -21,7 +21,6 @@ export interface CommentView {
   readonly site: SiteContext
   readonly options: OptionSnapshot
   readonly principal: SitePrincipal
-  readonly password: unknown
   readonly permalinks: PermalinkScope | undefined
   postOf(comment: CommentRecord): CommentedPost | undefined
   metaOf(comment: CommentRecord): readonly MetaRecord[]
@@ -61,7 +60,6 @@ export async function loadCommentView(
     site,
     options: await site.options(),
     principal,
-    password: request.params['password'],
     permalinks:
       wants('permalink') && posts !== undefined
         ? await loadPermalinks(
