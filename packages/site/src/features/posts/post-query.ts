@@ -98,12 +98,12 @@ function formatCondition(formats: readonly string[]): Where {
   )
 }
 
-/** The condition of `include` and `exclude`; `include` takes precedence. */
+/** The condition of `include` and `exclude`; `include`, or a request for sticky posts, takes precedence. */
 export function idCondition(params: Params): Where {
   const include = listedIds(params['include'])
   const exclude = listedIds(params['exclude'])
   if (include.length > 0) return posts.in('id', include)
-  return exclude.length > 0 ? posts.notIn('id', exclude) : undefined
+  return exclude.length > 0 && params['sticky'] !== true ? posts.notIn('id', exclude) : undefined
 }
 
 /** The status of published posts of a type. */
