@@ -94,26 +94,25 @@ interface NewTerm {
 }
 
 /**
- * Refuses a name that a sibling has, ignoring ASCII case, unless the slug is given and differs. In hierarchical
- * taxonomies, a name in different case is refused only if the slugs are also the same.
+ * Refuses a name that another term has, ignoring ASCII case, unless the slug is given and free. In hierarchical
+ * taxonomies, both count only among siblings, and a name in different case is refused only if its slug is not free.
  */
 async function requireNew(
   { tx: { store }, taxonomy }: TermWriting,
   { name, slug, parent, requested }: NewTerm,
 ): Promise<void> {
   const { and, eq, equalsText } = where.terms
-  const { records } = await store.terms.find({
-    where: and(
-      eq('taxonomy', taxonomy.name),
-      equalsText('name', name),
-      taxonomy.hierarchical ? eq('parent', parent) : undefined,
-      requested === '' ? undefined : eq('slug', requested),
-    ),
-    order: [{ by: 'field', field: 'id', direction: 'asc' }],
-  })
-  const isSame = (term: TermRecord) => term.name === name || !taxonomy.hierarchical || term.slug === slug
-  const same = records.find(term => lowered(term.name) === lowered(name) && isSame(term))
+  const { hierarchical } = taxonomy
+  const others = and(eq('taxonomy', taxonomy.name), hierarchical ? eq('parent', parent) : undefined)
+  const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+  const { records } = await store.terms.find({ where: and(others, equalsText('name', name)), order })
+  const named = records.filter(term => lowered(term.name) === lowered(name))
+  const [first] = named
+  if (first === undefined) return
+  const same = requested !== '' ? undefined : hierarchical ? named.find(term => term.name === name) : first
   if (same !== undefined) throw termExists(same.id)
+  const holder = await store.terms.first({ where: and(others, eq('slug', slug)), order })
+  if (holder !== undefined) throw termExists(hierarchical ? holder.id : first.id)
 }
 
 async function changedSlug(writing: TermWriting, term: TermRecord, requested: string): Promise<string> {
