@@ -25,7 +25,8 @@ const DATES: readonly (readonly [local: string, format: string, expected: string
   ['2020-06-05T10:04:09', 'p r', 'Z Fri, 05 Jun 2020 10:04:09 +0000'],
   ['2024-07-05T09:08:07', 'B u v U', '422 000000 000 1720170487'],
   ['2024-07-05T23:30:00', 'B', '020'],
-  ['2020-06-05T10:04:09', 'x \\', 'x '],
+  ['2020-06-05T10:04:09', 'x X', '2020 +2020'],
+  ['2020-06-05T10:04:09', 'q \\', 'q '],
 ]
 
 for (const [local, format, expected, offset] of DATES)

@@ -38,6 +38,13 @@ interface Place {
   readonly zone: () => Zone
 }
 
+/** A year of at least four digits, with a plus sign from the year `plusFrom` on. */
+function signedYear(date: Date, plusFrom: number): string {
+  const year = date.getUTCFullYear()
+  const sign = year < 0 ? '-' : year >= plusFrom ? '+' : ''
+  return sign + pad(Math.abs(year), 4)
+}
+
 type Write = (date: Date, place: Place) => string | number
 
 const dayOfYear: Write = date => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY)
@@ -67,6 +74,8 @@ const LETTERS: Readonly<Record<string, Write>> = {
   L: date => (isLeap(date.getUTCFullYear()) ? 1 : 0),
   o: date => weekOf(date).year,
   Y: date => pad(date.getUTCFullYear(), 4),
+  x: date => signedYear(date, 10_000),
+  X: date => signedYear(date, 0),
   y: date => pad(date.getUTCFullYear() % 100),
   a: date => (date.getUTCHours() < 12 ? 'am' : 'pm'),
   A: date => (date.getUTCHours() < 12 ? 'AM' : 'PM'),

@@ -16,11 +16,15 @@ function firstWords(text: string, count: number): string {
   return words.length > count ? `${words.slice(0, count).join(' ')}&hellip;` : words.join(' ')
 }
 
-function excerptText(post: PostRecord, length: number, scope: BlockScope): string {
+/** The words of the content that are at most in a created excerpt, whatever its length. */
+const MAX_CREATED = 101
+
+function excerptText(post: PostRecord, length: number, hasMore: boolean, scope: BlockScope): string {
   const count = excerptWords(length)
   if (post.password !== '') return firstWords(PROTECTED, count)
   if (trimSpace(post.excerpt) !== '') return firstWords(escapeProse(stripTags(post.excerpt)), count)
-  return escapeProse(scope.excerptOf(post, count, '&hellip;'))
+  const created = scope.excerptOf(post, MAX_CREATED, hasMore ? '' : ' [&hellip;]')
+  return escapeProse(firstWords(created, count))
 }
 
 /** `core/post-excerpt`: the excerpt of a post, with a link to the post. */
@@ -58,7 +62,7 @@ export const postExcerpt = defineBlock({
   render({ moreText = '', showMoreOnNewLine, excerptLength }, _content, { posts, linkOf }, scope) {
     const post = posts.of(scope.context)
     if (post === undefined) return ''
-    const excerpt = excerptText(post, excerptLength, scope)
+    const excerpt = excerptText(post, excerptLength, moreText !== '', scope)
     const link =
       moreText === ''
         ? ''
