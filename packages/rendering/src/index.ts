@@ -50,7 +50,7 @@ export { hasLinkColor } from './blocks/supports/element-colors.js'
 export { addBackground } from './blocks/supports/saved-supports.js'
 export { presetSlug, styleValue } from './blocks/supports/support-values.js'
 export { type EmbedUse, findEmbeds, replaceEmbeds } from './content/embeds.js'
-export { playFiles } from './content/file-players.js'
+export { settleUrls } from './content/open-urls.js'
 export { type CommentRenderOptions, renderComment } from './content/render-comment.js'
 export {
   type ExcerptRenderOptions,
@@ -66,7 +66,7 @@ export {
 } from './content/render-content.js'
 export type { CachedHtml, CachedWords, RenderedText, RenderedTexts } from './content/rendered-texts.js'
 export { balanceTags } from './html/balance-tags.js'
-export { addToFirstTag, withAttributes } from './html/html-tag.js'
+export { addToFirstTag, removeFromFirstTag, withAttributes } from './html/html-tag.js'
 export type { ImageInfo, ImageLookup, ImageUse } from './html/images.js'
 export { autolink, markUserLinks } from './html/links.js'
 export { type HeadElement, type PageHead, readPageHead } from './html/page-head.js'

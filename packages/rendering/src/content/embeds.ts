@@ -1,4 +1,5 @@
 import { isUrl } from '@platen/core'
+import { readTag } from '../html/html-tag.js'
 import { urlFromHtml } from '../sanitize/safe-urls.js'
 
 /** A URL in content that is replaced by an embed: on its own line, alone in a paragraph, or in `[embed]`. */
@@ -15,7 +16,7 @@ export interface EmbedUse {
 
 const ownLine = /^[ \t]*(https?:\/\/[^\s<>"]+)[ \t]*$/gim
 const ownParagraph = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi
-const shortcode = /(?<!\[)\[embed((?:\s[^\][<>]*)?)\]\s*(https?:\/\/[^\s<>"[\]]+)\s*\[\/embed\](?!\])/gi
+const shortcode = /(?<!\[)\[embed((?:\s[^\][<>]*)?)\]\s*([hH][tT]{2}[pP][sS]?:\/\/[^\s<>"[\]]+)\s*\[\/embed\](?!\])/g
 const sizeAttribute = /\s(width|height)=["']?(\d{1,4})(?!\d)/gi
 const verbatim = /<(\/?)(pre|code|script|style|textarea)(?=[\s/>])/gi
 
@@ -52,14 +53,26 @@ function verbatimRanges(content: string): readonly Range[] {
   return ranges
 }
 
-/** Comments, such as the delimiters of blocks. An unfinished one extends to the end. */
-function commentRanges(content: string): readonly Range[] {
+/** Comments, such as the delimiters of blocks, and tags with line ends. An unfinished comment extends to the end. */
+function markupRanges(content: string): readonly Range[] {
   const ranges: Range[] = []
-  for (let start = content.indexOf('<!--'); start !== -1; ) {
-    const close = content.indexOf('-->', start)
-    const end = close === -1 ? content.length : close + 3
-    ranges.push({ start, end })
-    start = content.indexOf('<!--', end)
+  let hasUnfinishedTag = false
+  for (let start = content.indexOf('<'); start !== -1; ) {
+    let end = start + 1
+    if (content.startsWith('!--', end)) {
+      const close = content.indexOf('-->', start)
+      end = close === -1 ? content.length : close + 3
+      ranges.push({ start, end })
+    } else if (!hasUnfinishedTag && isLetter(content.charCodeAt(end))) {
+      const tag = readTag(content, start)
+      // Reading each further tag to the end of the content would take too long.
+      if (tag === undefined) hasUnfinishedTag = true
+      else {
+        end = tag.end
+        if (content.slice(start, end).includes('\n')) ranges.push({ start, end })
+      }
+    }
+    start = content.indexOf('<', end)
   }
   return ranges
 }
@@ -83,7 +96,7 @@ export function mayHaveEmbeds(content: string): boolean {
 /** ASCII letters only. Other whitespace and line ends hardly ever precede a URL. */
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122
 
-/** Finds the embeds of a content, in their order. URLs within comments, code and preformatted text do not count. */
+/** Finds the embeds of a content, in their order. URLs within tags, comments, code and preformatted text do not count. */
 export function findEmbeds(content: string): readonly EmbedUse[] {
   if (!mayHaveEmbeds(content)) return []
   const found: EmbedUse[] = []
@@ -101,7 +114,7 @@ export function findEmbeds(content: string): readonly EmbedUse[] {
     add(url, { start: index, end: index + whole.length }, sizeIn(attributes))
   }
   if (found.length === 0) return found
-  const ranges = [verbatimRanges(content), commentRanges(content)].flat()
+  const ranges = [verbatimRanges(content), markupRanges(content)].flat()
   return outside(found.sort(byStart), ranges.sort(byStart))
 }
 

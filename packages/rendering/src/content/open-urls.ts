@@ -8,9 +8,10 @@ const somewhere = /^https?:\/\/.+\.\w+$/
 
 const kindOf = (url: string): PlayerKind | undefined => KINDS.find(kind => playedType(kind, url) !== undefined)
 
-/** Whether content may have URLs of files that {@link playFiles} replaces; false if it certainly has none. */
-export const mayHavePlayers = (content: string): boolean => {
+/** Whether content may have URLs that {@link settleUrls} replaces; false if it certainly has none. */
+export const mayHaveOpenUrls = (content: string): boolean => {
   if (!mayHaveEmbeds(content)) return false
+  if (content.includes('&amp;')) return true
   for (const [extension] of content.matchAll(fileEnd)) if (kindOf(extension) !== undefined) return true
   return false
 }
@@ -22,14 +23,19 @@ const playerOf = (kind: PlayerKind, { url, width, height }: EmbedUse): string =>
   return `[${kind} src="${address}"${size} /]`
 }
 
+/** A URL as it is shown without an embed; undefined for a shortcode, which shows its own link. */
+const shownUrl = (written: string): string | undefined =>
+  written.startsWith('[') ? undefined : written.replaceAll('&amp;', '&')
+
 /**
- * Replaces the URLs of audio and video files, where URLs become embeds, with the shortcodes that play them, if those are
- * among the registered names.
+ * Replaces the URLs without an embed, where URLs become embeds: those of audio and video files with the shortcodes that
+ * play them, if these are among the registered names, and others with the URL whose ampersands are not escaped yet.
  */
-export const playFiles = (content: string, tags: ReadonlySet<string>): string =>
-  mayHavePlayers(content)
+export const settleUrls = (content: string, tags: ReadonlySet<string>): string =>
+  mayHaveOpenUrls(content)
     ? replaceUses(content, use => {
         const kind = somewhere.test(use.url) ? kindOf(use.url) : undefined
-        return kind !== undefined && tags.has(kind) ? playerOf(kind, use) : undefined
+        if (kind !== undefined && tags.has(kind)) return playerOf(kind, use)
+        return shownUrl(content.slice(use.start, use.end))
       })
     : content

@@ -11,9 +11,9 @@ import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
-import { mayHavePlayers } from './file-players.js'
 import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
+import { mayHaveOpenUrls } from './open-urls.js'
 import { type CachedHtml, cachedHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import {
@@ -100,6 +100,8 @@ const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: Render
 export interface PostTexts {
   readonly content: string
   readonly excerpt: string
+  /** What excerpts are created from, if that is not the content. */
+  readonly summarized?: string | undefined
 }
 
 /**
@@ -133,13 +135,16 @@ const jsonOf = (cached: CachedHtml): string => {
 }
 
 /** Renders the texts of a post on demand. */
-export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRenderOptions): RenderedPost => {
+export const renderPost = (
+  { content, excerpt, summarized = content }: PostTexts,
+  options: ExcerptRenderOptions,
+): RenderedPost => {
   const { postId = 0, words, more } = options
   const { renderedTexts } = options.blocks
   let cached = renderedTexts.isEnabled ? renderedTexts.get(postId, content) : undefined
   let shared: SharedContent | undefined
   const share = (): SharedContent | undefined => {
-    if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags) && !mayHavePlayers(content))
+    if (shared === undefined && !mayHoldShortcodes(content, options.shortcodes.tags) && !mayHaveOpenUrls(content))
       shared = shareContent(content, options)
     return shared
   }
@@ -148,9 +153,10 @@ export const renderPost = ({ content, excerpt }: PostTexts, options: ExcerptRend
     cached = renderedTexts.set(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
-  const shorten = (): TypesetText | undefined => (mayHoldFootnoteMarks(content) ? undefined : share()?.prose())
+  const shorten = (): TypesetText | undefined =>
+    summarized !== content || mayHoldFootnoteMarks(content) ? undefined : share()?.prose()
   const shortened = (prose = shorten()): ExcerptText =>
-    prose === undefined ? makeExcerpt(content, options) : wordsOf(prose, options)
+    prose === undefined ? makeExcerpt(summarized, options) : wordsOf(prose, options)
   const cachedExcerpt = (): CachedHtml | undefined =>
     isCreated && words === undefined && more === undefined ? cached?.excerpt : undefined
 

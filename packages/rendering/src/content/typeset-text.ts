@@ -7,7 +7,7 @@ import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import type { LibraryLookups, ShortcodeRegistry } from '../shortcodes/shortcode-registry.js'
 import { convertEmoticons, mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
-import { playFiles } from './file-players.js'
+import { settleUrls } from './open-urls.js'
 
 /** Options of rendering the texts of posts. */
 export interface RenderOptions extends BlockRenderOptions, LibraryLookups {
@@ -51,7 +51,7 @@ export const typesetOf = (
 /** The first steps of rendering content: players of files, early shortcodes, blocks, typography. */
 export const typesetContent = (content: string, options: RenderOptions): TypesetText => {
   const { shortcodes, postId = 0 } = options
-  const source = shortcodes.renderEarly(playFiles(content, shortcodes.tags), postId)
+  const source = shortcodes.renderEarly(settleUrls(content, shortcodes.tags), postId)
   const isBlocks = isBlockText(source)
   return typesetOf(isBlocks ? renderBlocks(source, options) : source, isBlocks, options)
 }

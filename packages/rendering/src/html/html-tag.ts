@@ -163,6 +163,14 @@ export const addToFirstTag = (html: string, classes: readonly string[]): string 
   return tag === undefined ? html : addClasses(html, tag, classes)
 }
 
+/** Removes a class from the first tag, and returns the whole HTML. */
+export const removeFromFirstTag = (html: string, className: string): string => {
+  const tag = firstTag(html)
+  const present = tag === undefined ? undefined : attributeOf(html, tag, 'class')?.trim().split(/\s+/)
+  if (tag === undefined || present?.includes(className) !== true) return html
+  return setAttribute(html, tag, 'class', present.filter(name => name !== className).join(' '))
+}
+
 /** Adds missing classes to a tag, and returns only the tag. */
 export const withClasses = (html: string, tag: TagRange, classes: readonly string[]): string => {
   const { start, attributesStart, attributesEnd, end } = tag

@@ -1,5 +1,5 @@
+import { cleanUri } from '@platen/core'
 import { filterHtml } from '../sanitize/filter-html.js'
-import { isSafeUrl, urlFromHtml, withScheme } from '../sanitize/safe-urls.js'
 import { decodeAttribute, escapeAttribute, escapeUrl } from '../text/entities.js'
 import { trimSpace } from '../text/spaces.js'
 import { audio, video } from './media-shortcodes.js'
@@ -59,8 +59,7 @@ const caption: ShortcodeRenderer = ({ named }, content = '', { render, count }) 
 const embed: ShortcodeRenderer = ({ named }, content) => {
   const address = (content ?? '').trim() === '' ? (named['src'] ?? '') : (content ?? '').trim()
   if (address === '') return ''
-  const url = isSafeUrl(decodeAttribute(address)) ? withScheme(urlFromHtml(address)) : ''
-  return `<a href="${escapeUrl(url)}">${escapeAttribute(address)}</a>`
+  return `<a href="${escapeUrl(cleanUri(decodeAttribute(address)))}">${escapeAttribute(address)}</a>`
 }
 
 /** `[gallery ids="1,2"]`: images from the site's media library. */

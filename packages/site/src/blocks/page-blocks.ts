@@ -7,12 +7,12 @@ import {
   type IncludedText,
   type LoadedBlock,
   parseBlocks,
-  playFiles,
   type RenderOptions,
   renderBlocks,
   renderEachBlock,
   renderTeaser,
   type ShownBlocks,
+  settleUrls,
   sourceKey,
 } from '@platen/rendering'
 import { loadEmbeds } from '../features/oembed/content-embeds.js'
@@ -302,7 +302,7 @@ async function includeTexts(page: Page, texts: readonly IncludedText[]): Promise
   const { site } = page.from
   const embed = await loadEmbeds(site, found)
   for (const text of found) {
-    const content = playFiles(embed?.(text.content) ?? text.content, site.shortcodes.tags)
+    const content = settleUrls(embed?.(text.content) ?? text.content, site.shortcodes.tags)
     page.includedTexts.set(text.content, { text, content })
   }
 }

@@ -9,7 +9,7 @@ import { embeds } from './embed-collection.js'
 import { embedRequests, type WantedEmbed } from './embed-requests.js'
 import { DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedProviders } from './oembed-providers.js'
-import { ownEmbedHtml } from './own-embed.js'
+import { ownEmbeds } from './own-embed.js'
 import { MAX_LIFETIME } from './request-embed.js'
 
 /** How many different embeds a page of posts shows. */
@@ -17,8 +17,11 @@ const MAX_EMBEDS = 50
 /** How long a reader waits for new embeds, in milliseconds; they continue to load for the next reader. */
 const MAX_WAIT = 500
 
-/** Replaces URLs in a content with their embeds. */
-export type ReplaceEmbeds = (content: string) => string
+/**
+ * Replaces URLs in a content with their embeds. Those of own posts are only titles in a content from which an excerpt
+ * is created, and `[embed]` stays there, because excerpts omit shortcodes.
+ */
+export type ReplaceEmbeds = (content: string, isForExcerpt?: boolean) => string
 
 const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => {
   const key = createHash('sha256').update(`${width} ${url}`).digest('base64url')
@@ -74,12 +77,14 @@ export async function loadEmbeds(
   const { provided, own } = findWanted(site, posts)
   if (provided.size + own.size === 0) return undefined
   const ownPosts = own.size === 0 ? undefined : await postsAtUrls(site, [...own])
-  const ownHtml = ownPosts && (await ownEmbedHtml(site))
+  const ownHtml = ownPosts && (await ownEmbeds(site))
   const html = provided.size === 0 ? undefined : await loadProvided(site, provided)
-  return content =>
+  return (content, isForExcerpt = false) =>
     replaceEmbeds(content, use => {
+      if (isForExcerpt && content.startsWith('[', use.start)) return undefined
       const found = ownPosts?.get(use.url)
-      if (found !== undefined) return ownHtml?.(found, use.width ?? DEFAULT_EMBED_WIDTH)
+      if (found !== undefined)
+        return isForExcerpt ? ownHtml?.titleOf(found) : ownHtml?.htmlOf(found, use.width ?? DEFAULT_EMBED_WIDTH)
       return html?.get(wanted(use).key) || undefined
     })
 }

@@ -38,10 +38,21 @@ export async function ownEmbed(
   return found && describe(site, found, maxWidth)
 }
 
-/** The HTML of the embeds of posts that are published, for content with room for a width. */
-export async function ownEmbedHtml(site: SiteContext): Promise<(found: PostAtUrl, maxWidth: unknown) => string> {
+/** The embeds of posts that are published. */
+export interface OwnEmbeds {
+  /** The HTML in content with room for a width. */
+  htmlOf(found: PostAtUrl, maxWidth: unknown): string
+  /** The HTML of the title, which excerpts show. */
+  titleOf(found: PostAtUrl): string
+}
+
+/** Creates the embeds of posts that are published. */
+export async function ownEmbeds(site: SiteContext): Promise<OwnEmbeds> {
   const siteName = siteNameOf(await site.options())
-  return (found, maxWidth) => htmlOf(site, found, { siteName, ...embedSize(maxWidth) })
+  return {
+    htmlOf: (found, maxWidth) => htmlOf(site, found, { siteName, ...embedSize(maxWidth) }),
+    titleOf: ({ post }) => titleHtml(site, post),
+  }
 }
 
 const siteNameOf = (options: OptionSnapshot): string => escapedText(options.text('title'))
@@ -49,15 +60,17 @@ const siteNameOf = (options: OptionSnapshot): string => escapedText(options.text
 /** The title that readers see, which shows whether the post has a password. */
 function shownTitle(site: SiteContext, post: PostRecord): string {
   const title = renderedTitle(post, { site })
-  return post.password === '' ? title : `Protected: ${title}`
+  return post.password === '' ? title : `Protected: ${title}`.trimEnd()
 }
+
+const titleHtml = (site: SiteContext, post: PostRecord): string => escapedText(textOf(shownTitle(site, post)))
 
 function htmlOf(
   site: SiteContext,
   { post, link }: PostAtUrl,
   { siteName, width, height }: Dimensions & { readonly siteName: string },
 ): string {
-  const value = quote(escapedText(textOf(shownTitle(site, post))), link, siteName)
+  const value = quote(titleHtml(site, post), link, siteName)
   return site.hooks.apply(oembedHtml, { value, post, link, width, height })
 }
 

@@ -25,7 +25,11 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
     const { blocks, postId, context, scope, loaded, repeatable, addable, onBlockError } =
       options.blocks.renderingOf(post)
     // Without a spread: this runs for every post of every list.
-    const texts = options.embeds === undefined ? post : { ...post, content: options.embeds(post.content) }
+    const { embeds } = options
+    const texts =
+      embeds === undefined
+        ? post
+        : { content: embeds(post.content), excerpt: post.excerpt, summarized: embeds(post.content, true) }
     const rendered = renderPost(texts, {
       blocks,
       postId,
