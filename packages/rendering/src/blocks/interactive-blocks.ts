@@ -1,4 +1,12 @@
-import { addToFirstTag, attributeOf, findTag, firstTag, setAttribute, type TagRange } from '../html/html-tag.js'
+import {
+  addToFirstTag,
+  attributeOf,
+  findTag,
+  firstTag,
+  removeFromFirstTag,
+  setAttribute,
+  type TagRange,
+} from '../html/html-tag.js'
 import { addLayout } from './block-layout.js'
 import type { Block } from './block-parser.js'
 import type { BlockAdjustment } from './block-type.js'
@@ -50,7 +58,10 @@ const accordion: BlockAdjustment = (chunks, block) => {
   )
 }
 
-const accordionItem: BlockAdjustment = (chunks, block, { count }) => {
+/** Sections without an accordion around them have no state. */
+const hasState = (parents: readonly Block[]): boolean => parents.some(({ name }) => name === 'core/accordion')
+
+const accordionItem: BlockAdjustment = (chunks, block, { count, parents }) => {
   const number = count('id')
   if (!isWhole(block)) return addLayout(chunks, block, {})
   numbers.set(block, number)
@@ -65,7 +76,9 @@ const accordionItem: BlockAdjustment = (chunks, block, { count }) => {
     {},
   )
   const [first = '', ...rest] = adjusted
-  return isOpen(block) ? [addToFirstTag(first, ['is-open']), ...rest] : adjusted
+  return isOpen(block) && hasState(parents)
+    ? [addToFirstTag(first, ['is-open']), ...rest]
+    : [removeFromFirstTag(first, 'is-open'), ...rest]
 }
 
 const accordionHeading: BlockAdjustment = (chunks, _block, { parents }) => {
@@ -73,7 +86,7 @@ const accordionHeading: BlockAdjustment = (chunks, _block, { parents }) => {
   const number = item === undefined ? undefined : numbers.get(item)
   if (item === undefined || number === undefined) return chunks
   return changeFirst(chunks, html => findTag(html, BUTTONS), [
-    ['aria-expanded', String(isOpen(item))],
+    ...(hasState(parents) ? [['aria-expanded', String(isOpen(item))] as const] : []),
     ['aria-controls', `accordion-item-${number}-panel`],
     ['data-wp-bind--aria-expanded', 'state.isOpen'],
     ['data-wp-on--click', 'actions.toggle'],

@@ -1,4 +1,5 @@
-import { type BlockValues, hasLinkColor } from '@platen/rendering'
+import { type BlockValues, hasLinkColor, slugify } from '@platen/rendering'
+import { isNumberOrText } from './block-values.js'
 
 /**
  * Escapes a text to which typography is applied later, together with the surrounding text, which escapes ampersands and
@@ -21,11 +22,14 @@ export const sectionTag = (name: string): string => (SECTIONS.has(name) ? name :
 export const linkColorClasses = (attributes: BlockValues): readonly string[] =>
   hasLinkColor(attributes) ? ['has-link-color'] : []
 
-/** The classes of a grid with a number of columns, which become fewer where they would be too narrow. */
-export const columnClasses = (count: number, minimumWidth: unknown): readonly string[] => [
-  `columns-${count}`,
-  ...(minimumWidth ? ['has-native-responsive-grid'] : []),
-]
+/**
+ * The classes of a grid with a number of columns, which become fewer where they would be too narrow. Older content and
+ * programs write the number as text.
+ */
+export function columnClasses(count: unknown, minimumWidth: unknown): readonly string[] {
+  if (!isNumberOrText(count) || !count || count === '0') return []
+  return [slugify(`columns-${count}`), ...(minimumWidth ? ['has-native-responsive-grid'] : [])]
+}
 
 /** The classes of the element around a block that has both: an older alignment, and colored links. */
 export const textClasses = (attributes: BlockValues): readonly string[] => [

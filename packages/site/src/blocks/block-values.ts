@@ -8,5 +8,6 @@ export const hasMembers = (value: unknown): value is BlockValues => typeof value
 /** The members of a value of an attribute or a context; none if it is not an object. */
 export const membersOf = (value: unknown): BlockValues => (hasMembers(value) ? value : NONE)
 
-/** Whether a value is a positive integer, such as a number of columns. */
-export const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
+/** Whether a value may be a number that older content and programs also write as text. */
+export const isNumberOrText = (value: unknown): value is number | string =>
+  typeof value === 'number' || typeof value === 'string'

@@ -5,7 +5,7 @@ import { formatDate } from '../../time/format-date.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { columnClasses, linkColorClasses } from '../block-html.js'
 import type { BlockScope } from '../block-scope.js'
-import { isCount, membersOf } from '../block-values.js'
+import { membersOf } from '../block-values.js'
 import { excerptWords } from '../excerpt-words.js'
 import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
 
@@ -83,7 +83,7 @@ function gridClasses({ block }: Pick<BlockPlace, 'block'>): readonly string[] {
   const isGrid = type === 'grid' || postLayout === 'grid'
   const count = type === 'grid' ? columnCount : columns
   if (!isGrid) return []
-  return isCount(count) ? ['is-grid', ...columnClasses(count, minimumColumnWidth)] : ['is-grid']
+  return ['is-grid', ...columnClasses(count, minimumColumnWidth)]
 }
 
 /** The HTML of one use of `core/latest-posts`. */

@@ -4,7 +4,7 @@ import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { columnClasses, linkColorClasses } from '../block-html.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
-import { isCount, membersOf } from '../block-values.js'
+import { isNumberOrText, membersOf } from '../block-values.js'
 import { TEMPLATE_SUPPORTS } from '../common-supports.js'
 import { countOnce } from '../count-once.js'
 import { loadRelations, type PostRelations } from '../posts/post-relations.js'
@@ -13,9 +13,10 @@ import { loadQueryPosts } from './load-query.js'
 /** The classes of posts in columns, from the layout of the template, or in older content from that of the query. */
 function gridClasses(layout: unknown, displayLayout: unknown): readonly string[] {
   const { type, columnCount, minimumColumnWidth } = membersOf(layout)
-  if (type === 'grid' && isCount(columnCount)) return columnClasses(columnCount, minimumColumnWidth)
+  const classes = type === 'grid' ? columnClasses(columnCount, minimumColumnWidth) : []
+  if (classes.length > 0) return classes
   const older = membersOf(displayLayout)
-  return older['type'] === 'flex' && isCount(older['columns'])
+  return older['type'] === 'flex' && isNumberOrText(older['columns'])
     ? ['is-flex-container', `columns-${older['columns']}`]
     : []
 }
