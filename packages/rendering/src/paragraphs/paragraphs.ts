@@ -53,8 +53,7 @@ const takePreformatted = (preformatted: string[], index: number): string => {
 const separateBlocks = (text: string): string =>
   text.replace(blockTag, found => (found.startsWith('</') ? `${found}\n\n` : `\n\n${found}`))
 
-const separateRules = (text: string): string =>
-  text.includes('<hr') ? text.replace(/<hr(?:\s[^<>]*|\/[^<>]*)?>/g, '$&\n\n') : text
+const separateRules = (text: string): string => (text.includes('<hr') ? text.replace(/<hr\s*\/?>/g, '$&\n\n') : text)
 
 const splitDoubleBreaks = (text: string): string => (text.includes('<br') ? text.replace(doubleBreak, '\n\n') : text)
 
