@@ -6,3 +6,12 @@ export const requestPath = ({ requestUrl }: Pick<BlockScope, 'requestUrl'>): str
   const url = requestUrl()
   return isUrl(url) ? new URL(url).pathname : ''
 }
+
+/** The path of the request with its query, without a parameter. */
+export function requestPathWithout(parameter: string, { requestUrl }: Pick<BlockScope, 'requestUrl'>): string {
+  const written = requestUrl()
+  if (!isUrl(written)) return ''
+  const url = new URL(written)
+  if (url.searchParams.has(parameter)) url.searchParams.delete(parameter)
+  return url.pathname + url.search
+}

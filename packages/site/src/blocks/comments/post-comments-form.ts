@@ -4,7 +4,7 @@ import { defineBlock } from '../block-scope.js'
 import { BORDER, COLORS_WITHOUT_LINK_CONTROL, SPACING } from '../common-supports.js'
 import { loadUsers } from '../posts/post-relations.js'
 import { usedPosts } from '../posts/used-posts.js'
-import { requestPath } from '../request-path.js'
+import { requestPathWithout } from '../request-path.js'
 import { commentFormHtml } from './comment-form-html.js'
 import { showsCommentsOf } from './load-comments.js'
 
@@ -55,7 +55,7 @@ export const postCommentsForm = defineBlock({
       post: post.id,
       reader,
       site: scope.site.url,
-      cancel: `${requestPath(scope)}#respond`,
+      cancel: `${requestPathWithout('replytocom', scope)}#respond`,
     })
   },
 })

@@ -17,8 +17,8 @@ const div = (part: string, html: string, className = ''): string =>
 
 function titleOf(post: PostRecord, { site }: BlockScope): string {
   const title = renderedTitle(post, { site })
-  if (title.trim() === '') return '(no title)'
-  return post.password === '' ? title : `Protected: ${title}`
+  if (post.password !== '') return `Protected: ${title}`.trimEnd()
+  return title.trim() === '' ? '(no title)' : title
 }
 
 /** The presentation of a post in the list. */

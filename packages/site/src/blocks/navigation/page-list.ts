@@ -1,9 +1,7 @@
 import { groupBy } from '@platen/core'
-import { escapeHtml, escapeUrl, NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
+import { escapeHtml, escapeUrl, filterHtml, NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
 import { listedPages } from '../../features/posts/listed-pages.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/rendered-title.js'
-import type { SiteContext } from '../../site-context.js'
 import { defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
@@ -70,15 +68,15 @@ function headHtml(title: string, url: string, { behavior, inNavigation }: ItemSt
   return hasChildren ? link + arrowButton(behavior, name) : link
 }
 
-function itemsHtml(id: number, pages: Pages, site: SiteContext, style: ItemStyle, level: number): string {
+function itemsHtml(id: number, pages: Pages, style: ItemStyle, level: number): string {
   if (level > MAX_LEVELS) return ''
   const { behavior } = style
   return pages
     .below(id)
     .map(page => {
-      const below = itemsHtml(page.id, pages, site, style, level + 1)
+      const below = itemsHtml(page.id, pages, style, level + 1)
       const hasChildren = below !== ''
-      const title = renderedTitle(page, { site }).trim() || '(no title)'
+      const title = filterHtml(page.title, 'content').trim() || '(no title)'
       const head = headHtml(title, pages.linkOf(page), style, hasChildren)
       const menu = hasChildren
         ? `<ul${menuState(behavior)} class="wp-block-navigation__submenu-container">${below}</ul>`
@@ -90,9 +88,9 @@ function itemsHtml(id: number, pages: Pages, site: SiteContext, style: ItemStyle
 }
 
 /** The items of a list, written once for all uses with the same style; empty beyond the limit. */
-function itemsOf(id: number, pages: Pages, site: SiteContext, style: ItemStyle, isNested: boolean): string {
+function itemsOf(id: number, pages: Pages, style: ItemStyle, isNested: boolean): string {
   const key = JSON.stringify([id, style, isNested])
-  const html = pages.written.get(key) ?? itemsHtml(id, pages, site, style, isNested ? 1 : 0)
+  const html = pages.written.get(key) ?? itemsHtml(id, pages, style, isNested ? 1 : 0)
   pages.written.set(key, html)
   return pages.within(html)
 }
@@ -159,7 +157,7 @@ export const pageList = defineBlock({
     const isNested = parents.at(-1)?.name === 'core/navigation-submenu'
     const style = { behavior: submenuBehavior(context), inNavigation, nested: overlayColors(context) }
     const { classes, style: colorStyle } = listColors(context)
-    const items = itemsOf(parentPageID, pages, scope.site, style, isNested)
+    const items = itemsOf(parentPageID, pages, style, isNested)
     return items === '' || isNested
       ? items
       : `<ul${wrapperAttributes(scope, classes, { style: colorStyle })}>${items}</ul>`
