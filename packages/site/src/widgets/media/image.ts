@@ -2,8 +2,9 @@ import { escapeAttribute, escapeUrl } from '@platen/rendering'
 import { attributeHtml } from '../../attribute-html.js'
 import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
 import { defineWidget } from '../define-widget.js'
-import { htmlField, type InstanceOf } from '../widget-field.js'
+import type { InstanceOf } from '../widget-field.js'
 import {
+  captionField,
   fileOfType,
   lineText,
   nameField,
@@ -21,7 +22,7 @@ const fields = {
   size: nameField(SIZES, 'medium'),
   width: numberField(),
   height: numberField(),
-  caption: { ...htmlField(''), control: 'hidden', isValid: (value: unknown) => typeof value === 'string' },
+  caption: captionField(),
   alt: lineText(),
   link_type: nameField(['none', 'file', 'post', 'custom'], 'custom'),
   link_url: urlField(),
@@ -50,7 +51,7 @@ function imageHtml(image: Image, attachment: ShownAttachment | undefined): strin
   }
   const dimensions = ` width="${width || ''}" height="${height || ''}"`
   const shown = `class="image ${escapeAttribute(classes)}" src="${escapeUrl(image.url)}" alt="${escapeAttribute(alt)}"`
-  return `<img ${shown}${dimensions}${attributeHtml('title', title)} decoding="async" loading="lazy" />`
+  return `<img ${shown}${dimensions} decoding="async" loading="lazy" />`
 }
 
 /** The URL that an image links to; empty for none. */

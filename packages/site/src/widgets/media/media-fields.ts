@@ -1,4 +1,4 @@
-import { sanitizeTextField } from '@platen/rendering'
+import { filterHtml, sanitizeTextField } from '@platen/rendering'
 import type { ShownAttachment } from '../../features/media/shown-attachments.js'
 import type { WidgetInstance } from '../define-widget.js'
 import { isSet, textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
@@ -50,9 +50,21 @@ export const switchedField = (): MediaField<boolean> =>
 /** The URL of a page or file; empty for one that browsers must not open. */
 export const urlField = (): MediaField<string> => hiddenField(urlOf, isText)
 
+/** Text with the HTML of posts, whoever writes it. */
+export const captionField = (): MediaField<string> =>
+  hiddenField(
+    value => filterHtml(textOf(value), 'content'),
+    value => typeof value === 'string',
+  )
+
 /** Names of classes or relations, with spaces between them. */
 export const namesField = (): MediaField<string> =>
-  hiddenField(value => sanitizeTextField(textOf(value)).replace(/[^\w -]/g, ''), isText)
+  hiddenField(value => {
+    const names = textOf(value)
+      .split(/\s+/)
+      .map(name => name.replace(/%[\da-f]{2}/gi, '').replace(/[^\w-]/g, ''))
+    return names.filter(name => name !== '').join(' ')
+  }, isText)
 
 /** The fields of all media widgets: the attachment, or the URL of a file elsewhere. */
 export const sharedFields = {
