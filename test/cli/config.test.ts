@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestSite } from '@platen/cli'
+import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -141,6 +142,42 @@ t.test('where the console is, and its texts', async t => {
   })
   const { url } = await serve(t, config, '--store', 'memory')
   t.match(await (await fetch(new URL('/office/sign-in', url))).text(), '<h1>Enter</h1>')
+})
+
+t.test('the hasher of a configuration also hashes the first password', async t => {
+  const services = `services: {
+    passwords: { hash: async password => 'own:' + password, verify: async (hash, password) => hash === 'own:' + password },
+  }`
+  const config = project(t, { 'platen.config.mjs': `export default { data: 'one', ${services} }` })
+  const readHash = async (data: string) => {
+    const store = await openSqliteStore({ path: join(config, '..', data, 'site.sqlite') })
+    const { records } = await store.users.find({})
+    await store.close()
+    return records[0]?.passwordHash ?? ''
+  }
+  await run(['init', '--config', config, '--password', 'from-init'])
+  t.equal(await readHash('one'), 'own:from-init')
+  await serve(t, config, '--data', join(config, '..', 'two'))
+  t.match(await readHash('two'), /^own:/)
+})
+
+t.test('options that would have no effect are refused', async t => {
+  const config = project(t, {
+    'platen.config.mjs': `
+      import { createMemoryStore } from '${import.meta.resolve('@platen/memory')}'
+      import { createMemoryStorage } from '${import.meta.resolve('@platen/media')}'
+      const storage = createMemoryStorage({ url: 'https://files.example' })
+      export default { store: () => createMemoryStore(), media: { storage } }`,
+  })
+  const data = join(config, '..', 'site')
+  for (const [words, err] of [
+    [['serve', '--config', config, '--files', 'files'], /--files has no effect: the configuration has a storage/],
+    [['serve', '--config', config, '--synchronous', 'normal'], /--synchronous has no effect on the store of the conf/],
+    [['serve', '--store', 'memory', '--statement-timeout', '9'], /--statement-timeout has no effect on memory/],
+    [['import', 'a.xml', '--data', data, '--allow-private-addresses'], /--allow-private-addresses needs --fetch/],
+    [['import', 'a.xml', '--data', data, '--files', 'files'], /--files needs --attachments or --fetch-attachments/],
+  ] as const)
+    t.match(await run([...words]), { code: 2, err }, words.join(' '))
 })
 
 t.test('options of the command line take precedence, and paths are relative to the file', async t => {

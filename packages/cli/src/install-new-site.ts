@@ -12,7 +12,8 @@ export interface NewSite {
   readonly login: string
   readonly email: string
   readonly password: string
-  readonly services?: Partial<Services> | undefined
+  /** Those of the configuration: the account signs in with its password hasher. */
+  readonly services: Partial<Services> | undefined
 }
 
 /** Installs a site in an empty store, with its dialect: the names of built-in types begin with the dialect's prefix. */

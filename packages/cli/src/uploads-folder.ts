@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { CliError } from './cli-error.js'
 import { possibleFolder } from './existing-folder.js'
 import type { SiteSource } from './open-site.js'
 
@@ -7,6 +8,8 @@ import type { SiteSource } from './open-site.js'
  * memory.
  */
 export function uploadsFolder({ place, loaded }: SiteSource, given: string | undefined): string | undefined {
+  if (given !== undefined && loaded.config.media?.storage !== undefined)
+    throw new CliError('--files has no effect: the configuration has a storage of its own.', { exitCode: 2 })
   if (given !== undefined) return possibleFolder('--files', given)
   if (loaded.config.files !== undefined) return resolve(loaded.folder, loaded.config.files)
   if (place.kind === 'memory') return undefined

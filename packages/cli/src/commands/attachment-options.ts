@@ -18,8 +18,12 @@ export function addAttachmentOptions(command: Command): Command {
     .option('--files <folder>', 'where files are stored (default: the folder "files" beside the site)')
 }
 
-/** Whether files are imported; a `CliError` when the folder does not exist. */
-export function wantsAttachments({ attachments, fetchAttachments }: AttachmentOptions): boolean {
+/** Whether files are imported; a `CliError` when the folder does not exist, or for options without an effect. */
+export function wantsAttachments({ attachments, fetchAttachments, ...others }: AttachmentOptions): boolean {
+  if (others.allowPrivateAddresses && !fetchAttachments)
+    throw new CliError('--allow-private-addresses needs --fetch-attachments.', { exitCode: 2 })
+  if (others.files !== undefined && !fetchAttachments && attachments === undefined)
+    throw new CliError('--files needs --attachments or --fetch-attachments.', { exitCode: 2 })
   if (attachments === undefined) return fetchAttachments === true
   if (statSync(attachments, { throwIfNoEntry: false })?.isDirectory()) return true
   throw new CliError(`There is no folder ${attachments}.`, { exitCode: 2 })

@@ -40,7 +40,8 @@ async function init(options: InitOptions, terminal: Terminal): Promise<void> {
   const { password, isRandom } = await choosePassword(options, terminal)
   const store = await openStore(place, { create: true })
   try {
-    await installNewSite(store, { url, title, tagline, dialect, login, email, password })
+    const { services } = config
+    await installNewSite(store, { url, title, tagline, dialect, login, email, password, services })
   } finally {
     await store.close()
   }

@@ -11,7 +11,7 @@ import { PROCESS_VARIABLE } from '../serve/processes/messages.js'
 import type { ServingProcess } from '../serve/processes/serving-process.js'
 import { serveSite } from '../serve/serve-site.js'
 import type { ServedSiteOptions } from '../serve/served-site.js'
-import { addStoreOptions, openStore, requireShared, type StoreOptions } from '../store-place.js'
+import { addStoreOptions, openStore, placeName, requireShared, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 interface ServeOptions extends StoreOptions, ServedSiteOptions {
@@ -102,6 +102,7 @@ async function serveAlone(
   const { config } = source.loaded
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
+  requireSqlite(source, options)
   const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
   const store = await openStore(source.place, { create: true, synchronous, statementTimeout })
   try {
@@ -110,6 +111,13 @@ async function serveAlone(
   } finally {
     await store.close()
   }
+}
+
+/** Refuses options of SQLite files for other stores, which they would not affect. */
+function requireSqlite({ place }: SiteSource, { synchronous, statementTimeout }: ServeOptions): void {
+  if (place.kind === 'sqlite' || (synchronous === undefined && statementTimeout === undefined)) return
+  const name = synchronous === undefined ? '--statement-timeout' : '--synchronous'
+  throw new CliError(`${name} has no effect on ${placeName(place)}: it is for SQLite files.`, { exitCode: 2 })
 }
 
 function portOf(text: string | undefined): number | undefined {

@@ -1,8 +1,7 @@
 import { type Site, type SiteContext, type Store, where } from '@platen/site'
 import { randomPassword } from '../choose-password.js'
 import { CliError } from '../cli-error.js'
-import type { DialectName } from '../dialect-name.js'
-import { administratorEmail, installNewSite } from '../install-new-site.js'
+import { administratorEmail, installNewSite, type NewSite } from '../install-new-site.js'
 import { operatorOf } from '../operator.js'
 
 const LOGIN = 'admin'
@@ -16,9 +15,12 @@ export interface FirstSignIn {
 }
 
 /** Installs a site whose administrator has a random password. */
-export async function installFirstSite(store: Store, url: string, dialect: DialectName): Promise<{ password: string }> {
+export async function installFirstSite(
+  store: Store,
+  about: Pick<NewSite, 'url' | 'dialect' | 'services'>,
+): Promise<{ password: string }> {
   const password = randomPassword()
-  await installNewSite(store, { url, dialect, login: LOGIN, email: administratorEmail(url), password })
+  await installNewSite(store, { ...about, login: LOGIN, email: administratorEmail(about.url), password })
   return { password }
 }
 

@@ -43,7 +43,8 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const port = await listen(server, serving)
     const url = options.url ?? loaded.config.url ?? localUrl(port)
     const dialect = options.dialect ?? loaded.config.dialect ?? 'cms'
-    const administrator = isNew ? await installFirstSite(store, url, dialect) : undefined
+    const { services } = loaded.config
+    const administrator = isNew ? await installFirstSite(store, { url, dialect, services }) : undefined
     const from = { ...serving, port, rateLimit: serving.own?.rateLimit }
     const { site } = current.use(await createServedSite(from, loaded, options))
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
