@@ -48,6 +48,11 @@ t.test('strip removes enclosed text', async t => {
 
 t.test('names are checked, and shortcodes can be unregistered', async t => {
   t.throws(() => registry.register('a b', () => ''), TypeError)
+  const unknown: object = { earlier: true }
+  t.throws(() => registry.register('ab', () => '', unknown), {
+    message: /"ab": unknown key "earlier"; did you mean "early"/,
+  })
+  t.throws(() => registry.register('ab', 'x' as never), TypeError)
   const other = createShortcodeRegistry({ shortcodes: coreShortcodes })
   other.register('x', () => 'y')
   t.ok(other.tags.has('x'))

@@ -1,6 +1,7 @@
 import { type CompiledSchema, compileSchema, messageOf, type Schema, SchemaError } from '@platen/core'
 import { createRenderedTexts, type RenderedTexts } from '../content/rendered-texts.js'
 import { BINDINGS_MARK, type BindingSource, patternOverrides } from './bindings/binding-source.js'
+import { checkBlock, checkSource } from './block-checks.js'
 import {
   type BlockAttribute,
   type BlockAttributes,
@@ -103,6 +104,7 @@ const attributePreparer = (
 const checkDefinition = <Scope extends object>(definition: BlockTypeDefinition<Scope>): void => {
   const { name, load, render, includes, repeat } = definition
   if (!validName.test(name)) throw new TypeError(`A block's name is namespace/name, in lower case: ${name}`)
+  checkBlock(definition)
   if (load !== undefined && render === undefined) throw new TypeError(`The block ${name} loads but does not render`)
   if (repeat !== undefined && load === undefined) throw new TypeError(`The block ${name} repeats but does not load`)
   if (includes !== undefined && load === undefined) throw new TypeError(`The block ${name} includes but does not load`)
@@ -229,6 +231,7 @@ export function createBlockRegistry<Scope extends object = object>({
     registerSource(source) {
       if (!validName.test(source.name))
         throw new TypeError(`The name of a source is namespace/name, in lower case: ${source.name}`)
+      checkSource(source)
       sources.set(source.name, source)
       loading = undefined
     },

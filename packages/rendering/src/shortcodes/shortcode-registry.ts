@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { dropUnsafeUrls } from '../sanitize/safe-urls.js'
 import { createCounter } from '../text/counter.js'
 import { escapeAttribute } from '../text/entities.js'
@@ -46,6 +47,8 @@ export interface ShortcodeOptions {
   /** Whether it is rendered before typography and paragraphs are applied; false by default. */
   readonly early?: boolean
 }
+
+const shortcodeChecks: OptionChecks<ShortcodeOptions> = { early: checks.flag }
 
 /** A shortcode as a value: its name, renderer and options. */
 export interface ShortcodeDefinition extends ShortcodeOptions {
@@ -137,11 +140,13 @@ export const createShortcodeRegistry = ({ shortcodes = [] }: ShortcodeRegistryOp
   }
 
   const registry: ShortcodeRegistry = {
-    register: (tag, renderer, options) => {
+    register: (tag, renderer, options = {}) => {
       if (!/^[\w-]+$/.test(tag)) throw new TypeError(`A shortcode's name consists of letters, digits, _ and -: ${tag}`)
+      if (typeof renderer !== 'function') throw new TypeError(`The shortcode "${tag}" has no function.`)
+      requireOptions(`the shortcode "${tag}"`, options, shortcodeChecks)
       renderers.set(tag, renderer)
       tags.add(tag)
-      if (options?.early === true) early.add(tag)
+      if (options.early === true) early.add(tag)
       else early.delete(tag)
     },
     unregister: tag => {
