@@ -64,7 +64,6 @@ const WRONG: readonly (readonly [options: object, message: RegExp])[] = [
   [{ compression: 'gzip' }, /"compression" must be true or false or an object/],
   [{ limits: { maxItms: 3 } }, /did you mean "limits\.maxItems"\?/],
   [{ limits: { maxItems: 'many' } }, number],
-  [{ limits: { maxDepth: 65 } }, /"limits\.maxDepth" must be a whole number from 0 to 64/],
   [{ revisionsToKeep: 'all' }, number],
   [{ searchTotalLimit: -1 }, number],
   [{ maxBodyBytes: '2 MB' }, number],

@@ -7,7 +7,7 @@ export interface QueryLimits {
   readonly maxTextLength: number
   /** The number of items in a parameter, including those of nested lists and maps; 10,000 by default. */
   readonly maxItems: number
-  /** The depth of nested brackets; 32 by default, at most 64. */
+  /** The depth of nested brackets; 32 by default. Only 64 levels are read. */
   readonly maxDepth: number
   /** The total length of all names and values; 200,000 by default. */
   readonly maxQueryLength: number

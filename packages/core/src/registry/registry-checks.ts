@@ -7,7 +7,6 @@ import {
   flag,
   having,
   headerValue,
-  integer,
   limit,
   listOf,
   shaped,
@@ -21,7 +20,7 @@ import type { RegistryOptions } from './registry.js'
 export const queryLimitChecks: OptionChecks<Partial<QueryLimits>> = Object.freeze({
   maxTextLength: limit,
   maxItems: limit,
-  maxDepth: integer(0, 64),
+  maxDepth: limit,
   maxQueryLength: limit,
   maxPathLength: limit,
 })
