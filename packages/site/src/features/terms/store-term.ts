@@ -105,14 +105,17 @@ async function requireNew(
   const { hierarchical } = taxonomy
   const others = and(eq('taxonomy', taxonomy.name), hierarchical ? eq('parent', parent) : undefined)
   const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+  const holder = () => store.terms.first({ where: and(others, eq('slug', slug)), order })
+  // There may be many terms of the name, which are then not read.
+  if (requested !== '' && (await holder()) === undefined) return
   const { records } = await store.terms.find({ where: and(others, equalsText('name', name)), order })
   const named = records.filter(term => lowered(term.name) === lowered(name))
   const [first] = named
   if (first === undefined) return
   const same = requested !== '' ? undefined : hierarchical ? named.find(term => term.name === name) : first
   if (same !== undefined) throw termExists(same.id)
-  const holder = await store.terms.first({ where: and(others, eq('slug', slug)), order })
-  if (holder !== undefined) throw termExists(hierarchical ? holder.id : first.id)
+  const taken = await holder()
+  if (taken !== undefined) throw termExists(hierarchical ? taken.id : first.id)
 }
 
 async function changedSlug(writing: TermWriting, term: TermRecord, requested: string): Promise<string> {
