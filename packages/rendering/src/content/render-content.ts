@@ -100,8 +100,8 @@ const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: Render
 export interface PostTexts {
   readonly content: string
   readonly excerpt: string
-  /** What excerpts are created from, if that is not the content. */
-  readonly summarized?: string | undefined
+  /** Returns what excerpts are created from, if that is not the content. */
+  readonly summarized?: (() => string) | undefined
 }
 
 /**
@@ -136,7 +136,7 @@ const jsonOf = (cached: CachedHtml): string => {
 
 /** Renders the texts of a post on demand. */
 export const renderPost = (
-  { content, excerpt, summarized = content }: PostTexts,
+  { content, excerpt, summarized }: PostTexts,
   options: ExcerptRenderOptions,
 ): RenderedPost => {
   const { postId = 0, words, more } = options
@@ -153,10 +153,15 @@ export const renderPost = (
     cached = renderedTexts.set(postId, content, part)
   }
   const isCreated = trimSpace(excerpt) === ''
+  let summary: string | undefined
+  const summaryOf = (): string => {
+    summary ??= summarized?.() ?? content
+    return summary
+  }
   const shorten = (): TypesetText | undefined =>
-    summarized !== content || mayHoldFootnoteMarks(content) ? undefined : share()?.prose()
+    summaryOf() !== content || mayHoldFootnoteMarks(content) ? undefined : share()?.prose()
   const shortened = (prose = shorten()): ExcerptText =>
-    prose === undefined ? makeExcerpt(summarized, options) : wordsOf(prose, options)
+    prose === undefined ? makeExcerpt(summaryOf(), options) : wordsOf(prose, options)
   const cachedExcerpt = (): CachedHtml | undefined =>
     isCreated && words === undefined && more === undefined ? cached?.excerpt : undefined
 

@@ -29,7 +29,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
     const texts =
       embeds === undefined
         ? post
-        : { content: embeds(post.content), excerpt: post.excerpt, summarized: embeds(post.content, true) }
+        : { content: embeds(post.content), excerpt: post.excerpt, summarized: () => embeds(post.content, true) }
     const rendered = renderPost(texts, {
       blocks,
       postId,
