@@ -105,7 +105,7 @@ t.test('what takes no files', async t => {
   t.ok(Object.keys(links._links).some(name => name.endsWith(':attachment')))
 })
 
-t.test('what clients are told of a type', async t => {
+t.test('the description of a type for clients', async t => {
   const shown = {
     description: 'Herbs and trees',
     icon: 'leaf',

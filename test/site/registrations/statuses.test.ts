@@ -16,7 +16,7 @@ t.test('whether the interface has a status', async t => {
   t.notOk('late' in ((await send('GET /statuses')).body as object))
 })
 
-t.test('what clients are told of a status', async t => {
+t.test('the description of a status for clients', async t => {
   for (const on of [true, false]) {
     const { send } = await late({ public: true, queryable: on, showInList: on, dateFloating: on })
     t.match((await send('GET /statuses/late?context=edit')).body, {

@@ -5,7 +5,7 @@ import { makeSite } from '../make-site.js'
 const moods = (options: Partial<TaxonomyOptions> = {}) =>
   makeSite({ register: site => void site.registerTaxonomy('mood', { objectTypes: ['post'], ...options }) })
 
-t.test('what clients are told of a taxonomy', async t => {
+t.test('the description of a taxonomy for clients', async t => {
   const { send } = await moods({
     description: 'How posts feel',
     showUi: false,
