@@ -23,7 +23,6 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'site/operations/permit-still.ts: args': 'a capability and the objects that code passes on',
   'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
-  'cli/serve/served-site.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
   "site/features/media/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
     'the two kinds of players, each once',

@@ -2,11 +2,7 @@ import { checks, type OptionChecks } from '@platen/core'
 import type { Feature } from './feature.js'
 import { checkDefinition, RegistrationError } from './registrations/registrations.js'
 
-const { anObject, callable, either, listOf, recordOf, required, text, texts } = checks
-
-const objects = listOf(anObject, 'a list of objects')
-const byName = recordOf(anObject, 'an object with an object for each name')
-const functionsByName = recordOf(callable, 'an object with a function for each name')
+const { callable, either, functionsByName, objects, objectsByName, recordOf, required, text, texts } = checks
 
 const featureChecks: OptionChecks<Feature> = {
   name: required(text),
@@ -17,12 +13,12 @@ const featureChecks: OptionChecks<Feature> = {
   capabilityAliases: recordOf(text),
   supports: texts,
   meta: objects,
-  settings: byName,
+  settings: objectsByName,
   blocks: objects,
   widgets: objects,
   bindingSources: objects,
-  abilities: either(callable, byName),
-  abilityCategories: byName,
+  abilities: either(callable, objectsByName),
+  abilityCategories: objectsByName,
   searchHandlers: functionsByName,
   setup: callable,
   load: callable,

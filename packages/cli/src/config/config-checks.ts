@@ -4,11 +4,24 @@ import { parseBasePath, parseUrl } from '../parse-options.js'
 import { LOG_LEVELS } from '../serve/log.js'
 import type { ConsoleConfig, PlatenConfig } from './define-config.js'
 
-const { anObject, callable, either, having, integer, listOf, off, oneOf, recordOf, shaped, text, texts, where } = checks
+const {
+  callable,
+  either,
+  functionsByName,
+  having,
+  integer,
+  listOf,
+  objects,
+  objectsByName,
+  off,
+  oneOf,
+  recordOf,
+  shaped,
+  text,
+  texts,
+  where,
+} = checks
 
-const byName = recordOf(anObject, 'an object with an object for each name')
-const functionsByName = recordOf(callable, 'an object with a function for each name')
-const objects = listOf(anObject, 'a list of objects')
 const parsed = (parse: (text: string) => unknown, expected: string) =>
   where(expected, value => {
     try {
@@ -42,20 +55,20 @@ export const configChecks: OptionChecks<PlatenConfig> = {
   files: text,
   plugins: either(text, having<PluginLibrary>('read', 'load')),
   themes: either(text, listOf(having<ThemeSource>('read'), 'a list of sources of themes')),
-  types: byName,
-  taxonomies: byName,
-  statuses: byName,
-  templates: byName,
-  oembedProviders: byName,
-  blockPatterns: byName,
-  blockPatternCategories: byName,
-  fontCollections: byName,
-  iconCollections: byName,
-  icons: byName,
-  sidebars: byName,
+  types: objectsByName,
+  taxonomies: objectsByName,
+  statuses: objectsByName,
+  templates: objectsByName,
+  oembedProviders: objectsByName,
+  blockPatterns: objectsByName,
+  blockPatternCategories: objectsByName,
+  fontCollections: objectsByName,
+  iconCollections: objectsByName,
+  icons: objectsByName,
+  sidebars: objectsByName,
   meta: objects,
-  settings: byName,
-  fields: byName,
+  settings: objectsByName,
+  fields: objectsByName,
   blocks: objects,
   widgets: objects,
   shortcodes: functionsByName,

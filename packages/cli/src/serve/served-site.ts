@@ -90,7 +90,7 @@ export async function createServedSite(
     plugins: options.plugins,
     themes: options.themes,
   })
-  const listener = configuredListener(site, media, from, loaded, options)
+  const listener = withPlace(loaded, () => listenerOf(site, media, from, loaded, options))
   const stop = site.context
     .get(themes)
     .watch(error => logger.error({ err: error }, 'the themes could not be read anew'))
@@ -113,11 +113,10 @@ async function chosenDialect(
   return dialect
 }
 
-/** As `listenerOf`; an error in the configuration is a `CliError` that names the file. */
-function configuredListener(...given: Parameters<typeof listenerOf>): RequestListener {
-  const [, , , { path, files }] = given
+/** An error of some work with the configuration is a `CliError` that names the file. */
+function withPlace<T>({ path, files }: LoadedConfig, work: () => T): T {
   try {
-    return listenerOf(...given)
+    return work()
   } catch (error) {
     throw path === undefined ? error : configError(path, files, error)
   }

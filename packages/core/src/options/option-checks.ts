@@ -99,6 +99,13 @@ export const listOf = (check: OptionCheck, expected: string): OptionCheck => ({
   },
 })
 
+/** A list of objects with any members. */
+export const objects = listOf(anObject, 'a list of objects')
+/** Objects by name. */
+export const objectsByName = recordOf(anObject, 'an object with an object for each name')
+/** Functions by name. */
+export const functionsByName = recordOf(callable, 'an object with a function for each name')
+
 /** A list of texts. */
 export const texts = listOf(text, 'a list of strings')
 
@@ -128,8 +135,8 @@ function firstOf<T>(parts: readonly T[], complaintOf: (part: T) => string | unde
 /**
  * Checks of options: of texts (`text`, or `anyText` if it may be empty; `url`, `headerValue`, `oneOf`), numbers (`count`,
  * `positive`, `integer` for a range, `limit` for a whole number or `Infinity`), switches (`flag`, `off` for `false`),
- * functions (`callable`), objects (`anObject`, `shaped` for one with options of its own, `recordOf` for values by name,
- * `having` for methods) and lists (`listOf`, `texts`, `headerNames`). `where` makes one of a condition, `either` of
+ * functions (`callable`, `functionsByName`), objects (`anObject`, `shaped` for one with options of its own, `recordOf` for
+ * values by name, `objectsByName`, `having` for methods) and lists (`listOf`, `objects`, `texts`, `headerNames`). `where` makes one of a condition, `either` of
  * several, and `required` is for an option without a default.
  */
 export const checks = Object.freeze({
@@ -139,12 +146,15 @@ export const checks = Object.freeze({
   count,
   either,
   flag,
+  functionsByName,
   having,
   headerNames,
   headerValue,
   integer,
   limit,
   listOf,
+  objects,
+  objectsByName,
   off,
   oneOf,
   positive,
