@@ -13,8 +13,9 @@ const site = createSite({ store, url })
 const made = await site.call('POST', '/cms/v2/users/me/application-passwords', { name: 'example' }, { as: admin })
 
 const app = express()
-app.use(express.json()) // The listener uses what parsers in front of it have read.
-app.use('/cms-json', createListener(site, { basePath: '' })) // Express strips the path that it mounts at.
+// Express strips the path that it mounts at. Parsers come later: theirs would be the limits and errors of the bodies.
+app.use('/cms-json', createListener(site, { basePath: '' }))
+app.use(express.json())
 app.get('/', async (_req, res) => {
   const posts = await site.call('GET', '/cms/v2/posts')
   res.send(posts.body.map(({ title }) => `<h1>${title.rendered}</h1>`).join(''))

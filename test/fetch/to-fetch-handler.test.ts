@@ -26,6 +26,17 @@ for (const [basePath, url, status] of [
   })
 }
 
+t.test('a dispatcher may name its root', async t => {
+  const { registry } = aHandler()
+  const own = { dispatch: registry.dispatch, basePath: '/wp-json' }
+  const status = async (path: string, basePath?: string) =>
+    (await toFetchHandler(own, { basePath })(new Request(`https://a.example${path}/echo/v1/sent`))).status
+  t.equal(await status('/wp-json'), 200)
+  t.equal(await status('/cms-json'), 404)
+  t.equal(await status('', ''), 200)
+  t.equal(await status('/api', '/api'), 200)
+})
+
 t.test('a parameter names a path below the root', async t => {
   const { handler } = aHandler({ routeParameter: 'rest_route' })
   const response = await handler(new Request('https://a.example/any?rest_route=/echo/v1/sent&a=1'))
@@ -131,4 +142,12 @@ t.test('unknown and invalid options are refused', async t => {
     [{ trustProxy: -1 }, /"trustProxy" must be true or false or a whole number from 0/],
   ] as const)
     t.throws(() => toFetchHandler(registry, options as object), { name: 'RangeError', message })
+})
+
+t.test('what is no dispatcher is refused', async t => {
+  for (const given of [undefined, {}, { dispatch: true }])
+    t.throws(() => toFetchHandler(given as never), {
+      name: 'RangeError',
+      message: /"dispatcher" .*(missing|"dispatch")/,
+    })
 })

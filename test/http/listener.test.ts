@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ErrorHandler, type RequestBody, RestError, type RestRequest } from '@platen/core'
-import { createListener, type HttpOptions } from '@platen/http'
+import { createHttpServer, createListener, type HttpOptions } from '@platen/http'
+import { wpDialect } from '@platen/site'
 import express, { type Express, type RequestHandler } from 'express'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
+import { makeSite } from '../site/make-site.js'
 import { answer, plain, serve, withWholeBody } from './serve.js'
 
 const targets: { target: string; basePath?: string; routeParameter?: string; path?: string; query?: string }[] = [
@@ -40,6 +42,19 @@ for (const { target, path, query, ...options } of targets) {
     t.equal(requests.length, path === undefined ? 0 : 1)
   })
 }
+
+t.test('a site is served at the root of its dialect', async t => {
+  const { site } = await makeSite({ dialect: wpDialect })
+  const url = async (options?: HttpOptions) => {
+    const http = createHttpServer(site, options)
+    t.teardown(() => http.close())
+    return `http://127.0.0.1:${(await http.listen({ host: '127.0.0.1' })).port}`
+  }
+  const usual = await url()
+  t.equal((await fetch(`${usual}/wp-json/wp/v2/types`)).status, 200)
+  t.equal((await fetch(`${usual}/cms-json/wp/v2/types`)).status, 404)
+  t.equal((await fetch(`${await url({ basePath: '/api' })}/api/wp/v2/types`)).status, 200)
+})
 
 t.test('requests outside of the root go to the fallback', async t => {
   const { send, requests } = await serve(t, { fallback: (req, res) => void res.end(`page ${req.url}`) })

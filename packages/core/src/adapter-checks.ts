@@ -1,7 +1,20 @@
 import { type CorsOptions, corsChecks } from './cors.js'
 import type { ErrorHandler } from './dispatch/report-error.js'
-import { callable, count, either, flag, limit, off, shaped, text, where } from './options/option-checks.js'
-import type { OptionChecks } from './options/options.js'
+import {
+  callable,
+  count,
+  either,
+  flag,
+  having,
+  limit,
+  off,
+  required,
+  shaped,
+  text,
+  where,
+} from './options/option-checks.js'
+import { type OptionChecks, requireOptions } from './options/options.js'
+import type { RestRequest, RestResponse } from './request.js'
 import type { TargetOptions } from './request-target.js'
 
 /** The options that adapters share; each documents its own. */
@@ -28,3 +41,18 @@ export const adapterChecks: OptionChecks<AdapterOptions> = Object.freeze({
   fallback: callable,
   onError: callable,
 })
+
+/** Handles requests of an interface: a registry or a site. */
+export interface Dispatcher {
+  dispatch(request: RestRequest): Promise<RestResponse>
+  /** The path of the interface's root, unless an option names another one; `/cms-json` by default. */
+  readonly basePath?: string | undefined
+}
+
+const dispatcherChecks: OptionChecks<{ readonly dispatcher: Pick<Dispatcher, 'dispatch'> }> = Object.freeze({
+  dispatcher: required(having<Dispatcher>('dispatch')),
+})
+
+/** Throws a `RangeError` unless an adapter got a dispatcher. */
+export const requireDispatcher = (what: string, dispatcher: Dispatcher): void =>
+  requireOptions(what, { dispatcher }, dispatcherChecks)

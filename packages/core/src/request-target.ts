@@ -11,8 +11,8 @@ export interface RequestTarget {
 /** Which URLs of a server belong to an interface. */
 export interface TargetOptions {
   /**
-   * The path of the interface's root: `/cms-json` by default, empty for the root of the host, or if the framework has
-   * already stripped it.
+   * The path of the interface's root: by default that of the site's dialect, `/cms-json` for a registry. Empty for the
+   * root of the host, or if the framework has already stripped it.
    */
   readonly basePath?: string | undefined
   /**

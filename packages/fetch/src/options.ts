@@ -1,7 +1,4 @@
-import type { CorsOptions, ErrorHandler, RestRequest, RestResponse, TargetOptions } from '@platen/core'
-
-/** A registry or a site, which handles requests of the interface. */
-export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
+import type { CorsOptions, ErrorHandler, TargetOptions } from '@platen/core'
 
 /** Options of {@link toFetchHandler}. Sizes are in bytes. */
 export interface FetchOptions extends TargetOptions {

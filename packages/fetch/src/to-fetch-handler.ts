@@ -1,6 +1,7 @@
 import {
   createCors,
   createTargetReader,
+  type Dispatcher,
   errorReporter,
   failureResponse,
   forwardedClient,
@@ -8,10 +9,11 @@ import {
   RestError,
   type RestRequest,
   requestLine,
+  requireDispatcher,
   requireOptions,
 } from '@platen/core'
 import { fetchChecks } from './fetch-checks.js'
-import type { Dispatcher, FetchOptions } from './options.js'
+import type { FetchOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
 import { requestHeaders } from './request-headers.js'
 import { toResponse } from './to-response.js'
@@ -26,8 +28,9 @@ export function toFetchHandler(
   dispatcher: Dispatcher,
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
+  requireDispatcher('toFetchHandler', dispatcher)
   requireOptions('toFetchHandler', options, fetchChecks)
-  const targetOf = createTargetReader(options)
+  const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async request => {

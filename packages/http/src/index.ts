@@ -1,5 +1,5 @@
-export type { CorsOptions, PageHandler } from '@platen/core'
+export type { CorsOptions, Dispatcher, PageHandler } from '@platen/core'
 export { type Client, clientOf } from './client-of.js'
 export { createListener } from './listener.js'
-export type { Dispatcher, HttpOptions, ServerOptions } from './options.js'
+export type { HttpOptions, ServerOptions } from './options.js'
 export { createHttpServer, createListenerServer, type HttpServer } from './server.js'

@@ -2,14 +2,16 @@ import type { RequestListener } from 'node:http'
 import {
   createCors,
   createTargetReader,
+  type Dispatcher,
   errorReporter,
   failureResponse,
   RestError,
   requestLine,
+  requireDispatcher,
   requireOptions,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
-import type { Dispatcher, HttpOptions } from './options.js'
+import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
 import { servePage } from './serve-page.js'
@@ -29,8 +31,9 @@ const joinWrites = createRequestBatches(32)
  * `RangeError` for unknown and invalid options.
  */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
+  requireDispatcher('createListener', dispatcher)
   requireOptions('createListener', options, httpChecks)
-  const targetOf = createTargetReader(options)
+  const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async (req, res) => {

@@ -1,8 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CorsOptions, ErrorHandler, PageHandler, RestRequest, RestResponse, TargetOptions } from '@platen/core'
-
-/** Handles requests of the interface, such as a registry. */
-export type Dispatcher = { dispatch(request: RestRequest): Promise<RestResponse> }
+import type { CorsOptions, ErrorHandler, PageHandler, TargetOptions } from '@platen/core'
 
 /** Options of servers; without an effect on listeners of other servers. Times are in milliseconds. */
 export interface ServerOptions {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { requireOptions } from '@platen/core'
+import { type Dispatcher, requireOptions } from '@platen/core'
 import { expectContinue } from './expect-continue.js'
 import { serverChecks } from './http-checks.js'
 import { createListener } from './listener.js'
-import type { Dispatcher, HttpOptions, ServerOptions } from './options.js'
+import type { HttpOptions, ServerOptions } from './options.js'
 
 /** An HTTP server for a dispatcher or a listener. */
 export interface HttpServer {

@@ -38,6 +38,7 @@ export function createSite(given: SiteOptions): Site {
   const site: Site = {
     ...calls,
     context,
+    basePath: context.dialect.basePath,
     use: feature => use(feature, inProcess),
     ready,
     dispatch<T>(request: RestRequest) {

@@ -37,6 +37,8 @@ export interface Site extends RegistrationCalls {
    * `RegistrationError` that names the registration, the option and the closest known name.
    */
   ready(): Promise<void>
+  /** The root path of the interface in the site's dialect, such as `/wp-json`, at which adapters serve the site by default. */
+  readonly basePath: string
   /** Handles a request. If the site cannot start, the error goes to `onError` and the response is a neutral 500. */
   readonly dispatch: Dispatch
   /** Calls a route in process; `as` is a stored user or a principal. See `Call`. */
