@@ -87,3 +87,15 @@ t.test('a value passes through filters in order', t => {
   t.equal(hooks.apply(postTitle, detail), 'x2x')
   t.end()
 })
+
+t.test('what is not an event or a filter is refused', async t => {
+  const hooks = createHooks(() => {})
+  const fails = (work: () => unknown, message: RegExp) => t.throws(work, { name: 'RegistrationError', message })
+  fails(() => hooks.on('save_post' as never, () => {}), /"save_post" is not an event such as postSaved/)
+  fails(() => hooks.on(undefined as never, () => {}), /"undefined" is not an event/)
+  // @ts-expect-error a filter is not an event
+  fails(() => hooks.on(postTitle, () => {}), /"post.title" is not an event/)
+  fails(() => hooks.filter('the_content' as never, () => ''), /"the_content" is not a filter such as postContent/)
+  // @ts-expect-error an event is not a filter
+  fails(() => hooks.filter(postSaved, () => ''), /"post.saved" is not a filter/)
+})

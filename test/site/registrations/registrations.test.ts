@@ -20,7 +20,7 @@ const UNKNOWN_KEYS: readonly (readonly [string, (site: Site) => unknown])[] = [
     site => site.registerMeta(misspelt<MetaOptions>({ object: 'post', key: 'a', type: 'string', singel: true })),
   ],
   ['a setting', site => site.registerSetting('a', misspelt<SettingOptions>({ type: 'string', defualt: 'x' }))],
-  ['a field', site => site.registerField('post', 'a', misspelt({ schema: { type: 'string' }, gett: () => 1 }))],
+  ['a field', site => site.registerField('post', 'a', misspelt<never>({ schema: { type: 'string' }, gett: () => 1 }))],
 ]
 
 t.test('unknown keys are refused, by name', async t => {
@@ -65,9 +65,9 @@ const INVALID: readonly (readonly [register: (site: Site) => unknown, message: R
     /the meta key a cannot be part of the content: only posts have it/,
   ],
   [site => site.registerSetting('a', misspelt({ type: 'string', sanitize: 'trim' })), /"sanitize" must be a function/],
-  [site => site.registerField('post', 'a', misspelt({})), /the field "a": "schema" is missing/],
+  [site => site.registerField('post', 'a', misspelt<never>({})), /the field "a": "schema" is missing/],
   [
-    site => site.registerField('post', 'a', misspelt({ schema: {}, contexts: ['list'] })),
+    site => site.registerField('post', 'a', misspelt<never>({ schema: {}, contexts: ['list'] })),
     /"contexts\[0\]" must be one of "view", "edit", "embed"/,
   ],
   [
@@ -222,4 +222,17 @@ t.test('registrations are immutable', async t => {
   }
   t.ok(Object.isFrozen(site.context), 'nor can the site')
   t.ok(Object.isFrozen(defaultRoles))
+})
+
+t.test('an invalid schema is refused, by the name of its registration', async t => {
+  const refused = (register: (site: Site) => unknown, message: RegExp) =>
+    t.rejects(makeSite({ register }), { name: 'SchemaError', message })
+  await refused(
+    site => site.registerMeta({ object: 'post', key: 'a', type: 'string', schema: { maxlength: 1 } }),
+    /the meta key a: #\/maxlength .*"maxLength"/,
+  )
+  await refused(
+    site => site.registerSetting('a', { type: 'string', schema: { maxlength: 1 } }),
+    /the setting a: #\/maxlength .*"maxLength"/,
+  )
 })

@@ -3,6 +3,7 @@ import { once } from '../once.js'
 import { newDictionary } from '../params/dictionary.js'
 import { RestError } from '../rest-error.js'
 import { type CompiledSchema, type Schema, SchemaError } from '../schema/index.js'
+import { nearestWord } from '../schema/nearest-word.js'
 import { DRAFT } from '../schema/object-schema.js'
 import { withType } from '../schema/with-type.js'
 import { messageOf } from '../text/message-of.js'
@@ -42,8 +43,12 @@ const ENDPOINT_KEYS = new Set([
 const BODY_KEYS = new Set(['maxBytes', 'maxFileBytes', 'receive', 'signedIn', 'admit'])
 
 function refuseUnknown(what: string, given: object, known: ReadonlySet<string>): void {
-  for (const key of Object.keys(given))
-    if (!known.has(key)) throw new SchemaError(`${what} has an unknown key "${key}"`)
+  for (const key of Object.keys(given)) {
+    if (known.has(key)) continue
+    const nearest = nearestWord(key, known)
+    const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+    throw new SchemaError(`${what} has an unknown key "${key}"${hint}`)
+  }
 }
 
 /** The error for a permission that returns false: a 401 for anonymous callers, a 403 for others. */
@@ -58,7 +63,11 @@ function compilePermission(where: string, permission: AnyEndpoint['permission'] 
     const { capability } = permission
     return request => request.principal.can(capability)
   }
-  throw new SchemaError(`${where} declares no permission; use 'public' if everybody may call it`)
+  throw new SchemaError(
+    permission === undefined
+      ? `${where} declares no permission; use 'public' if everybody may call it`
+      : `${where}: "permission" must be 'public', { capability: '…' } or a function`,
+  )
 }
 
 function compileBody(where: string, definition: AnyEndpoint, permit: Endpoint['permit']): BodyOptions {

@@ -48,6 +48,8 @@ const words: ReadonlySet<string> = new Set([...Object.keys(typeOfKeyword), ...ge
 export function checkKeywords(schema: Schema, path: (name: string) => string): void {
   for (const name of Object.keys(schema)) {
     if (words.has(name) || name.startsWith('x-') || schema[name] === undefined) continue
-    throw new SchemaError(`is not a known keyword; the closest one is "${nearestWord(name, words)}".`, path(name))
+    const nearest = nearestWord(name, words)
+    const hint = nearest === undefined ? '' : `; the closest one is "${nearest}"`
+    throw new SchemaError(`is not a known keyword${hint}.`, path(name))
   }
 }

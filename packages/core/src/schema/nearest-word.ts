@@ -1,11 +1,16 @@
-/** The word with the smallest edit distance from a given one, ignoring case; undefined when there are no words. */
+/**
+ * The word that a misspelt one probably stands for, ignoring case: one that it abbreviates or extends, or else the one
+ * with the smallest edit distance; undefined if all are too different.
+ */
 export function nearestWord(given: string, words: Iterable<string>): string | undefined {
   // A longer name is not a typo, and not worth the time.
   const text = given.slice(0, 64).toLowerCase()
   let nearest: string | undefined
-  let fewest = Number.POSITIVE_INFINITY
+  // If more than half of the characters differ, nothing shows which word was meant.
+  let fewest = Math.ceil(text.length / 2) + 1
   for (const word of words) {
-    const edits = editDistance(text, word.toLowerCase())
+    const known = word.toLowerCase()
+    const edits = isPart(text, known) ? 1 : editDistance(text, known)
     if (edits < fewest) {
       fewest = edits
       nearest = word
@@ -13,6 +18,10 @@ export function nearestWord(given: string, words: Iterable<string>): string | un
   }
   return nearest
 }
+
+/** Whether one of two words begins with the other, and the shorter one is more than an initial. */
+const isPart = (one: string, other: string) =>
+  Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one))
 
 /** The Levenshtein distance: how many characters must be inserted, removed or replaced. */
 function editDistance(from: string, to: string): number {

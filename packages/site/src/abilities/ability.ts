@@ -121,7 +121,9 @@ export function ability(
   const what = `the ability "${name}"`
   checkDefinition(what, options, abilityChecks)
   if (!isNameOf(dialect.abilities.names, name, compile) || name.endsWith('/run'))
-    throw new RegistrationError(`"${name}" is not a valid name for the ability`)
+    throw new RegistrationError(
+      `"${name}" is not a valid name for the ability; a name has two to four lowercase parts, as in shop/count-stock, and does not end in /run`,
+    )
   requirePermission(what, options.permission)
   const input = abilitySchema(what, 'inputSchema', options.inputSchema, compile)
   const output = abilitySchema(what, 'outputSchema', options.outputSchema, compile)
@@ -145,7 +147,11 @@ export function ability(
 function requirePermission(what: string, permission: AbilityPermission<never> | undefined): void {
   if (permission === 'public' || typeof permission === 'function') return
   if (typeof permission === 'object' && typeof permission?.capability === 'string') return
-  throw new RegistrationError(`${what} declares no permission; use 'public' if everybody may run it`)
+  throw new RegistrationError(
+    permission === undefined
+      ? `${what} declares no permission; use 'public' if everybody may run it`
+      : `${what}: "permission" must be 'public', { capability: '…' } or a function`,
+  )
 }
 
 /** The annotations that methods and filters depend on. */

@@ -1,7 +1,7 @@
 import { type CompiledSchema, checks, type OptionChecks, rebasedSchema, type Schema, type TypeName } from '@platen/core'
 import type { SitePrincipal } from '../access/site-principal.js'
 import { registrationKey } from './registration-key.js'
-import { RegistrationError, registeredTooLate, withDefaults } from './registrations.js'
+import { compileFor, RegistrationError, registeredTooLate, withDefaults } from './registrations.js'
 
 /** The options of a meta key. */
 export interface MetaOptions {
@@ -113,7 +113,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
     throw new RegistrationError(`the meta key ${key} has type array and needs schema.items`)
   const initial = given ?? emptyOf(type)
   const valueSchema: Schema = Object.freeze({ type, title: label, description, default: initial, ...schema })
-  const compiled = compile(valueSchema)
+  const compiled = compileFor(`the meta key ${key}`, valueSchema, compile)
   const fits = compiled.validate(initial, key) === undefined
   if (options.default !== undefined && !fits)
     throw new RegistrationError(`the default of the meta key ${key} does not match its schema`)
@@ -145,7 +145,8 @@ function createMetaKeys(compile: (schema: Schema) => CompiledSchema): MetaKeys {
       if (sealed) throw registeredTooLate(`the meta key "${options.key}"`)
       const key = metaKey(options, compile)
       if (all.some(other => other.object === key.object && other.subtype === key.subtype && other.key === key.key)) {
-        throw new RegistrationError(`the meta key "${key.key}" is already registered for ${key.object} ${key.subtype}`)
+        const owner = key.subtype === '' ? key.object : `${key.object} ${key.subtype}`
+        throw new RegistrationError(`the meta key "${key.key}" is already registered for ${owner}`)
       }
       all.push(key)
     },

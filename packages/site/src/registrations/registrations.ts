@@ -1,4 +1,11 @@
-import { nearestWord, type OptionChecks, optionsComplaint } from '@platen/core'
+import {
+  type CompiledSchema,
+  nearestWord,
+  type OptionChecks,
+  optionsComplaint,
+  type Schema,
+  SchemaError,
+} from '@platen/core'
 
 /** Thrown for a definition that cannot be registered: an unknown option, a duplicate or invalid name. */
 export class RegistrationError extends Error {
@@ -26,6 +33,15 @@ export function assertKnownKeys(what: string, given: object, known: readonly str
 export function checkDefinition<T>(what: string, given: T, checks: OptionChecks<T>): void {
   const complaint = optionsComplaint(given, checks)
   if (complaint !== undefined) throw new RegistrationError(`${what}: ${complaint}`)
+}
+
+/** Compiles the schema of a definition; a `SchemaError` names the definition. */
+export function compileFor(what: string, schema: Schema, compile: (schema: Schema) => CompiledSchema): CompiledSchema {
+  try {
+    return compile(schema)
+  } catch (error) {
+    throw error instanceof SchemaError ? new SchemaError(`${what}: ${error.message}`) : error
+  }
 }
 
 /** The type of options with defaults. */

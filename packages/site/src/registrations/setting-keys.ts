@@ -1,6 +1,6 @@
 import { type CompiledSchema, checks, type OptionChecks, type Schema, type TypeName } from '@platen/core'
 import { registrationKey } from './registration-key.js'
-import { RegistrationError, Registrations, withDefaults } from './registrations.js'
+import { compileFor, RegistrationError, Registrations, withDefaults } from './registrations.js'
 
 /** The options of a setting. */
 export interface SettingOptions {
@@ -76,7 +76,7 @@ export function settingKey(
     settingChecks,
   )
   const schema: Schema = Object.freeze({ type, title, description, default: fallback, ...options.schema })
-  const compiled = compile(schema)
+  const compiled = compileFor(`the setting ${key}`, schema, compile)
   if (fallback !== null && compiled.validate(fallback, key) !== undefined)
     throw new RegistrationError(`the default of the setting ${key} does not match its schema`)
   const { initial } = resolved

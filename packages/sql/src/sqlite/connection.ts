@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { Call, Result, Statement, Work } from '../work.js'
@@ -122,6 +124,7 @@ function openDatabase(path: string, options: Database.Options): Database.Databas
     return new Database(path, options)
   } catch (cause) {
     if (cause instanceof Database.SqliteError) throw cause
-    throw new StoreError('unavailable', 'The database file cannot be opened.', { cause })
+    const reason = existsSync(dirname(path)) ? '' : ', because its folder does not exist'
+    throw new StoreError('unavailable', `The database file cannot be opened${reason}.`, { cause })
   }
 }

@@ -25,7 +25,8 @@ function formatOf({ format: name }: Schema, context: CompileContext): FormatDefi
   if (typeof name !== 'string') throw new SchemaError('must be a string.', context.path('format'))
   if (isFormatName(name)) return formats[name](context.rules)
   const nearest = nearestWord(name, Object.keys(formats))
-  throw new SchemaError(`is not a known format: "${name}"; the closest one is "${nearest}".`, context.path('format'))
+  const hint = nearest === undefined ? '' : `; the closest one is "${nearest}"`
+  throw new SchemaError(`is not a known format: "${name}"${hint}.`, context.path('format'))
 }
 
 function isFormatName(name: string): name is FormatName {
