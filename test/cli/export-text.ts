@@ -21,9 +21,11 @@ export function element(name: string, children: Readonly<Record<string, string |
   return `<${name}>${inner.join('')}${more}</${name}>`
 }
 
-/** An item; names without a prefix get that of exports, but for those that feeds have. */
+/** A published item unless it names another status; names without a prefix get that of exports, but for those that feeds have. */
 export function item(fields: Readonly<Record<string, string | number>>, more = ''): string {
-  const named = Object.entries(fields).map(([name, value]) => [usual[name] ?? `wp:${name}`, value] as const)
+  const named = Object.entries({ status: 'publish', ...fields }).map(
+    ([name, value]) => [usual[name] ?? `wp:${name}`, value] as const,
+  )
   return element('item', Object.fromEntries(named), more)
 }
 

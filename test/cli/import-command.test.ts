@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { exportText, item } from './export-text.js'
+import { carries, exportText, item } from './export-text.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -76,4 +76,13 @@ t.test('a file that is not there, and a folder', async t => {
   const { platen, path } = await newPlace(t)
   t.match(await platen(['import', path]), { code: 1, err: /no file/ })
   t.match(await platen(['import', join(path, '..')]), { code: 1, err: /is not a file/ })
+})
+
+t.test('records that no registration shows are named', async t => {
+  const { platen, path, write } = await newPlace(t)
+  write(exportText(item({ title: 'A', guid: 'a', post_type: 'book' }, carries('genre', 'crime'))))
+  const { out } = await platen(['import', path])
+  t.match(out, /does not show the posts of type book, the terms of genre: its configuration does not register them/)
+  write(garden)
+  t.notMatch((await platen(['import', path])).out, /does not show/)
 })

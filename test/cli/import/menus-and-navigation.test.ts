@@ -196,3 +196,13 @@ t.test('comments of visitors run no script', async t => {
   await importText(site, file)
   t.equal((await read()).length, 1, 'the second time it is found')
 })
+
+t.test('unsafe URLs of menu items are not shown', async t => {
+  const site = await newSite(t)
+  await importText(
+    site,
+    menu(40, 'top') + menuItem(12, 'Elsewhere', 1, { type: 'custom', object: 'custom', url: 'javascript:alert(1)' }),
+  )
+  const { body } = await site.call('GET', '/cms/v2/menu-items', undefined, { as: site.system })
+  t.match(body, [{ title: { rendered: 'Elsewhere' }, url: '' }])
+})

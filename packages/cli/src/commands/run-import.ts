@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
-import type { Site } from '@platen/site'
+import { postTypes, type Site, taxonomies } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
 import { importWxr } from '../import/import-wxr.js'
@@ -31,7 +31,8 @@ export async function runImport(file: string, options: ImportCommandOptions, ter
   await withSource(
     target,
     async site => {
-      terminal.print(summaryText(await importRecords(file, source, site, options, signal, terminal), withFiles))
+      const summary = await importRecords(file, source, site, options, signal, terminal)
+      terminal.print(summaryText(summary, withFiles) + unregistered(summary, site))
       if (withFiles) await importAttachments(site, options, signal, terminal)
     },
     withFiles ? attachmentSite(target, options) : undefined,
@@ -95,4 +96,16 @@ function summaryText(summary: ImportSummary, withFiles: boolean): string {
   const files = summary.get('posts of type attachment')?.created ?? 0
   const note = `The files of ${files} attachments keep their URLs; --fetch-attachments fetches them.`
   return files === 0 || withFiles ? table : `${table}\n\n${note}`
+}
+
+/** The kinds of records that the site does not show, since nothing registers their types: a plugin did on the old site. */
+function unregistered(summary: ImportSummary, { context }: Site): string {
+  const isMissing = (kind: string): boolean => {
+    const [, records, name = ''] = /^(posts of type|terms of) (.*)$/.exec(kind) ?? []
+    if (records === undefined) return false
+    return !(records === 'terms of' ? context.get(taxonomies) : context.get(postTypes)).has(name)
+  }
+  const kinds = [...summary.keys()].filter(isMissing)
+  if (kinds.length === 0) return ''
+  return `\n\nThe site does not show the ${kinds.join(', the ')}: its configuration does not register them.`
 }

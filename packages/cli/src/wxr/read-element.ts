@@ -62,7 +62,7 @@ function readPost(element: WxrElement): WxrPost {
     line: element.line,
     id: numberOf(element, 'wp:post_id'),
     type,
-    status: wordOf(element, 'wp:status') || 'publish',
+    status: wordOf(element, 'wp:status') || 'draft',
     title: textOf(element, 'title'),
     content: textOf(element, 'content:encoded'),
     excerpt: textOf(element, 'excerpt:encoded'),

@@ -1,3 +1,4 @@
+import { isSafeUrl } from '@platen/rendering'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import type { PostRecord } from '../posts/post-collection.js'
 
@@ -72,6 +73,7 @@ export function menuItemOf({ id }: Pick<PostRecord, 'id'>, meta: readonly MetaRe
     target: text(menuItemKeys.target),
     classes: wordsOf(values.get(menuItemKeys.classes)),
     xfn: wordsOf(values.get(menuItemKeys.xfn)),
-    url: text(menuItemKeys.url),
+    // Those of an import were stored unchecked.
+    url: isSafeUrl(text(menuItemKeys.url)) ? text(menuItemKeys.url) : '',
   }
 }
