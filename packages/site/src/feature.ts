@@ -81,5 +81,8 @@ export type FeatureAbilities = Readonly<Record<string, AbilityOptions<never>>>
 /** A feature's operations in process; `undefined` if it declares no `content`. */
 export type ContentOf<F extends Feature> = F extends { content(calls: ContentCalls): infer C } ? C : undefined
 
+/** No members besides those of a feature. */
+type OnlyKnown<F> = { readonly [K in Exclude<keyof F, keyof Feature>]: never }
+
 /** Declares a feature: freezes it and infers its type. */
-export const defineFeature = <F extends Feature>(feature: F): Readonly<F> => Object.freeze(feature)
+export const defineFeature = <F extends Feature>(feature: F & OnlyKnown<F>): Readonly<F> => Object.freeze(feature)

@@ -159,6 +159,7 @@ export {
   postContent,
   postDeleted,
   postExcerpt,
+  postInput,
   postPermalink,
   postSaved,
   postTitle,
@@ -284,7 +285,7 @@ export {
   blockPatternCategories,
   blockPatterns,
 } from './registrations/block-patterns.js'
-export { type ExtraField, type ExtraFields, extraFields } from './registrations/extra-fields.js'
+export { type ExtraField, type ExtraFields, extraFields, type RegisterField } from './registrations/extra-fields.js'
 export {
   type CollectedFontFamily,
   type FontCategory,

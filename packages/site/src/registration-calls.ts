@@ -20,7 +20,7 @@ import {
   blockPatternCategory,
   blockPatterns,
 } from './registrations/block-patterns.js'
-import { type ExtraField, extraFields } from './registrations/extra-fields.js'
+import { extraFields, type RegisterField } from './registrations/extra-fields.js'
 import {
   type FontCollection,
   type FontCollectionOptions,
@@ -85,7 +85,7 @@ export interface RegistrationCalls extends Pick<Hooks, 'on' | 'filter'> {
   registerWidget(definition: WidgetDefinition): WidgetType
   registerMeta(options: MetaOptions): void
   registerSetting(key: string, options: SettingOptions): SettingKey
-  registerField(resources: string | readonly string[], name: string, field: ExtraField<never, never>): void
+  readonly registerField: RegisterField
   registerShortcode(tag: string, handler: ShortcodeRenderer, options?: ShortcodeOptions): void
   /** Registers or replaces a block type; `defineBlock` types it. */
   registerBlockType(definition: SiteBlock): void

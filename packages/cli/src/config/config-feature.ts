@@ -1,4 +1,4 @@
-import { defineFeature, type Feature } from '@platen/site'
+import { defineFeature, extraFields, type Feature } from '@platen/site'
 import type { PlatenConfig } from './define-config.js'
 
 const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(record)
@@ -24,7 +24,7 @@ export function configFeature(config: PlatenConfig): Feature {
       for (const [slug, options] of entries(config.iconCollections)) site.registerIconCollection(slug, options)
       for (const [name, options] of entries(config.icons)) site.registerIcon(name, options)
       for (const [resource, fields] of entries(config.fields))
-        for (const [name, field] of entries(fields)) site.registerField(resource, name, field)
+        for (const [name, field] of entries(fields)) site.context.get(extraFields).register(resource, name, field)
       for (const [id, options] of entries(config.sidebars)) site.registerSidebar(id, options)
       for (const definition of config.widgets ?? []) site.registerWidget(definition)
       for (const definition of config.blocks ?? []) site.registerBlockType(definition)

@@ -1,4 +1,8 @@
 import { checks, type FieldDefinition, type HandlerRequest, type OptionChecks } from '@platen/core'
+import type { CommentRecord } from '../features/comments/comment-collection.js'
+import type { PostRecord } from '../features/posts/post-collection.js'
+import type { TermRecord } from '../features/terms/term-collection.js'
+import type { UserRecord } from '../features/users/user-collection.js'
 import type { Actor, Tx } from '../operations/tx.js'
 import { registrationKey } from './registration-key.js'
 import { checkDefinition, RegistrationError, registeredTooLate } from './registrations.js'
@@ -19,6 +23,30 @@ export interface ExtraField<R = unknown, L = unknown> {
    */
   readonly set?: (record: R, value: unknown, tx: Tx, actor: Actor) => void | Promise<void>
 }
+
+/** The records of built-in resources; of others, a field declares the type of its records. */
+type RecordOf<Resource extends string> = Resource extends 'post' | 'page' | 'attachment'
+  ? PostRecord
+  : Resource extends 'category' | 'post_tag'
+    ? TermRecord
+    : Resource extends 'user'
+      ? UserRecord
+      : Resource extends 'comment'
+        ? CommentRecord
+        : unknown
+
+/**
+ * Registers a field of one or more resources. The functions of a field get the records of built-in resources; for others,
+ * annotate the parameter: `get: (plant: PostRecord) => …`.
+ */
+export type RegisterField = <const Resource extends string, R = RecordOf<Resource>, L = unknown, Stored = R>(
+  resources: Resource | readonly Resource[],
+  name: string,
+  field: Omit<ExtraField<R, L>, 'load' | 'set'> &
+    Pick<ExtraField<Stored>, 'set'> & {
+      readonly load?: (records: readonly R[], request: HandlerRequest) => L | Promise<L>
+    },
+) => void
 
 /** Users' fields by resource: the name of a post type or taxonomy, `user`, `comment`, `settings` … */
 export interface ExtraFields {

@@ -1,5 +1,7 @@
 import { defineEvent, defineFilter } from '../../hooks/hooks.js'
+import type { Actor } from '../../operations/tx.js'
 import type { PostRecord } from './post-collection.js'
+import type { PostInput } from './post-input.js'
 
 interface FilteredPost {
   readonly value: string
@@ -12,6 +14,18 @@ export const postSaved = defineEvent<{ readonly post: PostRecord; readonly befor
 )
 /** A post of any type was permanently deleted. */
 export const postDeleted = defineEvent<{ readonly post: PostRecord }>('post.deleted')
+
+/**
+ * The input of a post that is created or changed, by a request or in process: another input changes the write, a thrown
+ * `RestError` refuses it. The result is checked like what the actor has sent. `before` is absent for a new post. Imports,
+ * media, menu items, templates, fonts and moving to the trash have no such input.
+ */
+export const postInput = defineFilter<{
+  readonly value: PostInput
+  readonly type: string
+  readonly before: PostRecord | undefined
+  readonly actor: Actor
+}>('post.input')
 
 /** The title of a post as HTML. */
 export const postTitle = defineFilter<FilteredPost>('post.title')

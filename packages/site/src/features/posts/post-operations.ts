@@ -10,8 +10,8 @@ import { checkPostInput } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
-import { postSaved } from './post-hooks.js'
-import type { NewPost, PostChanges, PostTarget } from './post-input.js'
+import { postInput, postSaved } from './post-hooks.js'
+import type { NewPost, PostChanges, PostInput, PostTarget } from './post-input.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { preparePost } from './prepare-post.js'
 import { removePosts } from './remove-posts.js'
@@ -34,14 +34,25 @@ export const reloadPost = (
   may: (post: PostRecord) => PermissionResult,
 ): Promise<PostRecord> => reload(store.posts, id, noSuchPost, may)
 
-/** Creates a post of any type, including its terms and meta. Throws a `RestError` if it is forbidden or invalid. */
-export async function createPost(
-  tx: Tx,
+/** The input that registered filters make of the given one. Both must be permitted. */
+function filteredInput(
+  { site }: Tx,
   actor: Actor,
-  { type: name = 'post', ...input }: NewPost,
-): Promise<PostRecord> {
+  { name: type }: PostType,
+  given: PostInput,
+  before: PostRecord | undefined,
+  may: (input: PostInput) => PermissionResult,
+): PostInput {
+  permit(may(given))
+  const input = site.hooks.apply(postInput, { value: given, type, before, actor })
+  if (input !== given) permit(may(input))
+  return input
+}
+
+/** Creates a post of any type, including its terms and meta. Throws a `RestError` if it is forbidden or invalid. */
+export async function createPost(tx: Tx, actor: Actor, { type: name = 'post', ...sent }: NewPost): Promise<PostRecord> {
   const type = requireType(tx, name)
-  permit(mayCreatePost(type, actor, input))
+  const input = filteredInput(tx, actor, type, sent, undefined, input => mayCreatePost(type, actor, input))
   await checkPostInput(tx, type, input, undefined)
   const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input))
   await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -61,12 +72,13 @@ export const autosaveDraft = (tx: Tx, actor: Actor, changes: PostChanges): Promi
 async function changePost(
   tx: Tx,
   actor: Actor,
-  { id, version, ...input }: PostChanges,
+  { id, version, ...sent }: PostChanges,
   isAutosave: boolean,
 ): Promise<PostRecord> {
   const before = await reloadPost(tx, id, post => mayEditPost(actor, post))
   const type = requireType(tx, before.type)
-  permit(maySetOnPost(type, actor, input, (await tx.site.options()).ids(STICKY_OPTION).includes(id)))
+  const isSticky = (await tx.site.options()).ids(STICKY_OPTION).includes(id)
+  const input = filteredInput(tx, actor, type, sent, before, input => maySetOnPost(type, actor, input, isSticky))
   await checkPostInput(tx, type, input, before)
   const prepared = await preparePost(tx, actor, type, input, { before })
   const post = await storePostChanges(tx, actor, type, { before, prepared, version, isAutosave })
