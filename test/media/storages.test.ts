@@ -164,3 +164,11 @@ t.test('disk: what a killed process left is removed after a day', async t => {
   await createDiskStorage({ folder, url }).put('a.png', png('x'))
   t.same(readdirSync(folder).sort(), ['.htaccess', young, 'a.png'].sort())
 })
+
+t.test('missing and unknown options are refused', async t => {
+  const refused = (work: () => unknown, message: RegExp) => t.throws(work, { name: 'RangeError', message })
+  refused(() => createDiskStorage({ folder: 'files' } as never), /createDiskStorage: "url" is missing/)
+  refused(() => createDiskStorage({ url: '/files' } as never), /createDiskStorage: "folder" is missing/)
+  refused(() => createMemoryStorage({ url: '/files', folder: 'files' } as never), /unknown key "folder"/)
+  refused(() => createMemoryStorage(undefined as never), /createMemoryStorage: the options are not an object/)
+})

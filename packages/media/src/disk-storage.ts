@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
 import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
@@ -14,14 +15,21 @@ export interface DiskStorageOptions {
   readonly url: string
 }
 
+const storageChecks: OptionChecks<DiskStorageOptions> = {
+  folder: checks.required(checks.text),
+  url: checks.required(checks.text),
+}
+
 /** Whether nothing exists at a path, or something that is not a file. */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 /**
  * Stores files in a folder. A file appears only when it is complete, and never replaces another one. Incomplete files
- * are hidden; those of a killed process are removed after a day.
+ * are hidden; those of a killed process are removed after a day. Throws a `RangeError` for unknown and invalid options.
  */
-export function createDiskStorage({ folder, url }: DiskStorageOptions): FileStorage {
+export function createDiskStorage(options: DiskStorageOptions): FileStorage {
+  requireOptions('createDiskStorage', options, storageChecks)
+  const { folder, url } = options
   let isSwept = false
   const receive = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TemporaryFile> => {
     await mkdir(folder, { recursive: true })

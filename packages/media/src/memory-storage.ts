@@ -1,3 +1,4 @@
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import type { FileStorage } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
 
@@ -7,8 +8,12 @@ export interface MemoryStorageOptions {
   readonly url: string
 }
 
-/** Stores files in memory: for tests, and to try things out. */
-export function createMemoryStorage({ url }: MemoryStorageOptions): FileStorage {
+const storageChecks: OptionChecks<MemoryStorageOptions> = { url: checks.required(checks.text) }
+
+/** Stores files in memory: for tests, and to try things out. Throws a `RangeError` for unknown and invalid options. */
+export function createMemoryStorage(options: MemoryStorageOptions): FileStorage {
+  requireOptions('createMemoryStorage', options, storageChecks)
+  const { url } = options
   const files = new Map<string, Uint8Array>()
   return {
     async put(path, { bytes }) {

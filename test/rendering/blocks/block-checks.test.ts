@@ -7,6 +7,7 @@ t.test('members of a block type of the wrong kind are refused', async t => {
     [{ usesContext: 'postId' }, /"usesContext" must be a list of strings/],
     [{ providesContext: { 'a/id': 5 } }, /"providesContext\.a\/id" must be a string/],
     [{ attributes: { size: 'string' } }, /"attributes\.size" must be an object/],
+    [{ rendr: () => '<p></p>' }, /the block type "a\/b": unknown key "rendr"; did you mean "render"\?/],
     [{ separatesInner: 'yes' }, /"separatesInner" must be true or false/],
   ] as const) {
     const definition: object = { name: 'a/b', ...members }

@@ -42,9 +42,11 @@ const renderedChecks: OptionChecks<Rendered> = {
   render: callable,
 }
 
-/** Throws a `RangeError` for an invalid member of a block type. */
+/** Throws a `RangeError` for an invalid member of a block type, or one that is code and that nothing would call. */
 export function checkBlock<Scope extends object>(definition: BlockTypeDefinition<Scope>): void {
-  const members = Object.entries(definition).filter(([name]) => Object.hasOwn(renderedChecks, name))
+  const members = Object.entries(definition).filter(
+    ([name, value]) => typeof value === 'function' || Object.hasOwn(renderedChecks, name),
+  )
   requireOptions<Rendered>(`the block type "${definition.name}"`, Object.fromEntries(members), renderedChecks)
 }
 
