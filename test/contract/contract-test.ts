@@ -28,3 +28,6 @@ export function contractCases(t: Test, makeStore: MakeStore, skips: Skips): { ad
     },
   }
 }
+
+/** A value that the compiler refuses for a field: plain JavaScript may pass it, and all stores must treat it alike. */
+export const odd = (value: unknown): never => value as never

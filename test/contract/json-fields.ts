@@ -1,5 +1,5 @@
 import { type Condition, type MetaRecord, type UserRecord, where } from '@platen/site'
-import type { ContractCase } from './contract-test.js'
+import { type ContractCase, odd } from './contract-test.js'
 import { sampleMeta, sampleUser } from './sample-records.js'
 
 const { users, meta } = where
@@ -33,11 +33,11 @@ const ofPeople: readonly [name: string, condition: Condition<UserRecord>, expect
   ['has in a map, Japanese', users.has('capabilities', '日本'), ['odd']],
   ['has in a map, what every map has', users.has('capabilities', 'constructor'), []],
   ['not has', users.not(users.has('roles', 'editor')), ['denied', 'odd', 'nobody']],
-  ['eq of a list', users.eq('roles', 'editor'), []],
-  ['ne of a list', users.ne('roles', 'editor'), everybody],
-  ['eq of an empty list', users.eq('roles', ''), []],
-  ['eq null of a list', users.eq('roles', null), []],
-  ['lt of a list', users.lt('roles', 'z'), []],
+  ['eq of a list', users.eq('roles', odd('editor')), []],
+  ['ne of a list', users.ne('roles', odd('editor')), everybody],
+  ['eq of an empty list', users.eq('roles', odd('')), []],
+  ['eq null of a list', users.eq('roles', odd(null)), []],
+  ['lt of a list', users.lt('roles', odd('z')), []],
   ['containsText of a list', users.containsText('roles', 'edit'), []],
   ['containsText of a list, empty', users.containsText('roles', ''), everybody],
 ]

@@ -45,6 +45,7 @@ export type {
   AnyCondition,
   AnyOrder,
   AnyQuery,
+  ComparedWith,
   Condition,
   ConditionBuilder,
   CountedFieldOf,

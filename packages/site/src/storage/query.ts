@@ -23,6 +23,12 @@ export type Condition<R extends BaseRecord> =
 /** A value that conditions compare with. */
 export type Scalar = string | number | boolean | null
 
+/** What values of a type are compared with: values of that type, and `null` where it may be missing. */
+export type ComparedWith<V> = unknown extends V ? Scalar : Widened<Extract<V, Scalar>>
+
+/** Literal types would refuse texts that come from elsewhere. */
+type Widened<V> = V extends string ? string : V extends number ? number : V extends boolean ? boolean : V
+
 /** The fields of a record that conditions and orders may name. */
 export type FieldOf<R extends BaseRecord> = Extract<keyof R, string>
 
@@ -113,14 +119,14 @@ export type AnyQuery = Query<AnyRecord, string>
 export interface ConditionBuilder<R extends BaseRecord> {
   /** The name of the collection. */
   readonly collection: string
-  eq(field: FieldOf<R>, value: Scalar): Condition<R>
-  ne(field: FieldOf<R>, value: Scalar): Condition<R>
-  lt(field: FieldOf<R>, value: Scalar): Condition<R>
-  lte(field: FieldOf<R>, value: Scalar): Condition<R>
-  gt(field: FieldOf<R>, value: Scalar): Condition<R>
-  gte(field: FieldOf<R>, value: Scalar): Condition<R>
-  in(field: FieldOf<R>, values: readonly Scalar[]): Condition<R>
-  notIn(field: FieldOf<R>, values: readonly Scalar[]): Condition<R>
+  eq<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  ne<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  lt<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  lte<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  gt<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  gte<F extends FieldOf<R>>(field: F, value: ComparedWith<R[F]>): Condition<R>
+  in<F extends FieldOf<R>>(field: F, values: readonly ComparedWith<R[F]>[]): Condition<R>
+  notIn<F extends FieldOf<R>>(field: F, values: readonly ComparedWith<R[F]>[]): Condition<R>
   /** Text that ends with exactly `text`. */
   endsWith(field: FieldOf<R>, text: string): Condition<R>
   /** Folded text equal to `text`; in fields of unique keys by `foldKey`. */
