@@ -24,4 +24,6 @@ export const menuExists = (id: number): RestError => new MenuExists(id)
 
 /** The error for a menu location that is not registered; without a `status` it is a detail of another error. */
 export const noSuchLocation = (location: string, status: 400 | null): RestError =>
-  new RestError('rest_invalid_menu_location', 'The menu location does not exist.', status, { data: { location } })
+  new RestError('rest_invalid_menu_location', `The menu location "${location}" does not exist.`, status, {
+    data: { location },
+  })

@@ -6,6 +6,7 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
+import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
@@ -85,6 +86,10 @@ export async function checkPostInput(
       .map(each => each.name)
     requireOneOf('status', status, known)
   }
+  const taxonomies = taxonomiesOfType(site, type).map(({ name }) => name)
+  const foreign = Object.keys(input.terms ?? {}).find(name => !taxonomies.includes(name))
+  if (foreign !== undefined)
+    throw new RestError('rest_invalid_param', `Posts of the type ${type.name} have no terms of "${foreign}".`, 400)
   if (input.sticky === true && !type.sticky)
     throw new RestError('rest_invalid_param', `Posts of the type ${type.name} cannot be sticky.`, 400)
   const wrong = template === undefined ? undefined : await wrongTemplate(tx, type, template, before?.id, 400)

@@ -1,0 +1,15 @@
+import t from 'tap'
+import { makeSite } from '../../make-site.js'
+
+t.test('terms of a taxonomy that the type does not have are refused', async t => {
+  const { site, store } = await makeSite()
+  const by = { as: site.system }
+  const { posts, terms } = site.content
+  const herbs = await terms.create({ taxonomy: 'category', name: 'Herbs' }, by)
+  const wrong = { code: 'rest_invalid_param', status: 400 }
+  await t.rejects(posts.create({ title: 'A', terms: { categories: [herbs.id] } }, by), wrong)
+  await t.rejects(posts.create({ type: 'page', title: 'A', terms: { category: [herbs.id] } }, by), wrong)
+  t.equal(await store.posts.count(), 0)
+  const post = await posts.create({ title: 'A', terms: { category: [herbs.id] } }, by)
+  await t.rejects(posts.update(post.id, { terms: { genre: [] } }, by), wrong)
+})
