@@ -172,3 +172,19 @@ t.test('missing and unknown options are refused', async t => {
   refused(() => createMemoryStorage({ url: '/files', folder: 'files' } as never), /unknown key "folder"/)
   refused(() => createMemoryStorage(undefined as never), /createMemoryStorage: the options are not an object/)
 })
+
+t.test('a full disk is reported as a full store', async t => {
+  const storage = createDiskStorage({ folder: t.testdir(), url: '/files' })
+  for (const [code, expected] of [
+    ['ENOSPC', { name: 'StoreError', code: 'full' }],
+    ['EDQUOT', { name: 'StoreError', code: 'full' }],
+    ['EIO', { code: 'EIO' }],
+  ] as const) {
+    const failing = async function* () {
+      yield Buffer.from('a')
+      throw Object.assign(new Error('no'), { code })
+    }
+    if (storage.receive === undefined) return t.fail('files are streamed')
+    await t.rejects(storage.receive(failing()), expected)
+  }
+})

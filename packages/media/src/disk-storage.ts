@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
-import { codeOf, removeStale, writeTemporary } from './temporary-files.js'
+import { codeOf, removeStale, withinSpace, writeTemporary } from './temporary-files.js'
 
 /** The options of a storage on disk. */
 export interface DiskStorageOptions {
@@ -26,29 +26,32 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOL
 /**
  * Stores files in a folder. A file appears only when it is complete, and never replaces another one. Incomplete files
  * are hidden; those of a killed process are removed after a day. Throws a `RangeError` for unknown and invalid options.
+ * When the disk is full, its promises reject with a `StoreError` (`full`).
  */
 export function createDiskStorage(options: DiskStorageOptions): FileStorage {
   requireOptions('createDiskStorage', options, storageChecks)
   const { folder, url } = options
   let isSwept = false
   const receive = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TemporaryFile> => {
-    await mkdir(folder, { recursive: true })
-    if (!isSwept) {
-      isSwept = true
-      await removeStale(folder)
-    }
     const file = join(folder, `.${randomUUID()}.part`)
-    const size = await writeTemporary(file, chunks)
+    const size = await withinSpace(async () => {
+      await mkdir(folder, { recursive: true })
+      if (!isSwept) {
+        isSwept = true
+        await removeStale(folder)
+      }
+      return writeTemporary(file, chunks)
+    })
     return {
       size,
       source: { file },
       async put(path) {
         if (!isSafePath(path)) throw new RangeError(`"${path}" is not the path of a file`)
         const target = join(folder, path)
-        await mkdir(dirname(target), { recursive: true })
+        await withinSpace(() => mkdir(dirname(target), { recursive: true }))
         try {
           // Unlike renaming, linking fails when the name is taken.
-          await link(file, target)
+          await withinSpace(() => link(file, target))
           return true
         } catch (error) {
           if (codeOf(error) === 'EEXIST') return false

@@ -1,5 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StoreError } from '@platen/site'
 
 const UNFINISHED = /^\.[\da-f-]{36}\.part$/
 /** Longer than any upload takes, in milliseconds. */
@@ -8,6 +9,17 @@ const STALE = 24 * 60 * 60 * 1000
 /** The code of an error of the file system. */
 export const codeOf = (error: unknown): unknown =>
   error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT']
+
+/** Runs work on files; a full disk is a `StoreError`, as it is for the records of the site. */
+export async function withinSpace<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw FULL.includes(codeOf(cause)) ? new StoreError('full', 'There is no space left for files.', { cause }) : cause
+  }
+}
 
 /** Writes a new file and resolves with its size in bytes; removes it when that fails. */
 export async function writeTemporary(
