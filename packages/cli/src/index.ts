@@ -1,4 +1,4 @@
-export { type ConsoleConfig, defineConfig, type PlatenConfig } from './config/define-config.js'
+export { type ConfigFields, type ConsoleConfig, defineConfig, type PlatenConfig } from './config/define-config.js'
 export { createTestSite, type TestSite } from './create-test-site.js'
 export { ImportError } from './import/import-error.js'
 export { type ImportOptions, importWxr } from './import/import-wxr.js'

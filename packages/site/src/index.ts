@@ -285,7 +285,13 @@ export {
   blockPatternCategories,
   blockPatterns,
 } from './registrations/block-patterns.js'
-export { type ExtraField, type ExtraFields, extraFields, type RegisterField } from './registrations/extra-fields.js'
+export {
+  type ExtraField,
+  type ExtraFields,
+  extraFields,
+  type RegisterField,
+  type ResourceRecords,
+} from './registrations/extra-fields.js'
 export {
   type CollectedFontFamily,
   type FontCategory,

@@ -53,6 +53,7 @@ const {
   text,
   texts,
   url,
+  where,
 } = checks
 
 const named = (check: OptionCheck) => recordOf(check, 'an object with an object for each name')
@@ -69,7 +70,7 @@ const rule: OptionChecks<RateLimitRule> = {
 
 const signIn = shaped<SignInLimits>({ account: shaped(rule), network: shaped(rule) })
 
-const path = checks.where('a path that begins with "/"', value => typeof value === 'string' && value.startsWith('/'))
+const path = where('a path that begins with "/"', value => typeof value === 'string' && value.startsWith('/'))
 
 const method = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -116,15 +117,23 @@ const applicationPasswords = shaped<ApplicationPasswordOptions>({
   notices: flag,
 })
 
+const usable = having<Store>('prepare', 'transaction')
+
+const store: OptionCheck = {
+  ...usable,
+  complaint: (value, path) =>
+    value instanceof Promise ? `"${path}" is a promise, which must be awaited` : usable.complaint(value, path),
+}
+
 const compression = shaped<CompressionOptions>({ minBytes: limit, uncached: flag })
 
 /** Checks of the options of `createSite`. */
 export const siteChecks: OptionChecks<SiteOptions> = Object.freeze({
-  store: required(having<Store>('prepare', 'transaction')),
+  store: required(store),
   // `checkRegistrations` says more about these.
   url: required(anyText),
   apiUrl: anyText,
-  dialect: anObject,
+  dialect: where('a dialect such as wpDialect', value => typeof value === 'object' && value !== null),
   loginUrl: url,
   roles,
   authenticators: listOf(having<Authenticator>('authenticate'), 'a list of authenticators'),

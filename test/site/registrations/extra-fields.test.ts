@@ -107,3 +107,23 @@ t.test('a field that the resource already has is refused', async t => {
     await t.rejects(site.ready(), { name: 'RegistrationError' }, `${resource} ${name}`)
   }
 })
+
+t.test('the compiler knows the records of built-in resources, and what is loaded', async t => {
+  const schema = { type: 'integer' } as const
+  const { send } = await makeSite({
+    register(site) {
+      site.registerField(['post', 'page'], 'title_length', {
+        schema,
+        load: async posts => new Map(posts.map(post => [post.id, post.title])),
+        get: (post, titles) => titles.get(post.id)?.length,
+      })
+      site.registerField('user', 'name_length', { schema, get: user => user.displayName.length })
+      site.registerPostType('plant', { public: true })
+      // @ts-expect-error the records of other resources must be annotated
+      site.registerField('plant', 'title_length', { schema, get: plant => plant.title.length })
+      // @ts-expect-error posts have no such field
+      site.registerField('post', 'none', { schema, get: post => post.titel })
+    },
+  })
+  t.match((await send('POST /posts', { body: { title: 'Four' } })).body, { title_length: 4 })
+})

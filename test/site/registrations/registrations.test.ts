@@ -1,5 +1,12 @@
 import { endpoint, type Schema } from '@platen/core'
-import { defaultRoles, type Feature, type MetaOptions, type SettingOptions, type Site } from '@platen/site'
+import {
+  defaultRoles,
+  defineFeature,
+  type Feature,
+  type MetaOptions,
+  type SettingOptions,
+  type Site,
+} from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -234,5 +241,14 @@ t.test('an invalid schema is refused, by the name of its registration', async t 
   await refused(
     site => site.registerSetting('a', { type: 'string', schema: { maxlength: 1 } }),
     /the setting a: #\/maxlength .*"maxLength"/,
+  )
+})
+
+t.test('unknown members of a feature are refused, also by the compiler', async t => {
+  // @ts-expect-error a feature has no such member
+  const misspeltFeature = defineFeature({ name: 'a', setpu() {} })
+  await t.rejects(
+    makeSite({ register: site => site.use(misspeltFeature) }),
+    /unknown key "setpu"; did you mean "setup"\?/,
   )
 })

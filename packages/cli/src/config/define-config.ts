@@ -16,6 +16,7 @@ import type {
   PostTemplateOptions,
   PostTypeOptions,
   RegistrationCalls,
+  ResourceRecords,
   SearchHandlerFactory,
   SettingOptions,
   ShortcodeRenderer,
@@ -31,6 +32,21 @@ import type { LogLevel } from '../serve/log.js'
 
 /** Where the console is served, and its texts. */
 export type ConsoleConfig = Omit<ConsoleOptions, 'url' | 'versions'>
+
+type FieldsOf<R> = Readonly<Record<string, ExtraField<R, never>>>
+
+/** Extra fields by resource and name; the functions of fields get the records of built-in resources. */
+export interface ConfigFields {
+  readonly post?: FieldsOf<ResourceRecords['post']>
+  readonly page?: FieldsOf<ResourceRecords['page']>
+  readonly attachment?: FieldsOf<ResourceRecords['attachment']>
+  readonly category?: FieldsOf<ResourceRecords['category']>
+  readonly post_tag?: FieldsOf<ResourceRecords['post_tag']>
+  readonly user?: FieldsOf<ResourceRecords['user']>
+  readonly comment?: FieldsOf<ResourceRecords['comment']>
+  /** Other resources: annotate the records, as in `get: (plant: PostRecord) => …`. */
+  readonly [resource: string]: FieldsOf<never> | undefined
+}
 
 /**
  * A site as a file, `platen.config.ts`: its options, its registrations, and how it is served. Options on the command
@@ -62,7 +78,7 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly meta?: readonly MetaOptions[]
   readonly settings?: Readonly<Record<string, SettingOptions>>
   /** Extra fields by resource (a post type, a taxonomy, `user` …) and name. */
-  readonly fields?: Readonly<Record<string, Readonly<Record<string, ExtraField<never, never>>>>>
+  readonly fields?: ConfigFields
   readonly blocks?: readonly BlockTypeDefinition[]
   /** Sidebars by id, as `registerSidebar` takes them. */
   readonly sidebars?: Readonly<Record<string, SidebarOptions>>

@@ -24,16 +24,19 @@ export interface ExtraField<R = unknown, L = unknown> {
   readonly set?: (record: R, value: unknown, tx: Tx, actor: Actor) => void | Promise<void>
 }
 
-/** The records of built-in resources; of others, a field declares the type of its records. */
-type RecordOf<Resource extends string> = Resource extends 'post' | 'page' | 'attachment'
-  ? PostRecord
-  : Resource extends 'category' | 'post_tag'
-    ? TermRecord
-    : Resource extends 'user'
-      ? UserRecord
-      : Resource extends 'comment'
-        ? CommentRecord
-        : unknown
+/** The records of built-in resources, by the name of the resource. */
+export interface ResourceRecords {
+  readonly post: PostRecord
+  readonly page: PostRecord
+  readonly attachment: PostRecord
+  readonly category: TermRecord
+  readonly post_tag: TermRecord
+  readonly user: UserRecord
+  readonly comment: CommentRecord
+}
+
+/** The records of a resource; for all but the built-in ones, a field declares their type. */
+type RecordOf<Resource extends string> = Resource extends keyof ResourceRecords ? ResourceRecords[Resource] : unknown
 
 /**
  * Registers a field of one or more resources. The functions of a field get the records of built-in resources; for others,
