@@ -96,5 +96,6 @@ t.test('projects get the versions that the packages are tested with', async t =>
   const cli = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string }
   const project = JSON.parse(read(folder, 'package.json')) as Record<string, object>
   t.match(workspace['devDependencies'], project['devDependencies'] ?? {})
-  t.same(project['dependencies'], { '@platen/cli': `^${cli.version}` })
+  const range = `^${cli.version}`
+  t.same(project['dependencies'], { '@platen/cli': range, '@platen/core': range, '@platen/site': range })
 })

@@ -43,7 +43,8 @@ function manifest(name: string, language: string): object {
       test: `node ${hooks}--test site.test.${language}`,
       typecheck: 'tsc',
     },
-    dependencies: { '@platen/cli': `^${version}` },
+    // Features import the last two, which package managers such as pnpm offer only to those who name them.
+    dependencies: Object.fromEntries(['cli', 'core', 'site'].map(each => [`@platen/${each}`, `^${version}`])),
     devDependencies: { '@types/node': '^20.19.43', typescript: '^7.0.2' },
   }
 }
