@@ -3,7 +3,7 @@ import { postTypes, type Site, taxonomies } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
 import { importWxr } from '../import/import-wxr.js'
-import type { ImportSummary, Tally } from '../import/tallies.js'
+import { type ImportSummary, postsOf, type Tally, termsOf } from '../import/tallies.js'
 import { lastingSource, withSource } from '../open-site.js'
 import { createProgress } from '../progress.js'
 import type { StoreOptions } from '../store-place.js'
@@ -84,6 +84,7 @@ function importFailure(file: string, cause: unknown): unknown {
   return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${NOTHING}`, { cause }) : cause
 }
 
+const WITHOUT_TYPES = ['authors', 'comments']
 const ORDER = ['authors', 'terms', 'posts', 'comments']
 
 function summaryText(summary: ImportSummary, withFiles: boolean): string {
@@ -93,19 +94,17 @@ function summaryText(summary: ImportSummary, withFiles: boolean): string {
   const rows = [...tallies, ['all', { created: sum('created'), skipped: sum('skipped') }] as const]
   const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
   const table = tableText([['', 'added', 'already present'], ...cells], [1, 2])
-  const files = summary.get('posts of type attachment')?.created ?? 0
+  const files = summary.get(postsOf('attachment'))?.created ?? 0
   const note = `The files of ${files} attachments keep their URLs; --fetch-attachments fetches them.`
   return files === 0 || withFiles ? table : `${table}\n\n${note}`
 }
 
 /** The kinds of records that the site does not show, since nothing registers their types: a plugin did on the old site. */
 function unregistered(summary: ImportSummary, { context }: Site): string {
-  const isMissing = (kind: string): boolean => {
-    const [, records, name = ''] = /^(posts of type|terms of) (.*)$/.exec(kind) ?? []
-    if (records === undefined) return false
-    return !(records === 'terms of' ? context.get(taxonomies) : context.get(postTypes)).has(name)
-  }
-  const kinds = [...summary.keys()].filter(isMissing)
+  const types = context.get(postTypes).all()
+  const known = new Set(types.map(({ name }) => postsOf(name)))
+  for (const { name } of context.get(taxonomies).all()) known.add(termsOf(name))
+  const kinds = [...summary.keys()].filter(kind => !known.has(kind) && !WITHOUT_TYPES.includes(kind))
   if (kinds.length === 0) return ''
   return `\n\nThe site does not show the ${kinds.join(', the ')}: its configuration does not register them.`
 }

@@ -15,6 +15,7 @@ import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
 import { createPostMatching, type OutlinedPost, outlineOf } from './match-posts.js'
 import { createReferences, plainMeta, type Target } from './references.js'
+import { postsOf } from './tallies.js'
 
 /** The post step of an import, for all types. */
 export interface PostImport {
@@ -90,7 +91,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       for (const each of outlined) {
         const { post, type } = each
         const existing = candidates.find(each)
-        tallies.add(`posts of type ${type}`, existing ? 'skipped' : 'created')
+        tallies.add(postsOf(type), existing ? 'skipped' : 'created')
         const input = existing ? undefined : await inputOf(each)
         if (input !== undefined) {
           if (post.id > 0) targets.set(post.id, input)

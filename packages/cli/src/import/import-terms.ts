@@ -2,6 +2,7 @@ import { importTerm, type ParentLink, placeTerms } from '@platen/site'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { metaValues } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
+import { termsOf } from './tallies.js'
 
 /** The term step of an import, for all taxonomies. */
 export interface TermImport {
@@ -40,7 +41,7 @@ export function createTermImport(run: ImportRun): TermImport {
     const { term, isNew } = imported
     // A slug can have several spellings.
     for (const each of [key, keyOf(taxonomy, term.slug)]) ids.set(each, term.id)
-    tallies.add(`terms of ${taxonomy}`, isNew ? 'created' : 'skipped')
+    tallies.add(termsOf(taxonomy), isNew ? 'created' : 'skipped')
     if (isNew && 'kind' in more && more.parent !== '') parents.set(term.id, keyOf(taxonomy, more.parent))
     return term.id
   }

@@ -7,6 +7,12 @@ export interface Tally {
 /** The result of an import by kind, in file order: `authors`, `terms of category`, `posts of type page`, `comments`… */
 export type ImportSummary = ReadonlyMap<string, Tally>
 
+/** The kind of the terms of a taxonomy. */
+export const termsOf = (taxonomy: string): string => `terms of ${taxonomy}`
+
+/** The kind of the posts of a type. */
+export const postsOf = (type: string): string => `posts of type ${type}`
+
 /** The counters of an import. */
 export interface Tallies {
   add(kind: string, outcome: keyof Tally, count?: number): void

@@ -13,3 +13,14 @@ t.test('terms of a taxonomy that the type does not have are refused', async t =>
   const post = await posts.create({ title: 'A', terms: { category: [herbs.id] } }, by)
   await t.rejects(posts.update(post.id, { terms: { genre: [] } }, by), wrong)
 })
+
+t.test('terms of a taxonomy that REST does not show can be assigned in process', async t => {
+  const { site, store } = await makeSite({
+    register: site => void site.registerTaxonomy('mark', { objectTypes: ['post'], showInRest: false }),
+  })
+  const by = { as: site.system }
+  const mark = await site.content.terms.create({ taxonomy: 'mark', name: 'Checked' }, by)
+  const post = await site.content.posts.create({ title: 'A', terms: { mark: [mark.id] } }, by)
+  const { terms } = await store.posts.related([post.id], ['terms'])
+  t.ok(terms?.get(post.id)?.some(({ id }) => id === mark.id))
+})

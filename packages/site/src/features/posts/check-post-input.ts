@@ -6,7 +6,7 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { hasTaxonomy } from '../taxonomies/object-types.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
 import { POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
@@ -86,8 +86,7 @@ export async function checkPostInput(
       .map(each => each.name)
     requireOneOf('status', status, known)
   }
-  const taxonomies = taxonomiesOfType(site, type).map(({ name }) => name)
-  const foreign = Object.keys(input.terms ?? {}).find(name => !taxonomies.includes(name))
+  const foreign = Object.keys(input.terms ?? {}).find(name => !hasTaxonomy(site, type, name))
   if (foreign !== undefined)
     throw new RestError('rest_invalid_param', `Posts of the type ${type.name} have no terms of "${foreign}".`, 400)
   if (input.sticky === true && !type.sticky)

@@ -4,13 +4,11 @@ import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
-
 import type { OptionSnapshot } from '../../settings/options.js'
 import { differencesOf } from '../../storage/differences.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import type { TermRecord } from '../terms/term-collection.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
@@ -168,17 +166,13 @@ async function storeBelongings(
   post: PostRecord,
   isStored: boolean,
 ): Promise<readonly TermRecord[]> {
-  const { site, store } = tx
+  const { store } = tx
   if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
-  const terms: Record<string, readonly number[]> = {}
+  const terms: Record<string, readonly number[]> = { ...input.terms }
   if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
-  for (const { name } of taxonomiesOfType(site, type)) {
-    const given = input.terms?.[name]
-    if (given !== undefined) terms[name] = given
-  }
   const added = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
   await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
   return added

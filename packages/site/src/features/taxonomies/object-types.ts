@@ -19,6 +19,12 @@ export function taxonomiesOfType(site: Pick<SiteContext, 'get'>, type: PostType)
   return own
 }
 
+/** Whether posts of a type may have terms of a taxonomy, which need not be shown in REST. */
+export function hasTaxonomy(site: Pick<SiteContext, 'get'>, type: PostType, name: string): boolean {
+  const taxonomy = site.get(taxonomies).get(name)
+  return taxonomy !== undefined && isOf(taxonomy, type)
+}
+
 /** The names of the types that use a taxonomy; those that the taxonomy declares come first. */
 export function objectTypesOf(site: SiteContext, taxonomy: Taxonomy): readonly string[] {
   const declaring = site.get(postTypes).filter(type => type.taxonomies.includes(taxonomy.name))
