@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import autocannon from 'autocannon'
 import Database from 'better-sqlite3'
+import { temporaryFolder } from '../temporary-folder.js'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf, startServer } from './measure.js'
 import { samplePost, sampleSite } from './sample-site.js'
@@ -26,7 +25,7 @@ export async function run(): Promise<BenchResult[]> {
 
 /** Inserts the same texts into a table of a new file, and resolves with the number of inserts per second. */
 function bareInserts(synchronous: SqliteSynchronous): () => Promise<number> {
-  const bare = new Database(join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'bare.sqlite'))
+  const bare = new Database(join(temporaryFolder('bench'), 'bare.sqlite'))
   bare.pragma('journal_mode = WAL')
   bare.pragma(`synchronous = ${synchronous}`)
   bare.exec('CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT, content TEXT, slug TEXT, date TEXT)')

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -17,6 +15,7 @@ import {
   type StoreSession,
 } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** A hasher for fictitious passwords, which it stores as plain text. */
 export const plainHasher: PasswordHasher = {
@@ -143,7 +142,7 @@ export async function sampleSite(
     features?: readonly Feature[]
   } = {},
 ): Promise<{ site: Site; store: Store; path: string }> {
-  const path = join(mkdtempSync(join(tmpdir(), 'platen-bench-')), 'site.sqlite')
+  const path = join(temporaryFolder('bench'), 'site.sqlite')
   const counts = [posts, options.comments ?? 0].map(String)
   execFileSync(process.execPath, [fileURLToPath(new URL('./fill-site.js', import.meta.url)), path, ...counts])
   const { onStatement, synchronous } = options

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createRecordingReader } from '@platen/media'
 import t from 'tap'
+import { temporaryFolder } from '../temporary-folder.js'
 import * as sample from './sample-recordings.js'
 
 const { read } = createRecordingReader()
@@ -160,7 +160,7 @@ const FILES: readonly (readonly [what: string, bytes: Buffer, expected: object])
 ]
 
 t.test('reads recordings from memory and from disk', async t => {
-  const folder = await mkdtemp(join(tmpdir(), 'platen-recordings-'))
+  const folder = temporaryFolder('recordings')
   for (const [what, bytes, expected] of FILES) {
     const found = await read(bytes)
     t.match(found, expected, what)

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { run } from '../docs/run-code.js'
 import { root, workspacePackages } from '../house/workspace.js'
 import { inTurn } from '../scale.js'
+import { temporaryFolder } from '../temporary-folder.js'
 import { copyCompiled, unmetDependencies, whileStarted } from './created-project.js'
 import { isUnreachable, npm } from './npm.js'
 import { packAll } from './packed.js'
@@ -57,8 +57,7 @@ const strict = {
 }
 
 // Outside the repository, where nothing of its own `node_modules` is found.
-const project = mkdtempSync(join(tmpdir(), 'platen-package-'))
-t.teardown(() => rmSync(project, { recursive: true, force: true }))
+const project = temporaryFolder('package')
 const write = (path: string, text: string) => writeFileSync(join(project, path), text)
 
 // Without scripts: nothing here needs what is compiled of C++, and compiling takes minutes.

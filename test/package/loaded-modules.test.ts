@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installSite } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { root } from '../house/workspace.js'
+import { temporaryFolder } from '../temporary-folder.js'
 import { whileRunning } from './created-project.js'
 
 /** With some room: to find, read and compile one takes about 0.3 milliseconds of every start. */
@@ -23,8 +23,7 @@ const NOT_NEEDED = [
 ]
 
 t.test('platen serve loads few modules before its first response, and only bundles of the packages', async t => {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-modules-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('modules')
   const path = join(folder, 'site.sqlite')
   const store = await openSqliteStore({ path })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'correct horse battery staple' }

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, workspacePackages } from '../house/workspace.js'
+import { temporaryFolder } from '../temporary-folder.js'
 import { npm } from './npm.js'
 
 /** A package as it would be published. */
@@ -35,8 +34,7 @@ export function packAll(): Promise<readonly PackedPackage[]> {
 }
 
 async function pack(): Promise<readonly PackedPackage[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-packed-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('packed')
   for (const each of workspacePackages()) removeStaleOutput(each.folder)
   // The build runs before the tests: it would compile what other tests use at this moment.
   const words = ['pack', '--workspaces', '--ignore-scripts', '--json', '--pack-destination', folder]

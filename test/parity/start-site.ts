@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHttpServer } from '@platen/http'
 import { createMemoryStorage, createRecordingReader, createSharpImages, createWebClient } from '@platen/media'
@@ -16,6 +15,7 @@ import {
   themesIn,
 } from '@platen/site'
 import { openNewFile } from '../site/sqlite-file.js'
+import { temporaryFolder } from '../temporary-folder.js'
 import { fixturePlugins, fixtureThemes, registerFixture } from './fixture.js'
 
 /** What a parity runner needs to know of a server. */
@@ -44,7 +44,7 @@ const plainHasher: PasswordHasher = {
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
-  const folder = mkdtempSync(join(tmpdir(), 'platen-parity-'))
+  const folder = temporaryFolder('parity')
   const store = await openNewFile(join(folder, 'site.sqlite'))
   return { store, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -90,7 +90,7 @@ export async function startSite({
   await store.options.set('stylesheet', 'parity-theme')
   const themes = [themesIn(fixtureThemes)]
   // Scenarios delete plugins.
-  const pluginFolder = mkdtempSync(join(tmpdir(), 'platen-parity-plugins-'))
+  const pluginFolder = temporaryFolder('parity-plugins')
   cpSync(fixturePlugins, pluginFolder, { recursive: true })
   const plugins = pluginsIn(pluginFolder)
   // Nothing outside this process is requested: the server of updates is refused, as its address is private.

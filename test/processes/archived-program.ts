@@ -1,9 +1,8 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from '../docs/run-code.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** The modules of a program with those that they import, in one file: their sources by URL, and the URLs of their imports. */
 export interface ModuleArchive {
@@ -29,8 +28,7 @@ const STDIO: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc']
  * hundreds of files otherwise, each time. The program must not import modules dynamically.
  */
 export async function archiveProgram(script: string): Promise<StartProgram> {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-archive-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('archive')
   const archive = join(folder, 'modules')
   const flags = [...WITH_MODULES, '--experimental-import-meta-resolve']
   const { code, errors } = await run(process.execPath, [...flags, scriptOf('write-archive.js'), script, archive])

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fetchFiles, serveFiles } from '@platen/media'
 import { themeFiles, themesIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { makeSite } from '../site/make-site.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET = 'not for the public'
 const BASE = '/cms-content/themes/'
@@ -91,7 +91,7 @@ const HOSTILE = [
 ]
 
 function makeFolder(): string {
-  const root = mkdtempSync(join(tmpdir(), 'platen-theme-files-'))
+  const root = temporaryFolder('theme-files')
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

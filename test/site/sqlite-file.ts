@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let template: Promise<Buffer> | undefined
 
@@ -17,7 +17,7 @@ export async function openNewFile(path: string, options: Partial<SqliteStoreOpti
 }
 
 async function makeTemplate(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-template-'))
+  const folder = temporaryFolder('template')
   const path = join(folder, 'template.sqlite')
   const store = await openSqliteStore({ path })
   await store.close()

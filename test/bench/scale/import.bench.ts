@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { importWxr } from '@platen/cli'
 import { createSite, installSite } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { temporaryFolder } from '../../temporary-folder.js'
 import type { BenchResult } from '../bench-result.js'
 import { fiveTimes, median } from '../measure.js'
 import { samplePost } from '../sample-site.js'
@@ -25,7 +25,7 @@ export async function run(): Promise<BenchResult> {
 }
 
 async function importing(file: readonly Uint8Array[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
+  const folder = temporaryFolder('bench')
   const store = await openSqliteStore({ path: join(folder, 'site.sqlite') })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'correct horse battery staple' }
   await installSite(store, { url: 'http://127.0.0.1', administrator })

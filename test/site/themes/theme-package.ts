@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { triesAll } from '../../scale.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 const PACKAGE = 'wordpress-theme-twentytwentyfive'
 const THEMES = 'usr/share/wordpress/wp-content/themes'
@@ -39,8 +39,7 @@ export function themePackage(): ThemePackage {
     if (folder !== '' && holdsTheme(folder)) return { folder }
   if (!triesAll) return { reason: `the package ${PACKAGE} is not installed; PLATEN_TESTS=all downloads it` }
   try {
-    const target = mkdtempSync(join(tmpdir(), 'platen-theme-package-'))
-    process.once('exit', () => rmSync(target, { recursive: true, force: true }))
+    const target = temporaryFolder('theme-package')
     download(target)
     const folder = join(target, THEMES)
     return holdsTheme(folder) ? { folder } : { reason: `the package ${PACKAGE} has no theme in ${THEMES}` }

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Theme, themes, themesIn } from '@platen/site'
 import t from 'tap'
 import { fixtureThemes } from '../../parity/fixture.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 import { makeSite } from '../make-site.js'
 
 async function load(folder: string | URL) {
@@ -21,7 +21,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): string 
   return folder
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'platen-themes-'))
+const newFolder = () => temporaryFolder('themes')
 const slugs = (theme: Theme | undefined) => theme?.templates.map(({ slug }) => slug)
 
 const GARDEN = {

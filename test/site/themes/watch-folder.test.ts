@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { themes, themesIn } from '@platen/site'
 import t from 'tap'
+import { temporaryFolder } from '../../temporary-folder.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
 
@@ -10,7 +10,7 @@ type WatchFolder = typeof import('../../../packages/site/src/themes/watch-folder
 
 const { watchFolder } = await loadModule<WatchFolder>('themes/watch-folder.js')
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'platen-watch-'))
+const newFolder = () => temporaryFolder('watch')
 
 function write(folder: string, path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
