@@ -1,3 +1,6 @@
+/** A part of a word counts as this many edits: a word with a single typo is more likely. */
+const PART = 2
+
 /**
  * The word that a misspelt one probably stands for, ignoring case: one that it abbreviates or extends, or else the one
  * with the smallest edit distance; undefined if all are too different.
@@ -10,7 +13,7 @@ export function nearestWord(given: string, words: Iterable<string>): string | un
   let fewest = Math.ceil(text.length / 2) + 1
   for (const word of words) {
     const known = word.toLowerCase()
-    const edits = isPart(text, known) ? 1 : editDistance(text, known)
+    const edits = Math.min(editDistance(text, known), isPart(text, known) ? PART : Number.POSITIVE_INFINITY)
     if (edits < fewest) {
       fewest = edits
       nearest = word
