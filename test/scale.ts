@@ -10,6 +10,10 @@ export const someOf = (count: number, share: number): number => (triesAll ? coun
 /** One for all processes of a run. */
 const turn = Number(process.env['PLATEN_TURN'] ?? Date.now())
 
+/** One of `share` cases, another one in every run; each `offset` selects others. */
+export const alwaysInTurn = <T>(cases: readonly T[], share: number, offset = 0): readonly T[] =>
+  cases.filter((_, at) => (at + turn + offset) % share === 0)
+
 /** Those of some cases that are tried: all, or one of `share`; each `offset` selects others. */
 export const inTurn = <T>(cases: readonly T[], share: number, offset = 0): readonly T[] =>
-  triesAll ? cases : cases.filter((_, at) => (at + turn + offset) % share === 0)
+  triesAll ? cases : alwaysInTurn(cases, share, offset)

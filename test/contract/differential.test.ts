@@ -8,9 +8,10 @@ import {
   type Store,
   StoreError,
 } from '@platen/site'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { someOf } from '../scale.js'
 import { openNewFile } from '../site/sqlite-file.js'
+import { noServer, openNewSchema } from '../sql/postgres/new-schema.js'
 import { type Choices, randomChoices } from './random-choices.js'
 import { COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
 
@@ -60,11 +61,10 @@ async function apply(store: Store, name: CollectionName, { where, changes, updat
   }
 }
 
-t.test(`memory and SQLite agree (SEED=${seed})`, async t => {
+/** Compares a store with the one that defines the behaviour. */
+async function compareWithMemory(t: Test, other: Store): Promise<void> {
   const choices = randomChoices(seed)
-  const memory = createMemoryStore()
-  const sqlite = await openNewFile(`${t.testdir()}/site.sqlite`)
-  const stores = [memory, sqlite]
+  const stores = [createMemoryStore(), other]
   await fill(choices, stores)
   let matched = 0
   for (let at = 0; at < queries; at++) {
@@ -99,4 +99,14 @@ t.test(`memory and SQLite agree (SEED=${seed})`, async t => {
   }
   t.ok(matched > queries, `${matched} records were found`)
   for (const store of stores) await store.close()
-})
+}
+
+t.test(`memory and SQLite agree (SEED=${seed})`, async t =>
+  compareWithMemory(t, await openNewFile(`${t.testdir()}/site.sqlite`)),
+)
+
+const reason = await noServer()
+
+t.test(`memory and PostgreSQL agree (SEED=${seed})`, reason === undefined ? {} : { skip: reason }, async t =>
+  compareWithMemory(t, await openNewSchema()),
+)

@@ -24,21 +24,23 @@ const numbers = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, -(2 ** 53) + 1]
 export function keptValueCases(add: ContractCase): void {
   add('all texts', async (t, store) => {
     for (const [at, [name, text]] of texts.entries()) {
+      // Databases limit the texts of indexes.
+      const key = [...text].slice(0, 600).join('')
       const post = await store.posts.insert(
-        samplePost({ slug: text, title: text, content: text, excerpt: text, guid: text, dateGmt: text }),
+        samplePost({ slug: key, title: text, content: text, excerpt: text, guid: key, dateGmt: key }),
       )
-      const fields = { slug: `${text}#${at}`, name: text, description: text }
+      const fields = { slug: `${key}#${at}`, name: text, description: text }
       const term = await store.terms.insert(sampleTerm(fields))
       await store.assignments.insert(sampleAssignment({ object: post.id, term: term.id }))
       const value = { [text]: [text] }
-      const meta = await store.meta.insert(sampleMeta({ object: post.id, key: text, value }))
-      t.strictSame([post.slug, post.title, post.content, post.excerpt], [text, text, text, text], `${name}: inserted`)
+      const meta = await store.meta.insert(sampleMeta({ object: post.id, key, value }))
+      t.strictSame([post.slug, post.title, post.content, post.excerpt], [key, text, text, text], `${name}: inserted`)
       t.strictSame(await store.posts.get(post.id), post, `${name}: read`)
       const all = ['terms', 'meta', 'revisions'] as const
       const found = await store.posts.find({ where: where.posts.eq('title', text), with: all })
       t.strictSame(found.records, [post], `${name}: found`)
       t.strictSame(found.related.terms?.get(post.id), [{ ...term, ...fields }], `${name}: of a term`)
-      t.strictSame(found.related.meta?.get(post.id), [{ ...meta, key: text, value }], `${name}: of meta`)
+      t.strictSame(found.related.meta?.get(post.id), [{ ...meta, key, value }], `${name}: of meta`)
       t.strictSame(await store.posts.related([post.id], all), found.related, `${name}: related`)
       t.strictSame(await store.posts.update(post.id, {}), { ...post, version: 2 }, `${name}: changed`)
     }

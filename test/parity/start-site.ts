@@ -15,6 +15,7 @@ import {
   themesIn,
 } from '@platen/site'
 import { openNewFile } from '../site/sqlite-file.js'
+import { openNewSchema } from '../sql/postgres/new-schema.js'
 import { temporaryFolder } from '../temporary-folder.js'
 import { fixturePlugins, fixtureThemes, registerFixture } from './fixture.js'
 
@@ -43,6 +44,7 @@ const plainHasher: PasswordHasher = {
 
 async function freshStore(kind: string): Promise<{ store: Store; remove: () => void }> {
   if (kind === 'memory') return { store: createMemoryStore(), remove() {} }
+  if (kind === 'postgres') return { store: await openNewSchema(), remove() {} }
   if (kind !== 'sqlite') throw new Error(`there is no store "${kind}"`)
   const folder = temporaryFolder('parity')
   const store = await openNewFile(join(folder, 'site.sqlite'))

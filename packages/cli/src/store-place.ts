@@ -6,9 +6,10 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from './cli-error.js'
 import type { LoadedConfig } from './config/load-config.js'
 
-/** Where a site is stored: in a file, in memory, or in the store that a configuration opens. */
+/** Where a site is stored: in a file, a database, in memory, or in the store that a configuration opens. */
 export type StorePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly folder: string }
   | { readonly kind: 'memory' }
   | { readonly kind: 'config'; readonly open: () => Store | Promise<Store>; readonly folder: string }
 
@@ -24,15 +25,21 @@ const FILE_NAME = 'site.sqlite'
 export function addStoreOptions(command: Command): Command {
   return command
     .option('--config <file>', 'the configuration of the site (default: platen.config.ts, .mjs or .js, if it exists)')
-    .option('--store <kind file>', 'where the site is stored: "sqlite FILE", or "memory" to try things out', parseStore)
+    .option(
+      '--store <kind file>',
+      'where the site is stored: "sqlite FILE", "postgres://USER@HOST/DATABASE", or "memory" to try things out',
+      parseStore,
+    )
     .option('--data <folder>', `the folder of the site, which is stored in its ${FILE_NAME} (default: ./data)`)
 }
 
 function parseStore(text: string): string {
-  if (text === 'memory' || /^sqlite:./s.test(text)) return text
+  if (text === 'memory' || /^sqlite:./s.test(text) || isPostgres(text)) return text
   if (text === 'sqlite') throw new InvalidArgumentError('A file is missing: --store sqlite FILE.')
-  throw new InvalidArgumentError('The kinds of store are "sqlite FILE" and "memory".')
+  throw new InvalidArgumentError('The kinds of store are "sqlite FILE", "postgres://USER@HOST/DATABASE" and "memory".')
 }
+
+const isPostgres = (text: string) => /^postgres(?:ql)?:\/\/./s.test(text)
 
 /** Joins the words of `--store sqlite FILE`: an option has one value. */
 export function joinStoreWords(words: readonly string[]): readonly string[] {
@@ -48,9 +55,10 @@ export function storePlace({ store, data }: StoreOptions, { config, folder }: Lo
     throw new CliError('Give either --store or --data.', { exitCode: 2 })
   }
   if (store === 'memory') return { kind: 'memory' }
+  const own = resolve(folder, config.data ?? 'data')
+  if (store !== undefined && isPostgres(store)) return { kind: 'postgres', url: store, folder: own }
   if (store !== undefined) return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
   if (data !== undefined) return { kind: 'sqlite', path: resolve(data, FILE_NAME) }
-  const own = resolve(folder, config.data ?? 'data')
   return config.store === undefined
     ? { kind: 'sqlite', path: join(own, FILE_NAME) }
     : { kind: 'config', open: config.store, folder: own }
@@ -73,7 +81,14 @@ function refuseMemory(place: StorePlace, reason: string): void {
 /** Describes a location in messages. */
 export function placeName(place: StorePlace): string {
   if (place.kind === 'config') return 'the store of the configuration'
+  if (place.kind === 'postgres') return databaseName(place.url)
   return place.kind === 'memory' ? 'memory' : place.path
+}
+
+/** The URL of a database without its password. */
+function databaseName(url: string): string {
+  const end = url.indexOf('?')
+  return (end === -1 ? url : url.slice(0, end)).replace(/:[^:@/]*@/, '@')
 }
 
 export interface OpenOptions {
@@ -88,6 +103,7 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
   const { create = false, synchronous, statementTimeout = Number.POSITIVE_INFINITY } = options
   if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
+  if (place.kind === 'postgres') return openDatabase(place.url, statementTimeout)
   if (!create && !existsSync(place.path)) throw noSite(place)
   try {
     if (create) mkdirSync(dirname(place.path), { recursive: true })
@@ -95,6 +111,17 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
   } catch (cause) {
     if (!(cause instanceof StoreError) && !(cause instanceof Error && 'code' in cause)) throw cause
     throw new CliError(`${place.path} cannot be used: ${cause.message}`, { cause })
+  }
+}
+
+async function openDatabase(url: string, statementTimeout: number): Promise<Store> {
+  const { openPostgresStore } = await import('@platen/sql/postgres')
+  try {
+    return await openPostgresStore({ url, statementTimeout })
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) throw cause
+    const reason = cause.cause instanceof Error && cause.cause.message !== '' ? ` (${cause.cause.message})` : ''
+    throw new CliError(`${databaseName(url)} cannot be used: ${cause.message}${reason}`, { cause })
   }
 }
 

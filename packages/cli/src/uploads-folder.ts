@@ -13,5 +13,5 @@ export function uploadsFolder({ place, loaded }: SiteSource, given: string | und
   if (given !== undefined) return possibleFolder('--files', given)
   if (loaded.config.files !== undefined) return resolve(loaded.folder, loaded.config.files)
   if (place.kind === 'memory') return undefined
-  return join(place.kind === 'config' ? place.folder : dirname(place.path), 'files')
+  return join(place.kind === 'sqlite' ? dirname(place.path) : place.folder, 'files')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isFew } from './conditions.js'
-import type { Fragment } from './dialect.js'
+import type { Fragment, SqlDdl } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
 import type { Reading, SearchedValues, Shape } from './shape.js'
@@ -42,11 +42,22 @@ export interface ConditionSql {
   where(source: Source, shape: Shape): Fragment
   /** The folded text of a column; NULL if there is no text. */
   folded(source: Source, column: Column): Fragment
+  /** The indexed part of the folded text of a column, if indexes do not contain all of it. */
+  foldedStart(source: Source, column: Column): Fragment | undefined
+  /** The same part of a folded text to compare with. */
+  startOf(folded: Fragment): Fragment | undefined
   read(source: Source, column: Column, reading: Reading): Fragment
 }
 
 /** The indexed part of a text. Written exactly as in the index, so that the index is used. */
 export const prefixSql = (text: Fragment): Fragment => sql`substr(${text}, 1, ${sql.lit(PREFIX_LENGTH)})`
+
+/** The indexed part of a folded text in the same table; `undefined` if indexes contain all of it. */
+export const indexedFold = (
+  { indexedLength }: Pick<SqlDdl, 'indexedLength'>,
+  folded: Fragment,
+): Fragment | undefined =>
+  indexedLength === undefined ? undefined : sql`substr(${folded}, 1, ${sql.lit(indexedLength)})`
 
 /** The type as which a JSON value is read that is compared with a column. */
 const READINGS = { text: 'text', integer: 'number', boolean: 'boolean' } as const
@@ -60,10 +71,11 @@ const isNull = (source: Source, column: Column): Fragment =>
   column.kind === 'json' ? sql`${columnSql(source, column)} = 'null'` : sql`${columnSql(source, column)} is null`
 
 export function createConditionSql({
+  ddl,
   expressions,
   hints,
   search,
-}: Pick<ResolvedDialect, 'expressions' | 'hints' | 'search'>): ConditionSql {
+}: Pick<ResolvedDialect, 'ddl' | 'expressions' | 'hints' | 'search'>): ConditionSql {
   const read = (source: Source, column: Column, reading: Reading): Fragment => {
     const stored = columnSql(source, column)
     if (reading === 'text') return expressions.jsonToText(stored)
@@ -84,6 +96,11 @@ export function createConditionSql({
     }
     return foldSql(expressions, column, read(source, column, column.kind === 'json' ? 'text' : 'stored'))
   }
+
+  const startOf = (folded: Fragment) => indexedFold(ddl, folded)
+
+  const foldedStart = (source: Source, { foldedName }: Column) =>
+    foldedName === undefined ? undefined : startOf(sql.ref(`${aliasOf(source)}.${foldedName}`))
 
   /** A test of an operand that may be NULL, which then fails. */
   const ofSome = (column: Column, reading: Reading, operand: Fragment, test: Fragment): Fragment =>
@@ -115,11 +132,18 @@ export function createConditionSql({
 
   const listed = (source: Source, shape: Of<'listed'>) => inList(source, shape, shape.place)
 
-  const text = (source: Source, { column, how, isFolded, place }: Of<'text'>) => {
+  const equals = (source: Source, { column, isFolded, place }: Of<'text'>, operand: Fragment) => {
+    const whole = sql`${operand} = ${slotAt(place)}`
+    const start = isFolded ? foldedStart(source, column) : undefined
+    return start === undefined ? whole : sql`(${start} = ${startOf(slotAt(place))} and ${whole})`
+  }
+
+  const text = (source: Source, shape: Of<'text'>) => {
+    const { column, how, isFolded, place } = shape
     const exact = read(source, column, column.kind === 'json' ? 'text' : 'stored')
     const operand = isFolded ? folded(source, column) : exact
     const sought = slotAt(place)
-    const test = how === 'equals' ? sql`${operand} = ${sought}` : expressions[how](operand, sought)
+    const test = how === 'equals' ? equals(source, shape, operand) : expressions[how](operand, sought)
     return ofSome(column, column.kind === 'json' ? 'text' : 'stored', operand, test)
   }
 
@@ -237,7 +261,7 @@ export function createConditionSql({
     return inTime ? sql`${inTime} and ${condition(source, shape)}` : condition(source, shape)
   }
 
-  return { condition, where, folded, read }
+  return { condition, where, folded, foldedStart, startOf, read }
 }
 
 const LONGEST_CHAIN = 50

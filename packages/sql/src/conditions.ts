@@ -108,12 +108,23 @@ function shapeEqual(column: Column, value: Scalar, values: Values): Shape {
 function shapeOrdered(column: Column, operator: Comparison, value: Scalar, values: Values): Shape {
   if (Number.isNaN(value) || (typeof value !== 'string' && typeof value !== 'number')) return NEVER
   if (column.kind !== 'json') {
-    return typeof value === TYPES[column.kind] ? compare(column, operator, value, values) : NEVER
+    if (typeof value !== TYPES[column.kind]) return NEVER
+    const bound = typeof value === 'number' ? integerBound(operator, value) : { operator, value }
+    return compare(column, bound.operator, bound.value, values)
   }
   const reading = typeof value === 'string' ? 'text' : 'number'
   const place = values.add(value)
   const key = `${reading} ${column.name}${operator}#${place}`
   return { is: 'compare', column, operator, reading, place, isCommon: false, key }
+}
+
+/** The same comparison of integers with an integer: not every database compares these with other numbers. */
+function integerBound(operator: Comparison, value: number): { readonly operator: Comparison; readonly value: number } {
+  if (Number.isSafeInteger(value)) return { operator, value }
+  const isUpper = operator.startsWith('<')
+  const whole = isUpper ? Math.floor(value) : Math.ceil(value)
+  const stored = Math.min(Math.max(whole, Number.MIN_SAFE_INTEGER - 1), Number.MAX_SAFE_INTEGER + 1)
+  return { operator: isUpper ? '<=' : '>=', value: stored }
 }
 
 function shapeList(dialect: ShapingDialect, column: Column, list: readonly Scalar[], values: Values): Shape {

@@ -1,7 +1,7 @@
 import { fieldOfPart, type KeyPart } from '@platen/site'
 import { sql } from 'kysely'
 import { storedValue } from './cells.js'
-import { prefixSql } from './condition-sql.js'
+import { indexedFold, prefixSql } from './condition-sql.js'
 import type { Fragment, SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
@@ -72,10 +72,12 @@ export function insertTextsSql(
 /** The unique keys and indexes of a table by name. */
 export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): ReadonlyMap<string, Fragment> {
   const { unique, indexes } = table.definition
-  const partSql = (part: KeyPart) => {
+  const partSql = (part: KeyPart, isUnique: boolean) => {
     const { name, foldedName } = table.column(fieldOfPart(part))
     if (typeof part === 'string') return sql.id(name)
-    return 'folded' in part ? sql.id(foldedName ?? name) : prefixSql(sql.id(name))
+    if (!('folded' in part)) return prefixSql(sql.id(name))
+    const folded = sql.id(foldedName ?? name)
+    return (isUnique ? undefined : indexedFold(ddl, folded)) ?? folded
   }
   const keys = Object.entries(unique)
   const definitions = [
@@ -94,7 +96,7 @@ export function createIndexSql({ ddl, hints }: DefiningDialect, table: Table): R
         hints.rare(sql.id(table.column(field).name), sql.lit(value)),
       )
       const condition = rare.length === 0 ? sql`` : sql` where ${sql.join(rare, sql` and `)}`
-      const parts = sql.join(key.map(partSql))
+      const parts = sql.join(key.map(part => partSql(part, Object.hasOwn(unique, name))))
       return [full, sql`create ${kind} ${sql.id(full)} on ${sql.table(table.name)} (${parts})${condition}`]
     }),
   )

@@ -21,6 +21,8 @@ export interface SqlCapabilities {
    * all ids.
    */
   readonly consecutiveIds?: boolean
+  /** A query after which new records of a table get ids above those of rows that were inserted with an id. */
+  raiseIds?(table: string): Fragment
   /**
    * How an INSERT begins; `insert into` by default. If it fails, its first rows may stay: the transaction or savepoint
    * around it is rolled back.
@@ -144,6 +146,8 @@ export interface SqlDdl {
   readonly keyed: string
   /** Whether the database reports the newest of several unique keys that a write breaks, or the oldest. */
   readonly reportsNewestKey: boolean
+  /** The number of characters of a folded text in indexes that are not unique; without it, they contain all of it. */
+  readonly indexedLength?: number
   /** A query that returns the table name and column name of every existing column. */
   readonly columns: Fragment
   /** A query that returns the `name` of every existing index; WHERE may follow. */

@@ -15,7 +15,13 @@ export interface Inserting {
 }
 
 export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities'>, statements: Statements): Inserting {
-  const { valuesPerInsert, textsPerInsert, consecutiveIds = false, insertInto = sql`insert into` } = capabilities
+  const {
+    valuesPerInsert,
+    textsPerInsert,
+    consecutiveIds = false,
+    insertInto = sql`insert into`,
+    raiseIds,
+  } = capabilities
   /** Inserts rows, whose first columns may be omitted. */
   const insertRows = (
     tableName: string,
@@ -44,8 +50,11 @@ export function createInserting({ capabilities }: Pick<SqlDialect, 'capabilities
   function* insertChunk(table: Table, chunk: readonly Fields[]): Work<unknown[][]> {
     const names = storedNames(table)
     const rows = chunk.map(fields => storedRow(table, fields))
-    if (hasId(chunk[0])) yield insertRows(table.name, names, rows)
-    else {
+    if (hasId(chunk[0])) {
+      yield insertRows(table.name, names, rows)
+      if (raiseIds)
+        yield { statement: statements.get(`raise ids ${table.name}`, () => raiseIds(table.name)), values: [] }
+    } else {
       const given = yield insertRows(table.name, names.slice(1), rows, 1)
       const { lastId = 0 } = given
       for (const [at, row] of rows.entries()) {

@@ -74,7 +74,7 @@ function shapePosition(
 }
 
 export function orderSql(
-  { condition, folded, read }: ConditionSql,
+  { condition, folded, foldedStart, read }: ConditionSql,
   expressions: SqlExpressions,
   source: Source,
   order: readonly OrderShape[],
@@ -89,6 +89,8 @@ export function orderSql(
       terms.push(sorted(read(source, column, 'number'), direction, true), sorted(texts, direction, true))
     } else {
       const isFolded = asFolded && column.kind === 'text'
+      const start = isFolded ? foldedStart(source, column) : undefined
+      if (start !== undefined) terms.push(sorted(start, direction, column.nullable))
       terms.push(sorted(isFolded ? folded(source, column) : columnSql(source, column), direction, column.nullable))
     }
   }

@@ -47,9 +47,12 @@ export function shapePosition(
     key: `after(${[...steps, byId].map(({ place }) => (place === undefined ? 'null' : `#${place}`)).join()})`,
     start:
       first.folded || first.place === undefined ? undefined : { column: first.column, operator: operatorOf(first) },
-    test({ folded }, source, wrap) {
+    test({ folded, foldedStart, startOf }, source, wrap) {
       const keyOf = (step: Step) => wrap(step.folded ? folded(source, step.column) : columnSql(source, step.column))
-      return afterSql(keyOf, steps, byId)
+      const after = afterSql(keyOf, steps, byId)
+      const start = first.folded && !first.column.nullable ? foldedStart(source, first.column) : undefined
+      if (start === undefined || first.place === undefined) return after
+      return sql`(${wrap(start)} ${sql.raw(operatorOf(first))}= ${startOf(slotAt(first.place))} and ${after})`
     },
   }
 }

@@ -125,6 +125,8 @@ export function comparableValues(column: Column, list: readonly Scalar[]): reado
   for (const value of list) {
     if (typeof value === 'number' && !Number.isFinite(value)) continue
     if (column.kind === 'json') comparable.push(jsonText(value))
+    // No record has such a number, and not every database compares integers with it.
+    else if (typeof value === 'number' && !Number.isSafeInteger(value)) continue
     else if (value === null) {
       if (column.nullable) comparable.push(null)
     } else if (typeof value === TYPES[column.kind]) comparable.push(typeof value === 'boolean' ? Number(value) : value)

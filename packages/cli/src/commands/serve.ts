@@ -102,7 +102,7 @@ async function serveAlone(
   const { config } = source.loaded
   const port = options.port ?? portOf(terminal.env['PORT']) ?? config.port ?? DEFAULT_PORT
   const host = options.host ?? config.host
-  requireSqlite(source, options)
+  requireEffect(source, options)
   const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
   const store = await openStore(source.place, { create: true, synchronous, statementTimeout })
   try {
@@ -113,11 +113,14 @@ async function serveAlone(
   }
 }
 
-/** Refuses options of SQLite files for other stores, which they would not affect. */
-function requireSqlite({ place }: SiteSource, { synchronous, statementTimeout }: ServeOptions): void {
-  if (place.kind === 'sqlite' || (synchronous === undefined && statementTimeout === undefined)) return
-  const name = synchronous === undefined ? '--statement-timeout' : '--synchronous'
-  throw new CliError(`${name} has no effect on ${placeName(place)}: it is for SQLite files.`, { exitCode: 2 })
+/** Refuses options of stores for other ones, which they would not affect. */
+function requireEffect({ place }: SiteSource, { synchronous, statementTimeout }: ServeOptions): void {
+  const refuse = (name: string, kinds: string) => {
+    throw new CliError(`${name} has no effect on ${placeName(place)}: it is for ${kinds}.`, { exitCode: 2 })
+  }
+  if (synchronous !== undefined && place.kind !== 'sqlite') refuse('--synchronous', 'SQLite files')
+  if (statementTimeout !== undefined && place.kind !== 'sqlite' && place.kind !== 'postgres')
+    refuse('--statement-timeout', 'SQLite files and PostgreSQL')
 }
 
 function portOf(text: string | undefined): number | undefined {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
+import type { StatementListener } from '../statement-listener.js'
 import type { Call, Result, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { createFoldOnce } from './fold-once.js'
 import { createPendingTexts, touchesIndex } from './pending-texts.js'
 import { IN_TIME_FUNCTION } from './planner.js'
 import type { ReadLimit } from './read-limit.js'
-import type { StatementListener } from './statement-listener.js'
 
 /** One synchronous connection to a database file. */
 export interface Connection {

