@@ -154,13 +154,14 @@ export function createConditionSql({
       return sql`${operand} in ${search.ids(texts, undefined, slotAt(searchPlace))}`
     }
     const contains = (text: Fragment) => expressions.contains(text, slotAt(place))
-    // Texts that the record itself has need no other row.
-    const own = columns.flatMap(({ foldedName }) => foldedName ?? [])
-    const others = columns.filter(({ foldedName }) => foldedName === undefined)
+    const { containsIndexed } = expressions
+    // Texts that the record itself has need no other row; an index of the others has to find all of them.
+    const own = containsIndexed ? [] : columns.flatMap(({ foldedName }) => foldedName ?? [])
+    const others = containsIndexed ? columns : columns.filter(({ foldedName }) => foldedName === undefined)
     const tests = own.map(name => contains(sql.ref(`${aliasOf(source)}.${name}`)))
     if (others.length > 0) {
       const found = sql.join(
-        others.map(({ name }) => contains(sql.ref(`texts.${name}`))),
+        others.map(({ name }) => (containsIndexed ?? expressions.contains)(sql.ref(`texts.${name}`), slotAt(place))),
         sql` or `,
       )
       const from = sql`from ${sql.table(texts.name)} as texts where texts.id = ${id}`

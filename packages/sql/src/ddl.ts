@@ -51,7 +51,11 @@ export function createTextsSql(
   const type = sql`${sql.raw(ddl.text)} not null`
   const id = sql`${sql.raw(ddl.integer)} primary key references ${sql.table(name)} (id) on delete cascade`
   const columns = [{ name: 'id', type: id }, ...texts.columns.map(column => ({ name: column.name, type }))]
-  return [sql`create table ${sql.table(texts.name)} (${listed(columns)})`, ...(search?.create(texts) ?? [])]
+  return [
+    sql`create table ${sql.table(texts.name)} (${listed(columns)})`,
+    ...(search?.create(texts) ?? []),
+    ...(ddl.textIndexes?.(texts) ?? []),
+  ]
 }
 
 /** A statement that inserts the texts of records, except for those that are left out, into the table of texts. */

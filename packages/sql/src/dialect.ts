@@ -57,6 +57,8 @@ export interface SqlExpressions {
   /** The result of `foldKey` for a text. */
   foldKey(text: Fragment): Fragment
   contains(text: Fragment, sought: Fragment): Fragment
+  /** The same test as `contains` for a column of a table of texts, if it is written in another way to use an index. */
+  containsIndexed?(text: Fragment, sought: Fragment): Fragment
   startsWith(text: Fragment, sought: Fragment): Fragment
   endsWith(text: Fragment, sought: Fragment): Fragment
   /** The text that a JSON value is, NULL for all others. */
@@ -148,6 +150,8 @@ export interface SqlDdl {
   readonly reportsNewestKey: boolean
   /** The number of characters of a folded text in indexes that are not unique; without it, they contain all of it. */
   readonly indexedLength?: number
+  /** Statements that create indexes of a table of texts, in which the planner finds parts of texts without being told. */
+  textIndexes?(texts: TextsTable): readonly Fragment[]
   /** A query that returns the table name and column name of every existing column. */
   readonly columns: Fragment
   /** A query that returns the `name` of every existing index; WHERE may follow. */

@@ -22,6 +22,9 @@ export const postgresExpressions: SqlExpressions = Object.freeze<SqlExpressions>
   fold: text => sql`${sql.raw(foldFunction.name)}(${text})`,
   foldKey: text => sql`${sql.raw(foldKeyFunction.name)}(${text})`,
   contains: (text, sought) => sql`strpos(${text}, ${sought}) > 0`,
+  // Trigrams are found for patterns only.
+  containsIndexed: (text, sought) =>
+    sql`${text} like '%' || replace(replace(replace(${sought}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
   startsWith: (text, sought) => sql`starts_with(${text}, ${sought})`,
   endsWith: (text, sought) => sql`right(${text}, char_length(${sought}::text)) = ${sought}`,
   jsonToText: json => sql`case when ${begins(json, '"')} then ${parsed(json)} #>> '{}' end`,

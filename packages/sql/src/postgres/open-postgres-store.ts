@@ -82,7 +82,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   let opened: SqlConnections | undefined
   try {
-    const { server, schema: current } = await setUp(writer)
+    const { server, schema: current, trigrams } = await setUp(writer)
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
     opened = await createConnections({ readers, writer, config, channel, server, busyTimeout, onStatement })
     return await createSqlStore({
@@ -90,7 +90,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
         expressions: postgresExpressions,
         search: undefined,
-        ddl: postgresDdl,
+        ddl: postgresDdl(trigrams),
         compiler: {
           createAdapter: () => new PostgresAdapter(),
           createDriver: () => new DummyDriver(),

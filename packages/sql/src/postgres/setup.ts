@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { CURRENT_SCHEMA } from './ddl.js'
 import { foldFunction, foldKeyFunction, type TextFunction } from './fold-functions.js'
 import { jsonFunction } from './json-function.js'
@@ -15,6 +15,8 @@ const SETUP_LOCK = 0x706c6174
 export interface Setup {
   readonly server: string
   readonly schema: string
+  /** The schema of the extension `pg_trgm`, if the database has it. */
+  readonly trigrams: string | undefined
 }
 
 /** Creates what the statements of the dialect need, in the current schema. */
@@ -27,6 +29,7 @@ export async function setUp(writer: Pool): Promise<Setup> {
     const [{ server = '', schema = null, encoding = '' } = {}] = rows
     if (schema === null) throw new RangeError('The schema of the PostgreSQL store does not exist.')
     if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
+    const trigrams = await createTrigrams(client)
     await client.query(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
     const missing = await missingFunctions(client)
     for (const { definition } of missing) await client.query(definition())
@@ -34,17 +37,27 @@ export async function setUp(writer: Pool): Promise<Setup> {
       `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, options bigint not null); insert into "${COMMITS_TABLE}" values (1, 1, 1) on conflict do nothing; commit`,
     )
     client.release()
-    return { server: `PostgreSQL ${server.split(' ')[0]}`, schema }
+    return { server: `PostgreSQL ${server.split(' ')[0]}`, schema, trigrams }
   } catch (error) {
     client.release(true)
     throw error
   }
 }
 
-async function missingFunctions(client: {
-  query(text: string, values: readonly unknown[]): Promise<{ readonly rows: readonly { readonly proname: string }[] }>
-}): Promise<readonly TextFunction[]> {
-  const { rows } = await client.query(
+/**
+ * Creates the extension for searches in texts, which not every user may do; returns the schema that it is in. It must not
+ * be that of the site, since other sites of the database use it too.
+ */
+async function createTrigrams(client: PoolClient): Promise<string | undefined> {
+  await client.query('create extension if not exists pg_trgm with schema public').catch(() => undefined)
+  const { rows } = await client.query<{ schema: string }>(
+    "select nspname as schema from pg_extension join pg_namespace as own on own.oid = extnamespace where extname = 'pg_trgm'",
+  )
+  return rows[0]?.schema
+}
+
+async function missingFunctions(client: PoolClient): Promise<readonly TextFunction[]> {
+  const { rows } = await client.query<{ proname: string }>(
     `select proname from pg_proc where pronamespace = ${CURRENT_SCHEMA} and proname = any($1)`,
     [FUNCTIONS.map(({ name }) => name)],
   )
