@@ -1,15 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDiskStorage, createMemoryStorage } from '@platen/media'
+import { createS3Storage } from '@platen/media/s3'
 import type { FileStorage } from '@platen/site'
 import t, { type Test } from 'tap'
+import { ACCESS, startS3Service } from './s3/s3-service.js'
 
 const url = 'https://site.example/files/'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const textOf = (found: Uint8Array | undefined) => found && new TextDecoder().decode(found)
 const png = (text: string) => ({ bytes: bytes(text), type: 'image/png' })
 
-const STORAGES: Readonly<Record<string, (t: Test) => FileStorage>> = {
+const STORAGES: Readonly<Record<string, (t: Test) => FileStorage | Promise<FileStorage>>> = {
+  s3: async t => createS3Storage({ ...ACCESS, bucketUrl: (await startS3Service(t)).bucketUrl, url }),
   memory: () => createMemoryStorage({ url }),
   disk: t => createDiskStorage({ folder: join(t.testdir(), 'not', 'there', 'yet'), url }),
 }
@@ -30,7 +33,7 @@ const UNSAFE = [
 
 for (const [name, make] of Object.entries(STORAGES)) {
   t.test(`${name}: stores, returns and removes a file`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     t.equal(await storage.put('2026/11/a.png', png('one')), true)
     t.equal(textOf(await storage.get('2026/11/a.png')), 'one')
     t.equal(await storage.remove('2026/11/a.png'), true)
@@ -39,7 +42,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: lists the files of a folder that begin alike`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     for (const path of ['2026/11/a.png', '2026/11/a-1.png', '2026/11/b.png', '2026/11/a/c.png', 'a.png'])
       await storage.put(path, png('x'))
     t.same([...((await storage.list?.('2026/11/a')) ?? [])].sort(), ['2026/11/a-1.png', '2026/11/a.png'])
@@ -49,7 +52,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: the size of all files, or of those in a folder`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     t.equal(await storage.size?.(''), 0)
     for (const path of ['2026/11/a.txt', '2026/b.txt', '20261.txt']) await storage.put(path, png('four'))
     t.equal(await storage.size?.(''), 12)
@@ -59,7 +62,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: a path that is too long is that of no file`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     for (const path of ['x'.repeat(300), `${'x'.repeat(300)}/a`, `${'a/'.repeat(5000)}b`, '日'.repeat(100)]) {
       t.equal(await storage.get(path), undefined)
       t.equal(await storage.open?.(path), undefined)
@@ -69,14 +72,14 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: never replaces a file`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     await storage.put('a.png', png('one'))
     t.equal(await storage.put('a.png', png('two')), false)
     t.equal(textOf(await storage.get('a.png')), 'one')
   })
 
   t.test(`${name}: one of many who want a name gets it`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const taken = await Promise.all(all.map(text => storage.put('2026/x.png', png(text))))
     t.same(taken.filter(Boolean), [true])
@@ -84,7 +87,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: passed and returned bytes are copies`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     const given = bytes('one')
     await storage.put('a.png', { bytes: given, type: 'image/png' })
     given.fill(0)
@@ -94,7 +97,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: knows no paths that lead elsewhere`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     for (const path of UNSAFE) {
       await t.rejects(storage.put(path, png('x')), { name: 'RangeError' }, JSON.stringify(path))
       t.equal(await storage.get(path), undefined, JSON.stringify(path))
@@ -103,7 +106,7 @@ for (const [name, make] of Object.entries(STORAGES)) {
   })
 
   t.test(`${name}: addresses`, async t => {
-    const storage = make(t)
+    const storage = await make(t)
     t.equal(storage.url('2026/11/a.png'), 'https://site.example/files/2026/11/a.png')
     t.equal(storage.url(''), 'https://site.example/files/')
   })

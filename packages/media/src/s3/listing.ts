@@ -1,0 +1,41 @@
+import { SaxesParser } from 'saxes'
+
+/** An object of a bucket; its size is in bytes. */
+export interface ListedObject {
+  readonly key: string
+  readonly size: number
+}
+
+/** A page of a listing, and the token of the next one. */
+export interface Listing {
+  readonly objects: readonly ListedObject[]
+  readonly next: string | undefined
+}
+
+/** Reads the result of `ListObjectsV2`. Throws for text that is not XML. */
+export function readListing(xml: string): Listing {
+  const objects: ListedObject[] = []
+  let next: string | undefined
+  let text = ''
+  let key = ''
+  let size = 0
+  const parser = new SaxesParser()
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('opentag', () => {
+    text = ''
+  })
+  parser.on('text', more => {
+    text += more
+  })
+  parser.on('closetag', ({ name }) => {
+    if (name === 'Key') key = text
+    else if (name === 'Size') size = Number(text)
+    else if (name === 'NextContinuationToken') next = text
+    else if (name === 'Contents') objects.push({ key, size })
+    text = ''
+  })
+  parser.write(xml).close()
+  return { objects, next }
+}

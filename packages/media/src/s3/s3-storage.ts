@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checks, type OptionChecks, requireOptions } from '@platen/core'
+import { type FileStorage, StoreError } from '@platen/site'
+import { isSafePath, urlOf } from '../safe-path.js'
+import { removeStale, withinSpace, writeTemporary } from '../temporary-files.js'
+import { createS3Bucket, MAX_KEY, type S3Access, type S3Body } from './bucket.js'
+import { type ListedObject, readListing } from './listing.js'
+
+/** The options of a storage in a bucket. */
+export interface S3StorageOptions extends S3Access {
+  /**
+   * The URL of the bucket: `https://garden.s3.eu-central-1.amazonaws.com`, or `https://storage.example/garden` where
+   * the name of the bucket is in the path.
+   */
+  readonly bucketUrl: string
+  /** `us-east-1` by default; services without regions accept it. */
+  readonly region?: string | undefined
+  /** What all keys begin with, such as `uploads/`; empty by default. */
+  readonly prefix?: string | undefined
+  /** The public URL of the files: that of the bucket and the prefix, or of a CDN in front of it. */
+  readonly url: string
+  /** Headers of stored objects, such as `x-amz-acl` or `cache-control`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The local folder of uploads that are not stored yet; the system's folder for temporary files by default. */
+  readonly temporaryFolder?: string | undefined
+}
+
+const { anyText, recordOf, required, text, url: isUrl } = checks
+
+const storageChecks: OptionChecks<S3StorageOptions> = {
+  bucketUrl: required(isUrl),
+  region: text,
+  accessKeyId: required(text),
+  secretAccessKey: required(text),
+  sessionToken: text,
+  prefix: anyText,
+  url: required(text),
+  headers: recordOf(anyText, 'an object with texts'),
+  temporaryFolder: text,
+}
+
+/**
+ * Stores files in a bucket of Amazon S3, or of any service with its interface. A file never replaces another one:
+ * services that ignore `If-None-Match` of a PUT are asked for it before. Its promises reject with a `StoreError`
+ * (`unavailable`) if the service cannot be reached, and (`failed`) if it refuses a request. Throws a `RangeError` for
+ * unknown and invalid options.
+ */
+export function createS3Storage(options: S3StorageOptions): FileStorage {
+  requireOptions('createS3Storage', options, storageChecks)
+  const { bucketUrl, region = 'us-east-1', accessKeyId, secretAccessKey, sessionToken } = options
+  const { prefix = '', url, headers = {}, temporaryFolder = join(tmpdir(), 'platen-uploads') } = options
+  const bucket = createS3Bucket(bucketUrl, region, { accessKeyId, secretAccessKey, sessionToken })
+  let isSwept = false
+
+  const keyOf = (path: string): string | undefined => {
+    const key = prefix + path
+    return isSafePath(path) && Buffer.byteLength(key) <= MAX_KEY ? key : undefined
+  }
+
+  const refused = (status: number) =>
+    new StoreError('failed', `The storage of files refuses a request, with the status ${status}.`)
+
+  const exists = async (key: string): Promise<boolean> => {
+    const { status } = await bucket({ method: 'HEAD', key })
+    if (status !== 200 && status !== 404) throw refused(status)
+    return status === 200
+  }
+
+  const store = async (path: string, type: string, body: S3Body): Promise<boolean> => {
+    const key = keyOf(path)
+    if (key === undefined) throw new RangeError(`"${path}" is not the path of a file`)
+    if (await exists(key)) return false
+    const own = { ...headers, 'content-type': type }
+    const conditional = await bucket({ method: 'PUT', key, headers: { ...own, 'if-none-match': '*' }, body })
+    // Some services do not implement the condition.
+    const { status } =
+      conditional.status === 501 ? await bucket({ method: 'PUT', key, headers: own, body }) : conditional
+    if (status === 412 || status === 409) return false
+    if (status !== 200) throw refused(status)
+    return true
+  }
+
+  async function* listed(within: string, delimiter: string, signal?: AbortSignal): AsyncGenerator<ListedObject> {
+    for (let token: string | undefined = ''; token !== undefined; ) {
+      const query = {
+        'list-type': '2',
+        prefix: within,
+        ...(delimiter !== '' && { delimiter }),
+        ...(token !== '' && { 'continuation-token': token }),
+      }
+      const { status, bytes } = await bucket({ method: 'GET', key: '', query, signal })
+      if (status !== 200) throw refused(status)
+      const page = readListing(new TextDecoder().decode(bytes))
+      yield* page.objects
+      token = page.next
+    }
+  }
+
+  return {
+    put: (path, { bytes, type }) => store(path, type, bytes),
+    async receive(chunks) {
+      const file = join(temporaryFolder, `.${randomUUID()}.part`)
+      const size = await withinSpace(async () => {
+        await mkdir(temporaryFolder, { recursive: true })
+        if (!isSwept) {
+          isSwept = true
+          await removeStale(temporaryFolder)
+        }
+        return writeTemporary(file, chunks)
+      })
+      return {
+        size,
+        source: { file },
+        put: (path, type) => store(path, type, { file, size }),
+        discard: () => rm(file, { force: true }),
+      }
+    },
+    async get(path) {
+      const key = keyOf(path)
+      if (key === undefined) return undefined
+      const { status, bytes } = await bucket({ method: 'GET', key })
+      if (status !== 200 && status !== 404) throw refused(status)
+      return status === 200 ? bytes : undefined
+    },
+    async remove(path) {
+      const key = keyOf(path)
+      if (key === undefined || !(await exists(key))) return false
+      const { status } = await bucket({ method: 'DELETE', key })
+      if (status !== 204 && status !== 200) throw refused(status)
+      return true
+    },
+    async list(start) {
+      const folder = start.slice(0, start.lastIndexOf('/'))
+      if ((folder !== '' && !isSafePath(folder)) || Buffer.byteLength(prefix + start) > MAX_KEY) return []
+      const paths: string[] = []
+      for await (const { key } of listed(prefix + start, '/')) paths.push(key.slice(prefix.length))
+      return paths
+    },
+    async size(folder, signal) {
+      if (folder !== '' && !isSafePath(folder)) return 0
+      let total = 0
+      const within = folder === '' ? prefix : `${prefix}${folder}/`
+      for await (const { size } of listed(within, '', signal)) total += size
+      return total
+    },
+    url: path => urlOf(url, path),
+  }
+}
