@@ -13,7 +13,7 @@ import { reloadPost } from '../posts/post-operations.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { MENU_ITEMS, type MenuItem } from './menu-item.js'
+import { MENU_ITEMS, type MenuItem, menuItemOf } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
 import { loadMenuItemObjects } from './menu-item-objects.js'
 import { MENUS } from './menu-operations.js'
@@ -61,24 +61,38 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
     throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
 }
 
+/** The number of items in a menu whose target still exists. */
+async function countLinked({ site, store }: Tx, actor: Actor, menu: number): Promise<number> {
+  const { records, related } = await store.posts.find({ where: inMenu(menu), with: ['meta'] })
+  const items = records.map(post => menuItemOf(post, related.meta?.get(post.id) ?? []))
+  const objectOf = await loadMenuItemObjects(site, items, actor, store)
+  return items.filter(item => !objectOf(item).invalid).length
+}
+
 /**
  * The position of an item. Outside of menus there is no order; 0 means the position after the number of items in the
- * menu, and remains 0 in an empty menu, as clients of this interface expect.
+ * menu that link to something, and remains 0 if there are none, as clients of this interface expect.
  */
-async function resolvedOrder({ store }: Tx, given: number | undefined, menu: number): Promise<number | undefined> {
+async function resolvedOrder(
+  tx: Tx,
+  actor: Actor,
+  given: number | undefined,
+  menu: number,
+): Promise<number | undefined> {
   if (menu === 0) return 1
-  const items = given === 0 ? await store.posts.count(inMenu(menu)) : 0
+  const items = given === 0 ? await countLinked(tx, actor, menu) : 0
   return items === 0 ? given : items + 1
 }
 
 /** The values of an item's post in an input, with the title to store. */
 async function postInput(
   tx: Tx,
+  actor: Actor,
   input: MenuItemInput,
   { title, menu }: { readonly title: string | undefined; readonly menu: number },
 ): Promise<PostInput> {
   const { description, attrTitle, status, meta } = input
-  const menuOrder = await resolvedOrder(tx, input.menuOrder, menu)
+  const menuOrder = await resolvedOrder(tx, actor, input.menuOrder, menu)
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { content: description }),
@@ -99,7 +113,7 @@ export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput)
   const item = await resolveMenuItem(tx, input, title)
   if (menu !== 0) await requireMenu(tx, menu)
   const own = { title: await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, own))
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own))
   const post = await insertPost(tx, actor, type, prepared)
   await storeMenuItem(tx.store, post.id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -122,7 +136,7 @@ export async function updateMenuItem(
   if (input.menu) await requireMenu(tx, input.menu)
   const menu = input.menu ?? (await menuOfItem(tx, id))
   const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, input, own), { before })
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), { before })
   const post = await storePostChanges(tx, actor, type, { before, prepared, version })
   await storeMenuItem(tx.store, id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
