@@ -63,7 +63,7 @@ test('a database that cannot be reached', async t => {
   const { url } = await newSchema()
   const unavailable = { name: 'StoreError', code: 'unavailable' }
   await t.rejects(openPostgresStore({ url: 'postgres://127.0.0.1:1/site' }), unavailable)
-  await t.rejects(openPostgresStore({ url: url.replace('/postgres?', '/missing?') }), unavailable)
+  await t.rejects(openPostgresStore({ url: url.replace(/\/postgres(?=\?|$)/, '/missing') }), unavailable)
 })
 
 test('names of schemas may contain anything', async t => {
