@@ -182,8 +182,9 @@ export async function generatedSlugs(
   const cache = generatedOnce(site)
   const revision = site.store.revision()
   for (const { id, title, type, parent, status, slug: stored } of posts) {
-    // An autosave may have given a draft the slug of another post.
-    const current = isUnpublished(status) && stored !== '' ? undefined : stored
+    // An autosave may have given a draft the slug of another post, and later posts may have the slug of a file.
+    const mayClash = (isUnpublished(status) && stored !== '') || sharesWithAll(site, { type })
+    const current = mayClash ? undefined : stored
     const request = { id, type, parent, current, slug: slugify(title) || String(id) }
     // A slug that the post has already is free for it.
     const isFree = request.slug === current && !isReserved(request, site.get(postTypes).get(type))

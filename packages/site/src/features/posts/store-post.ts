@@ -20,7 +20,7 @@ import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-k
 import { setSticky } from './post-references.js'
 import { uniqueSlug } from './post-slugs.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
-import { untrashed } from './trash-posts.js'
+import { freeTrashedSlugs, untrashed } from './trash-posts.js'
 
 /** Stores a new post with all its related records. */
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
@@ -146,15 +146,25 @@ export async function storePostChanges(
 
 type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug' | 'title'>
 
-/** The slug of a published post is unique; without one it derives from the title or the id, which is 0 for none yet. */
+/**
+ * The slug of a published post is unique; without one it derives from the title or the id, which is 0 for none yet.
+ * Posts in the trash give it up.
+ */
 export async function freeSlug(
   { site, store }: Pick<Tx, 'site' | 'store'>,
   { id, type, parent, status, slug: requested, title }: SluggedPost,
   isGiven = false,
 ): Promise<string> {
-  if (isUnpublished(status) && !(isGiven && requested !== '')) return requested
-  const slug = requested || slugify(title) || (id === 0 ? '' : String(id))
-  return slug === '' ? '' : uniqueSlug(site, store, { id, type, parent, slug })
+  const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
+  if (isUnpublished(status)) {
+    // A slug that is given to a draft is kept apart from those in the trash.
+    const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
+    await freeTrashedSlugs({ store }, { id, slug, status })
+    return slug
+  }
+  if (request.slug === '') return ''
+  await freeTrashedSlugs({ store }, { ...request, status })
+  return uniqueSlug(site, store, request)
 }
 
 /** Resolves with the terms that the post has gained. */

@@ -94,6 +94,17 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
 
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 
+/** Renames posts in the trash, of any type, that have the slug of a post outside it. Runs within a transaction. */
+export async function freeTrashedSlugs(
+  { store }: Pick<Contents, 'store'>,
+  { id, slug, status }: Pick<PostRecord, 'id' | 'slug' | 'status'>,
+): Promise<void> {
+  if (slug === '' || slug.endsWith(MARK) || status === 'trash') return
+  const { and, eq, ne } = where.posts
+  const inTrash = and(eq('slug', slug), eq('status', 'trash'), ne('id', id))
+  await store.posts.updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+}
+
 /**
  * Restores a post from the trash with its companions, and returns the changes of its record: its previous slug, unless
  * it had none and one is `given`. Runs within a transaction.

@@ -11,6 +11,7 @@ import { postSaved } from '../posts/post-hooks.js'
 import type { PostInput } from '../posts/post-input.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { insertRecord } from '../posts/store-post.js'
+import { freeTrashedSlugs } from '../posts/trash-posts.js'
 import { storeRevision } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
@@ -110,10 +111,11 @@ async function freeSlug(
   { site, store }: Tx,
   kind: TemplateKind,
   theme: string,
-  { id, slug, title }: Pick<PostRecord, 'id' | 'slug' | 'title'>,
+  { id, slug, title, status }: Pick<PostRecord, 'id' | 'slug' | 'title' | 'status'>,
 ): Promise<string> {
   const requested = slug || slugify(title) || (id === 0 ? '' : String(id))
   if (requested === '') return ''
+  await freeTrashedSlugs({ store }, { id, slug: requested, status })
   const others = posts.and(storedFor(site.dialect, kind, theme), posts.ne('id', id))
   return firstFree(
     1,
