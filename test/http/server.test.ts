@@ -39,6 +39,40 @@ t.test('answers come in the order of the requests', async t => {
   t.match(raw, /\/slow[\s\S]*\/quick/)
 })
 
+t.test('a pipelined request is handled after the response before it', async t => {
+  let running = 0
+  let most = 0
+  const { send, requests } = await serve(t, {}, async ({ path }) => {
+    most = Math.max(most, ++running)
+    await wait(5)
+    running -= 1
+    return answer({ content: path })
+  })
+  const many = Array.from({ length: 50 }, (_, at) => `GET /cms-json/${at} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const body = 'POST /cms-json/posted HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{"a"'
+  const { raw } = await send(`${many.join('')}${body}${plain('GET', '/cms-json/last')}`)
+  t.equal(most, 1)
+  t.equal(requests.length, 52)
+  t.strictSame(raw.match(/\/(?:49|posted|last)/g), ['/49', '/posted', '/last'])
+})
+
+t.test('a client that reads nothing does not get responses to all that it requests prepared', async t => {
+  const { port, requests } = await serve(t, {}, async () => answer({ content: 'x'.repeat(8 * 1024 * 1024) }))
+  const socket = connect(port, '127.0.0.1').pause()
+  t.teardown(() => socket.destroy())
+  socket.write('GET /cms-json/a HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
+  await wait(500)
+  t.equal(requests.length, 1)
+})
+
+t.test('a client that pipelines without end is disconnected', async t => {
+  const { port, requests } = await serve(t, {}, async () => wait(1000).then(() => answer()))
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write('GET /cms-json/a HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1000))
+  await once(socket, 'close')
+  t.equal(requests.length, 1)
+})
+
 t.test('closing waits for what runs, and for nothing else', async t => {
   let begin = () => {}
   const begun = new Promise<void>(resolve => {

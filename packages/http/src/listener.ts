@@ -14,6 +14,7 @@ import { httpChecks } from './http-checks.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
+import { responseTurn } from './response-turn.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
@@ -37,6 +38,8 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async (req, res) => {
+    const turn = responseTurn(req, res)
+    if (turn !== undefined) await turn
     const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
