@@ -68,8 +68,13 @@ t.test('menus without items, and no menus', async t => {
   t.match(await fallbackOf(made), { title: 'Navigation', content: '<!-- wp:page-list /-->' })
 })
 
-t.test('the menu of a location comes first, then the latest menu', async t => {
-  const made = await makeSite({ register: site => void site.registerMenuLocation('footer', { description: 'Footer' }) })
+t.test('the menu of the location "primary" comes first, then the menu of that name, then the latest', async t => {
+  const made = await makeSite({
+    register(site) {
+      site.registerMenuLocation('footer', { description: 'Footer' })
+      site.registerMenuLocation('primary', { description: 'Top' })
+    },
+  })
   const first = await create(made, '/menus', { name: 'First' })
   const second = await create(made, '/menus', { name: 'Second' })
   for (const menus of [first, second])
@@ -82,5 +87,9 @@ t.test('the menu of a location comes first, then the latest menu', async t => {
   }
   t.equal(await next(), 'Second')
   await made.send(`PUT /menus/${first}`, { body: { locations: ['footer'] } })
-  t.equal(await next(), 'First')
+  t.equal(await next(), 'Second')
+  await made.send(`PUT /menus/${first}`, { body: { name: 'Primary' } })
+  t.equal(await next(), 'Primary')
+  await made.send(`PUT /menus/${second}`, { body: { locations: ['primary'] } })
+  t.equal(await next(), 'Second')
 })

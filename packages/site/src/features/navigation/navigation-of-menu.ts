@@ -43,18 +43,20 @@ export async function navigationOfMenu(tx: Tx): Promise<NavigationTexts | undefi
   return menu === undefined || blocks.length === 0 ? undefined : { title: menu.name, content: serializeBlocks(blocks) }
 }
 
-/** The menu that the first location with a menu shows; without one, the latest menu. */
+/** The name of the location, and the slug of the menu, that come first. */
+const PRIMARY = 'primary'
+
+/** The menu of the location `primary`; else the menu with that slug, or the latest menu. */
 async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> {
-  const options = await site.options()
-  const shown = site
-    .get(menuLocations)
-    .names()
-    .map(name => menuOfLocation(options, name))
+  const shown = menuOfLocation(await site.options(), PRIMARY)
   const { records } = await store.terms.find({
     where: terms.eq('taxonomy', MENUS),
     order: [{ by: 'field', field: 'id', direction: 'desc' }],
   })
-  return shown.flatMap(id => records.filter(menu => menu.id === id))[0] ?? records[0]
+  const isRegistered = site.get(menuLocations).get(PRIMARY) !== undefined
+  return (
+    records.find(menu => isRegistered && menu.id === shown) ?? records.find(menu => menu.slug === PRIMARY) ?? records[0]
+  )
 }
 
 /**
