@@ -80,14 +80,17 @@ export async function trashPosts(
 /** The data of posts in the trash, besides their records. */
 const TRASH_META_KEYS = [postMetaKeys.trashedTime, postMetaKeys.desiredSlug]
 
-/** Stores what posts get back when they leave the trash, and the time at which they were trashed. */
+/**
+ * Stores what posts get back when they leave the trash, and the time at which they were trashed. A slug that is already
+ * marked stays as it is, unless another one is given.
+ */
 const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], time: number): Promise<void> =>
   setInternalMetaOf(
     store,
     TRASH_META_KEYS,
     posts.flatMap(({ id, slug }) => [
       { id, key: postMetaKeys.trashedTime, value: time },
-      { id, key: postMetaKeys.desiredSlug, value: slug },
+      { id, key: postMetaKeys.desiredSlug, value: slug.endsWith(MARK) ? '' : slug },
     ]),
     posts.map(({ id }) => id),
   )
