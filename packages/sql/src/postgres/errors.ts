@@ -1,31 +1,24 @@
-import { StoreError, type StoreErrorCode } from '@platen/site'
+import { StoreError } from '@platen/site'
 import { DatabaseError } from 'pg'
-import { fieldOfColumn } from '../tables.js'
+import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 
 /** Translates any error of PostgreSQL, its driver or the network to a `StoreError`. */
 export function translateError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
-  if (!(error instanceof DatabaseError)) {
-    return isOfConnection(error)
-      ? new StoreError('unavailable', 'The database cannot be reached.', { cause: error })
-      : new StoreError(...UNKNOWN, { cause: error })
+  if (error instanceof DatabaseError) {
+    return error.code === UNIQUE
+      ? conflictError(error, conflictingColumn(error.detail))
+      : databaseError(error, error.code ?? '', MEANINGS)
   }
-  const code = error.code ?? ''
-  if (code === '23505') {
-    const field = conflictingField(error.detail)
-    const message = `Another record has the same ${field ?? 'value'}.`
-    return new StoreError('conflict', message, { cause: error, ...(field !== undefined && { field }) })
-  }
-  const [meaning, message] = MEANINGS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? UNKNOWN
-  return new StoreError(meaning, message, { cause: error })
+  return isOfConnection(error)
+    ? new StoreError('unavailable', 'The database cannot be reached.', { cause: error })
+    : databaseError(error, '', MEANINGS)
 }
 
-type Meaning = readonly [code: StoreErrorCode, message: string]
-
-const UNKNOWN: Meaning = ['failed', 'The database failed.']
+const UNIQUE = '23505'
 
 /** The meaning of SQLSTATE codes, by prefix: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+const MEANINGS: Meanings = [
   ['57014', ['timeout', 'The query takes too long.']],
   ['55P03', ['unavailable', 'The database is locked by another process.']],
   ['40', ['unavailable', 'The database has rolled the transaction back.']],
@@ -44,8 +37,8 @@ const isOfConnection = (error: unknown): boolean =>
   ('syscall' in error || 'errors' in error || /connect|terminated|not queryable/i.test(error.message))
 
 /** The detail contains the columns of the violated index in parentheses; the conflict is reported for the last one. */
-function conflictingField(detail: string | undefined): string | undefined {
-  const [, columns] = /\(([^()]*)\)=\(/.exec(detail ?? '') ?? []
-  const column = columns?.split(', ').at(-1)
-  return column === undefined ? undefined : fieldOfColumn(column)
-}
+const conflictingColumn = (detail: string | undefined): string | undefined =>
+  /\(([^()]*)\)=\(/
+    .exec(detail ?? '')?.[1]
+    ?.split(', ')
+    .at(-1)

@@ -1,6 +1,6 @@
-import { StoreError, type StoreErrorCode } from '@platen/site'
+import { StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
-import { fieldOfColumn } from '../tables.js'
+import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 
 const codeOf = (error: unknown): string | undefined => (error instanceof Database.SqliteError ? error.code : undefined)
 
@@ -11,21 +11,13 @@ export const isBusy = (error: unknown): boolean => codeOf(error)?.startsWith('SQ
 export function translateError(error: unknown): StoreError {
   if (error instanceof StoreError) return error
   const code = codeOf(error) ?? ''
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const field = conflictingField(error instanceof Error ? error.message : '')
-    const message = `Another record has the same ${field ?? 'value'}.`
-    return new StoreError('conflict', message, { cause: error, ...(field !== undefined && { field }) })
-  }
-  const [meaning, message] = MEANINGS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? UNKNOWN
-  return new StoreError(meaning, message, { cause: error })
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+    ? conflictError(error, conflictingColumn(error instanceof Error ? error.message : ''))
+    : databaseError(error, code, MEANINGS)
 }
 
-type Meaning = readonly [code: StoreErrorCode, message: string]
-
-const UNKNOWN: Meaning = ['failed', 'The database failed.']
-
 /** The meaning of SQLite codes, by prefix. */
-const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+const MEANINGS: Meanings = [
   ['SQLITE_BUSY', ['unavailable', 'The database is locked by another process.']],
   ['SQLITE_LOCKED', ['unavailable', 'The database is locked by another connection.']],
   ['SQLITE_CANTOPEN', ['unavailable', 'The database file cannot be opened.']],
@@ -37,7 +29,4 @@ const MEANINGS: readonly (readonly [prefix: string, meaning: Meaning])[] = [
 ]
 
 /** The message names the columns of the violated index as `table.column`; the conflict is reported for the last one. */
-function conflictingField(message: string): string | undefined {
-  const [, column] = message.split(/[ ,]+/).at(-1)?.split('.') ?? []
-  return column === undefined ? undefined : fieldOfColumn(column)
-}
+const conflictingColumn = (message: string): string | undefined => message.split(/[ ,]+/).at(-1)?.split('.')[1]

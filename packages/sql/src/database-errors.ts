@@ -1,0 +1,23 @@
+import { StoreError, type StoreErrorCode } from '@platen/site'
+import { fieldOfColumn } from './tables.js'
+
+/** What an error of a database means. */
+export type Meaning = readonly [code: StoreErrorCode, message: string]
+
+/** The meanings of codes that begin in the same way. */
+export type Meanings = readonly (readonly [prefix: string, meaning: Meaning])[]
+
+const UNKNOWN: Meaning = ['failed', 'The database failed.']
+
+/** The error of a database with a code, as a `StoreError`. */
+export function databaseError(cause: unknown, code: string, meanings: Meanings): StoreError {
+  const [meaning, message] = meanings.find(([prefix]) => code.startsWith(prefix))?.[1] ?? UNKNOWN
+  return new StoreError(meaning, message, { cause })
+}
+
+/** The error for a write that breaks a unique key, whose last column is given if it is known. */
+export function conflictError(cause: unknown, column: string | undefined): StoreError {
+  const field = column === undefined ? undefined : fieldOfColumn(column)
+  const message = `Another record has the same ${field ?? 'value'}.`
+  return new StoreError('conflict', message, { cause, ...(field !== undefined && { field }) })
+}
