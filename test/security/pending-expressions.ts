@@ -47,6 +47,11 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'Emoticons are registered, escaped, and a few characters long; nothing repeats.',
   ],
   [
+    'packages/sql/src/postgres/character-classes.ts',
+    "new RegExp(characterClass, 'gu')",
+    'Classes of this library, which match one character of a fixed text each.',
+  ],
+  [
     'packages/rendering/src/text/slug.ts',
     "new RegExp(characters.map(encode).join('|'), 'g')",
     'The characters are constants, written as octets; nothing repeats.',

@@ -53,6 +53,8 @@ const dispatcherChecks: OptionChecks<{ readonly dispatcher: Pick<Dispatcher, 'di
   dispatcher: required(having<Dispatcher>('dispatch')),
 })
 
-/** Throws a `RangeError` unless an adapter got a dispatcher. */
-export const requireDispatcher = (what: string, dispatcher: Dispatcher): void =>
+/** Throws a `RangeError` unless an adapter got a dispatcher and valid options. */
+export function requireAdapter<T>(what: string, dispatcher: Dispatcher, options: T, checks: OptionChecks<T>): void {
   requireOptions(what, { dispatcher }, dispatcherChecks)
+  requireOptions(what, options, checks)
+}

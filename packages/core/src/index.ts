@@ -1,6 +1,6 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
-export { adapterChecks, type Dispatcher, requireDispatcher } from './adapter-checks.js'
+export { adapterChecks, type Dispatcher, requireAdapter } from './adapter-checks.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 export { type BinaryBody, binaryBody } from './binary-body.js'
 export { type BoundedCache, copyText, createBoundedCache } from './bounded-cache.js'

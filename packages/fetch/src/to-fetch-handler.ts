@@ -9,8 +9,7 @@ import {
   RestError,
   type RestRequest,
   requestLine,
-  requireDispatcher,
-  requireOptions,
+  requireAdapter,
 } from '@platen/core'
 import { fetchChecks } from './fetch-checks.js'
 import type { FetchOptions } from './options.js'
@@ -28,8 +27,7 @@ export function toFetchHandler(
   dispatcher: Dispatcher,
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
-  requireDispatcher('toFetchHandler', dispatcher)
-  requireOptions('toFetchHandler', options, fetchChecks)
+  requireAdapter('toFetchHandler', dispatcher, options, fetchChecks)
   const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)

@@ -7,8 +7,7 @@ import {
   failureResponse,
   RestError,
   requestLine,
-  requireDispatcher,
-  requireOptions,
+  requireAdapter,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
 import type { HttpOptions } from './options.js'
@@ -32,8 +31,7 @@ const joinWrites = createRequestBatches(32)
  * `RangeError` for unknown and invalid options.
  */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
-  requireDispatcher('createListener', dispatcher)
-  requireOptions('createListener', options, httpChecks)
+  requireAdapter('createListener', dispatcher, options, httpChecks)
   const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 
 /** How many requests of a connection may wait for the responses before theirs; clients rarely pipeline any. */
 const MOST_WAITING = 100
 
-const waiting = new WeakMap<Socket, number>()
+const waiting = new WeakMap<object, number>()
 
 /**
  * Resolves when a pipelined request is the first of its connection without a response; `undefined` if it is already.
