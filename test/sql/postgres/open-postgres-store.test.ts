@@ -148,7 +148,9 @@ test('a read that takes too long fails', async t => {
 test('lost connections are replaced', async t => {
   const { url, open } = await schemaFor(t)
   const store = await open()
+  const other = await open()
   await store.options.set('a', 1)
+  t.equal((await other.options.all()).get('a'), 1)
   const ended = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'platen' and pid <> pg_backend_pid()`
   await runSql(url, ended)
   const isKnown = () => {
@@ -168,6 +170,7 @@ test('lost connections are replaced', async t => {
   )
   t.equal(await store.options.get('a'), 2)
   t.ok(await until(isKnown), 'it listens again')
+  t.ok(await until(async () => (await other.options.get('a')) === 2), 'and others know what was committed meanwhile')
 })
 
 test('long texts can be sorted, compared and searched', async t => {

@@ -17,6 +17,8 @@ export interface ConnectionOptions {
   readonly config: ClientConfig
   /** The channel on which processes announce their commits to this schema. */
   readonly channel: string
+  /** The schema of the tables. */
+  readonly schema: string
   readonly server: string
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
@@ -42,18 +44,23 @@ const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits =
   options: Number(rows?.[0]?.[1]),
 })
 
+/** A name in SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
 /** Reads use several connections; writes use another, one after the other, also those of other processes. */
 export async function createConnections(given: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writer, config, channel, server, busyTimeout, onStatement } = given
+  const { readers, writer, config, channel, schema, server, busyTimeout, onStatement } = given
   const exclusive = createMutex(busyTimeout)
   let known: Commits = { revision: 0, options: 0 }
   const learn = (commits: Commits) => {
     // Announcements may arrive after later commits of this process.
     if (!(commits.revision <= known.revision)) known = commits
   }
-  const watching = await watch({ config, channel, onCommit: learn }).catch((error: unknown) => {
-    throw translateError(error)
-  })
+  const watching = await watch({ config, channel, table: `${quoted(schema)}.${table}`, onCommit: learn }).catch(
+    (error: unknown) => {
+      throw translateError(error)
+    },
+  )
   let unknown = 0
   let closing: Promise<void> | undefined
 

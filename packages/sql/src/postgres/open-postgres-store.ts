@@ -7,7 +7,7 @@ import { createSqlStore } from '../create-sql-store.js'
 import type { SqlConnections } from '../dialect.js'
 import type { StatementListener } from '../statement-listener.js'
 import { types } from './client.js'
-import { createConnections, milliseconds } from './connections.js'
+import { createConnections, milliseconds, quoted } from './connections.js'
 import { postgresDdl, raiseIds } from './ddl.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
@@ -84,7 +84,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   try {
     const { server, schema: current, trigrams } = await setUp(writer)
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
-    opened = await createConnections({ readers, writer, config, channel, server, busyTimeout, onStatement })
+    const site = { channel, schema: current, server }
+    opened = await createConnections({ readers, writer, config, ...site, busyTimeout, onStatement })
     return await createSqlStore({
       dialect: {
         capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
@@ -105,5 +106,3 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error instanceof RangeError ? error : translateError(error)
   }
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -19,40 +19,41 @@ const RETRY = 500
 export interface WatchOptions {
   readonly config: ClientConfig
   readonly channel: string
+  /** The table that counts commits, with its schema. */
+  readonly table: string
   onCommit(commits: Commits): void
 }
 
 /** Listens on a channel, whose messages contain the revisions; connects again after failures. */
-export async function watch({ config, channel, onCommit }: WatchOptions): Promise<Watching> {
+export async function watch({ config, channel, table, onCommit }: WatchOptions): Promise<Watching> {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
+  const connectLater = () => {
+    if (isClosed || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      connect().catch(connectLater)
+    }, RETRY)
+    timer.unref()
+  }
   const connect = async () => {
     const own = new Client(config)
-    own.on('notification', ({ payload = '' }) => {
-      const [revision = Number.NaN, options = Number.NaN] = payload.split(' ').map(Number)
-      onCommit({ revision, options })
-    })
+    own.on('notification', ({ payload = '' }) => onCommit(commitsOf(payload.split(' '))))
     const lost = () => {
       if (client === own) client = undefined
-      if (isClosed || timer !== undefined) return
-      timer = setTimeout(retry, RETRY)
-      timer.unref()
+      connectLater()
     }
     own.on('error', lost)
     own.on('end', lost)
     await own.connect()
     await own.query(`listen "${channel}"`)
-    client = own
-  }
-  const retry = () => {
-    timer = undefined
-    connect().catch(() => {
-      if (isClosed) return
-      timer = setTimeout(retry, RETRY)
-      timer.unref()
-    })
+    // Nobody has announced what was committed before.
+    const { rows } = await own.query({ text: `select revision, options from ${table}`, rowMode: 'array' })
+    onCommit(commitsOf(rows[0] ?? []))
+    if (isClosed) await own.end()
+    else client = own
   }
   await connect()
   return {
@@ -64,3 +65,8 @@ export async function watch({ config, channel, onCommit }: WatchOptions): Promis
     },
   }
 }
+
+const commitsOf = ([revision, options]: readonly unknown[]): Commits => ({
+  revision: Number(revision),
+  options: Number(options),
+})
