@@ -105,7 +105,8 @@ export async function freeTrashedSlugs(
   if (slug === '' || slug.endsWith(MARK) || status === 'trash') return
   const { and, eq, ne } = where.posts
   const inTrash = and(eq('slug', slug), eq('status', 'trash'), ne('id', id))
-  await store.posts.updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  // There hardly ever are any: slugs are marked on their way into the trash.
+  if ((await store.posts.count(inTrash)) > 0) await store.posts.updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
 }
 
 /**
