@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site'
 import { isSafePath, urlOf } from './safe-path.js'
-import { codeOf, removeStale, withinSpace, writeTemporary } from './temporary-files.js'
+import { codeOf, temporaryFiles, withinSpace } from './temporary-files.js'
 
 /** The options of a storage on disk. */
 export interface DiskStorageOptions {
@@ -31,17 +30,9 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOL
 export function createDiskStorage(options: DiskStorageOptions): FileStorage {
   requireOptions('createDiskStorage', options, storageChecks)
   const { folder, url } = options
-  let isSwept = false
+  const write = temporaryFiles(folder)
   const receive = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<TemporaryFile> => {
-    const file = join(folder, `.${randomUUID()}.part`)
-    const size = await withinSpace(async () => {
-      await mkdir(folder, { recursive: true })
-      if (!isSwept) {
-        isSwept = true
-        await removeStale(folder)
-      }
-      return writeTemporary(file, chunks)
-    })
+    const { file, size } = await write(chunks)
     return {
       size,
       source: { file },

@@ -1,4 +1,5 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreError } from '@platen/site'
 
@@ -22,10 +23,7 @@ export async function withinSpace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes a new file and resolves with its size in bytes; removes it when that fails. */
-export async function writeTemporary(
-  file: string,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<number> {
+async function writeTemporary(file: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
   const handle = await open(file, 'wx')
   let size = 0
   try {
@@ -45,11 +43,35 @@ export async function writeTemporary(
 }
 
 /** Removes the incomplete files of killed processes from a folder. */
-export async function removeStale(folder: string): Promise<void> {
+async function removeStale(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter(each => UNFINISHED.test(each))) {
     const file = join(folder, name)
     const about = await stat(file).catch(() => undefined)
     if (about !== undefined && Date.now() - about.mtimeMs > STALE) await rm(file, { force: true })
+  }
+}
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * Creates the function that writes hidden files of a folder, which it creates if needed. The first call removes those
+ * that killed processes have left.
+ */
+export function temporaryFiles(
+  folder: string,
+): (chunks: Chunks) => Promise<{ readonly file: string; readonly size: number }> {
+  let isSwept = false
+  return async chunks => {
+    const file = join(folder, `.${randomUUID()}.part`)
+    const size = await withinSpace(async () => {
+      await mkdir(folder, { recursive: true })
+      if (!isSwept) {
+        isSwept = true
+        await removeStale(folder)
+      }
+      return writeTemporary(file, chunks)
+    })
+    return { file, size }
   }
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type FileStorage, StoreError } from '@platen/site'
 import { isSafePath, urlOf } from '../safe-path.js'
-import { removeStale, withinSpace, writeTemporary } from '../temporary-files.js'
+import { temporaryFiles } from '../temporary-files.js'
 import { createS3Bucket, MAX_KEY, type S3Access, type S3Body } from './bucket.js'
 import { type ListedObject, readListing } from './listing.js'
 
@@ -53,7 +52,7 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
   const { bucketUrl, region = 'us-east-1', accessKeyId, secretAccessKey, sessionToken } = options
   const { prefix = '', url, headers = {}, temporaryFolder = join(tmpdir(), 'platen-uploads') } = options
   const bucket = createS3Bucket(bucketUrl, region, { accessKeyId, secretAccessKey, sessionToken })
-  let isSwept = false
+  const write = temporaryFiles(temporaryFolder)
 
   const keyOf = (path: string): string | undefined => {
     const key = prefix + path
@@ -102,15 +101,7 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
   return {
     put: (path, { bytes, type }) => store(path, type, bytes),
     async receive(chunks) {
-      const file = join(temporaryFolder, `.${randomUUID()}.part`)
-      const size = await withinSpace(async () => {
-        await mkdir(temporaryFolder, { recursive: true })
-        if (!isSwept) {
-          isSwept = true
-          await removeStale(temporaryFolder)
-        }
-        return writeTemporary(file, chunks)
-      })
+      const { file, size } = await write(chunks)
       return {
         size,
         source: { file },
