@@ -151,6 +151,10 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
     close() {
       closing ??= exclusive(async () => {
         await Promise.all([readers.end(), writer.end(), watching.close()])
+      }).catch((error: unknown) => {
+        // Who could not wait long enough for a writer may try again.
+        closing = undefined
+        throw error
       })
       return closing
     },
