@@ -61,17 +61,20 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
     throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
 }
 
-/** The number of items in a menu whose target still exists. */
-async function countLinked({ site, store }: Tx, actor: Actor, menu: number): Promise<number> {
+/** The items of a menu whose target still exists. */
+async function linkedItems({ site, store }: Tx, actor: Actor, menu: number): Promise<PostRecord[]> {
   const { records, related } = await store.posts.find({ where: inMenu(menu), with: ['meta'] })
-  const items = records.map(post => menuItemOf(post, related.meta?.get(post.id) ?? []))
-  const objectOf = await loadMenuItemObjects(site, items, actor, store)
-  return items.filter(item => !objectOf(item).invalid).length
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta?.get(post.id) ?? [])]))
+  const objectOf = await loadMenuItemObjects(site, [...items.values()], actor, store)
+  return records.filter(({ id }) => {
+    const item = items.get(id)
+    return item !== undefined && !objectOf(item).invalid
+  })
 }
 
 /**
  * The position of an item. Outside of menus there is no order; 0 means the position after the number of items in the
- * menu that link to something, and remains 0 if there are none, as clients of this interface expect.
+ * menu that link to something, and remains 0 if none of them is published, as clients of this interface expect.
  */
 async function resolvedOrder(
   tx: Tx,
@@ -80,8 +83,9 @@ async function resolvedOrder(
   menu: number,
 ): Promise<number | undefined> {
   if (menu === 0) return 1
-  const items = given === 0 ? await countLinked(tx, actor, menu) : 0
-  return items === 0 ? given : items + 1
+  if (given !== 0) return given
+  const items = await linkedItems(tx, actor, menu)
+  return items.some(({ status }) => status === 'publish') ? items.length + 1 : 0
 }
 
 /** The values of an item's post in an input, with the title to store. */
