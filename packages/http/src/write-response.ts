@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import { mergeVary, type RestResponse } from '@platen/core'
 import { closeGently, hasUnreadBody } from './unread-body.js'
+import { createUnsentCount } from './unsent-responses.js'
 
 export const UNPRINTABLE = /[^\t -~]/
+
+/** Unsent responses of all servers of the process may take an eighth of its memory. */
+const countUnsent = createUnsentCount(getHeapStatistics().heap_size_limit / 8)
 
 /**
  * Sends a response, unless the client has disconnected. Header values cannot contain line breaks. Preflights succeed,
@@ -35,6 +40,7 @@ export function writeResponse(
   res.writeHead(status, all as string[])
   if (lingers) closeGently(res, body)
   else res.end(body, encoding)
+  countUnsent(res)
 }
 
 let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']
