@@ -44,6 +44,40 @@ export function severalRecordsCases(add: ContractCase): void {
     t.match(await store.users.pick(['roles'], {}), [{ roles: ['editor'] }])
   })
 
+  add('maxLength', async (t, store) => {
+    const [a, b] = await store.posts.insertMany([
+      samplePost({ slug: 'a', content: 'é'.repeat(40_000), excerpt: 'x'.repeat(10_000) }),
+      samplePost({ slug: 'b', content: '日'.repeat(50_000) }),
+      samplePost({ slug: 'c', type: 'page' }),
+    ])
+    const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+    for (const query of [{}, { total: true }, { where: posts.containsText('content', '日'), limit: 5, total: true }]) {
+      const wanted = await store.posts.find({ order, ...query })
+      t.strictSame(await store.posts.find({ order, ...query, maxLength: 200_000 }), wanted, 'enough')
+      await rejects(t, store.posts.find({ order, ...query, maxLength: 49_000 }), 'too_large')
+    }
+    t.equal((await store.posts.find({ order, limit: 1, maxLength: 60_000 })).records.length, 1, 'of the window alone')
+    await rejects(t, store.posts.find({ order, limit: 2, maxLength: 60_000 }), 'too_large')
+    t.equal((await store.posts.find({ where: posts.eq('type', 'page'), maxLength: 5_000 })).records.length, 1)
+    await store.meta.insertMany([
+      sampleMeta({ object: a.id, key: 'long', value: '日'.repeat(30_000) }),
+      sampleMeta({ object: b.id, key: 'long', value: 'y'.repeat(80_000) }),
+    ])
+    const withMeta = { order, with: ['meta'], where: posts.eq('type', 'post') } as const
+    const { related } = await store.posts.find({ ...withMeta, maxLength: 130_000 })
+    t.same(
+      [a.id, b.id].map(id => related.meta?.get(id)?.length),
+      [1, 1],
+    )
+    await rejects(t, store.posts.find({ ...withMeta, maxLength: 105_000 }), 'too_large')
+    await rejects(t, store.posts.find({ ...withMeta, limit: 1, maxLength: 10 }), 'too_large')
+    await store.transaction(async tx => {
+      await rejects(t, tx.posts.find({ order, maxLength: 1000 }), 'too_large')
+      await tx.posts.update(a.id, { title: 'Written after it' })
+    })
+    t.equal((await store.posts.get(a.id))?.title, 'Written after it')
+  })
+
   add('updateMany', async (t, store) => {
     const text = `ä 日本 😀 "'%_\\\n\t[1]{}\u{10FFFF}`
     const [a, b, c] = await store.posts.insertMany([

@@ -9,6 +9,7 @@ import {
   totalOf,
 } from '@platen/site'
 import { distinct, matching, pick, select, tally } from './finding.js'
+import { requireLength } from './max-length.js'
 import { relate } from './relations.js'
 import type { Session } from './session.js'
 import { type Ids, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
@@ -34,6 +35,7 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
       const { records, total } = window(query)
       const found = records.map(record => record.id)
       const related = relate(session(), name, found, query.with ?? [])
+      if (query.maxLength !== undefined) requireLength(records, related, query.maxLength)
       return Object.freeze({
         records: Object.freeze(records),
         ...totalOf(query, total),

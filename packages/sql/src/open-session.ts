@@ -17,6 +17,7 @@ import type { Reading } from './reading.js'
 import { relatedOf, relationOf } from './relations.js'
 import { insertedInto } from './row-images.js'
 import type { Schema, Table } from './tables.js'
+import { withinLimit } from './text-limit.js'
 import type { Outcome, Updates } from './updates.js'
 import type { Work } from './work.js'
 
@@ -59,7 +60,8 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       for (const name of query.with ?? []) relationOf(table, name)
       if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
       if (!isPageOnly(table, query)) return session.read(revision => reading.find(table, query, revision))
-      const records = recordsOf(table, await session.query(reading.page(table, query)))
+      const page = reading.page(table, query)
+      const records = recordsOf(table, withinLimit(page, await session.query(page)))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
     },
     async first(query) {

@@ -16,6 +16,7 @@ import { type CountedSearch, createSearching, inOrder } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
+import { withinLimit } from './text-limit.js'
 import type { Call, Work } from './work.js'
 
 /** Describes reads. A single call needs no snapshot. */
@@ -94,7 +95,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const id = columnSql(source, table.column('id'))
       return sql`select ${cellsOf(source, query.part)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
     })
-    return { statement, values: values.list }
+    return { statement, values: values.list, maxLength: query.maxLength }
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
@@ -114,7 +115,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    return { records: recordsOf(query.part ?? table, yield pageOf(table, where, query, values, { matches })), counted }
+    const page = pageOf(table, where, query, values, { matches })
+    return { records: recordsOf(query.part ?? table, withinLimit(page, yield page)), counted }
   }
 
   function* searched(search: CountedSearch, query: PartialQuery) {
@@ -127,14 +129,16 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const counted = upTo === undefined ? undefined : yield* searching.count(search, path, upTo)
       const matches = path.by === 'order' ? 'many' : 'few'
       const how: How = { matches, readsTexts: isByRest || path.by === 'order', isMinority }
-      return { records: recordsOf(query.part ?? table, yield pageOf(table, where, query, values, how)), counted }
+      const page = pageOf(table, where, query, values, how)
+      return { records: recordsOf(query.part ?? table, withinLimit(page, yield page)), counted }
     }
     const { ids, total: counted } = yield* searching.page(search, path, query, upTo)
     if (ids.length === 0) return { records: NO_RECORDS, counted }
     const listing = gatherValues()
     const listedIds = shapeCondition(dialect, table, { op: 'in', field: 'id', values: ids }, listing)
-    const { part } = query
-    const records = recordsOf(part ?? table, yield pageOf(table, listedIds, { part }, listing, {}))
+    const { part, maxLength } = query
+    const page = pageOf(table, listedIds, { part, maxLength }, listing, {})
+    const records = recordsOf(part ?? table, withinLimit(page, yield page))
     return { records: inOrder(records, ids), counted }
   }
 
@@ -162,8 +166,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
           : yield* listed({ table, condition: query.where, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
-      const call = relations.related(table, ids, requested)
-      const related = relatedOf(table, requested, call && (yield call))
+      const call = relations.related(table, ids, requested, query.maxLength)
+      const related = relatedOf(table, requested, call && withinLimit(call, yield call))
       return Object.freeze({ records, ...totalOf(query, counted), related })
     },
     *count(table, condition, revision) {

@@ -7,7 +7,11 @@ import type { ResolvedDialect } from './hints.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
+import { tooLarge } from './text-limit.js'
 import type { Call, Result, Row } from './work.js'
+
+/** The most bytes that a UTF-16 code unit takes in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3
 
 /** The declaration of a relation; throws a `TypeError` for one that the collection does not have. */
 export const relationOf = ({ definition }: Table, name: string): Relation => {
@@ -54,17 +58,26 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   }
 
   return {
-    /** The call for all relations of all records at once; `undefined` if nothing is requested. */
-    related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined {
+    /** The call for all relations of all records at once, as one text; `undefined` if nothing is requested. */
+    related(
+      table: Table,
+      ids: readonly number[],
+      relations: readonly string[],
+      maxLength?: number | undefined,
+    ): Call | undefined {
       if (ids.length === 0 || relations.length === 0) return undefined
       const values = gatherValues()
       values.add(JSON.stringify(ids))
       const lists = relations.map(relation => relationSql(table, relation, values))
-      const statement = statements.get(`related ${table.name} ${relations.join()}`, () => {
+      // What is certainly too long is not read at all.
+      const bytes = maxLength === undefined ? undefined : values.add(MAX_BYTES_PER_UNIT * maxLength)
+      const statement = statements.get(`related ${table.name} ${relations.join()} ${bytes}`, () => {
         const gathered = jsonGathered(jsonList([owner, ...lists.map(list => list())]), owner)
-        return sql`select ${gathered} from ${expressions.list(slotAt(0), 'integer')} as owners`
+        const list = sql`select ${gathered} as list from ${expressions.list(slotAt(0), 'integer')} as owners`
+        if (bytes === undefined) return list
+        return sql`select case when octet_length(cast(list as text)) <= ${slotAt(bytes)} then list end from (${list}) as gathered`
       })
-      return { statement, values: values.list }
+      return { statement, values: values.list, maxLength }
     },
   }
 }
@@ -72,9 +85,11 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
 /** A record's id, and a list for each requested relation: `null` or empty if the record has none. */
 type Owned = readonly [id: number, ...lists: readonly (readonly unknown[] | null)[]]
 
-/** The result of a call for relations; without one, nothing was found. */
+/** The result of a call for relations; without one, nothing was found. Throws the `StoreError` `too_large`. */
 export function relatedOf(table: Table, relations: readonly string[], result: Result | undefined): Related {
-  const owned: readonly Owned[] = result ? JSON.parse(String(result.rows[0]?.[0])) : []
+  const list = result?.rows[0]?.[0]
+  if (list === null) throw tooLarge()
+  const owned: readonly Owned[] = list === undefined ? [] : JSON.parse(String(list))
   const related = relations.map((name, at) => {
     const read = reading(table, relationOf(table, name))
     const found = new Map<number, unknown>()

@@ -9,6 +9,8 @@ export interface Statement {
 export interface Call {
   readonly statement: Statement
   readonly values: readonly unknown[]
+  /** The most that the texts in its rows may have together, in UTF-16 code units. Drivers need not read more. */
+  readonly maxLength?: number | undefined
 }
 
 /** A row: the values of its columns in the order in which the statement names them. */

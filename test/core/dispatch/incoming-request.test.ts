@@ -1,4 +1,4 @@
-import { anonymous, type Dispatch, memoKey } from '@platen/core'
+import { anonymous, createRegistry, type Dispatch, endpoint, type HandlerRequest, memoKey } from '@platen/core'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
@@ -12,7 +12,7 @@ const { noBody } =
 const names = { prefix: 'cms', headerPrefix: 'X-CMS-', relationBase: 'about:cms/' }
 const key = memoKey<number>('n')
 
-function aRequest(head = false) {
+function aRequest(head = false, origin?: HandlerRequest) {
   const dispatched: unknown[] = []
   const abort = new AbortController()
   const request = { method: 'GET', path: '/x', secure: true, remoteAddress: '192.0.2.1', signal: abort.signal }
@@ -22,7 +22,10 @@ function aRequest(head = false) {
     dispatched.push(inner)
     return { status: 200, headers: {}, body: {}, text: () => '' }
   }) as unknown as Dispatch
-  const made = new IncomingRequest({ request, target, route: '/x', principal: anonymous }, input, { dispatch, names })
+  const made = new IncomingRequest({ request, target, route: '/x', principal: anonymous, origin }, input, {
+    dispatch,
+    names,
+  })
   return { made, dispatched, abort }
 }
 
@@ -62,4 +65,45 @@ t.test('a changed request has the same signal, and marks the original as incompl
   t.equal(changed.signal?.aborted, true)
   changed.markIncomplete()
   t.equal(made.incomplete, true)
+})
+
+t.test('what waits for the answer is called once, for an embedded request with that of its origin', async t => {
+  const { made } = aRequest()
+  const called: string[] = []
+  const errors: unknown[] = []
+  made.onceAnswered(() => called.push('first'))
+  changedRequest(made, { params: {} }).onceAnswered(() => {
+    throw new Error('failed')
+  })
+  const embedded = aRequest(false, made).made
+  embedded.onceAnswered(() => called.push('embedded'))
+  embedded.endAnswer(error => errors.push(error))
+  t.strictSame(called, [])
+  made.endAnswer(error => errors.push(error))
+  made.endAnswer(error => errors.push(error))
+  t.strictSame(called, ['first', 'embedded'])
+  t.match(errors, [{ message: 'failed' }])
+})
+
+t.test('a request is answered with its response, even with an error', async t => {
+  const called: string[] = []
+  const registry = createRegistry({ baseUrl: 'https://site.example/cms-json', onError: () => {} })
+  for (const name of ['fine', 'failing'])
+    registry.route('cms/v2', `/${name}`, {
+      endpoints: [
+        endpoint({
+          methods: 'GET',
+          permission: 'public',
+          handler(request) {
+            request.onceAnswered(() => called.push(name))
+            if (name === 'failing') throw new Error('failed')
+            return { body: [...called] }
+          },
+        }),
+      ],
+    })
+  t.match(await registry.dispatch({ method: 'GET', path: '/cms/v2/fine' }), { status: 200, body: [] })
+  t.strictSame(called, ['fine'])
+  t.match(await registry.dispatch({ method: 'GET', path: '/cms/v2/failing' }), { status: 500 })
+  t.strictSame(called, ['fine', 'failing'])
 })

@@ -149,9 +149,52 @@ t.test('items that are written let go of their records', async t => {
 })
 
 t.test('a list that is too long to be sent is refused', t => {
-  const item = `"${'x'.repeat(2 ** 24)}"`
+  const item = `"${'x'.repeat(2 ** 22)}"`
   const list = (length: number) => new Items({ length, value: () => item, text: () => item })
   t.equal(list(15).text().length, 15 * (item.length + 1) + 1)
-  t.throws(() => list(40).text(), { code: 'rest_response_too_large', status: 400 })
+  t.throws(() => list(17).text(), { code: 'rest_response_too_large', status: 400 })
   t.end()
 })
+
+/** Works as long as a turn takes. */
+const work = () => {
+  for (const until = performance.now() + 21; performance.now() < until; );
+}
+
+for (const form of ['text', 'values'] as const) {
+  t.test(`in turns, too: ${form}`, async t => {
+    const item = 'x'.repeat(2 ** 23)
+    const value = () => {
+      work()
+      return item
+    }
+    const list = (length: number) => new Items({ length, value, text: () => JSON.stringify(value()) })
+    await t.rejects(list(9).computeInTurns(form) ?? Promise.resolve(), { code: 'rest_response_too_large' })
+    await list(3).computeInTurns(form)
+  })
+
+  t.test(`many lists at a time do not take more memory: ${form}`, async t => {
+    const lengths = new Map<number, number>()
+    let most = 0
+    const list = (id: number, length: number) => {
+      const value = () => {
+        work()
+        lengths.set(id, (lengths.get(id) ?? 0) + 2 ** 23)
+        most = Math.max(
+          most,
+          [...lengths.values()].reduce((sum, each) => sum + each, 0),
+        )
+        return 'x'.repeat(2 ** 23)
+      }
+      const items = new Items({ length, value, text: () => JSON.stringify(value()) })
+      return (items.computeInTurns(form) ?? Promise.resolve()).then(() => {
+        lengths.delete(id)
+        return items.length
+      })
+    }
+    const all = await Promise.all(Array.from({ length: 9 }, (_, id) => list(id, 3)))
+    t.strictSame(all, Array(9).fill(3))
+    // Each of them computes one item before it waits; one of them continues to its end.
+    t.ok(most <= (9 + 3) * 2 ** 23, `${most} at once`)
+  })
+}

@@ -39,13 +39,13 @@ export function dispatch<T = unknown>(request: RestRequest, context: DispatchCon
 }
 
 async function respond(request: RestRequest, context: DispatchContext): Promise<RestResponse> {
+  let resolved: ResolvedRequest | undefined
   try {
     const cached = context.resolvedRequests.get(request)
     const target = cached?.target ?? resolveTarget(request)
     const revision = context.cache?.revision() ?? 0
     let principal: Principal | undefined
     let callback: string | undefined
-    let resolved: ResolvedRequest | undefined
     let outcome: Outcome
     try {
       callback = jsonpCallback(target.query)
@@ -73,6 +73,8 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
     return response
   } catch (thrown) {
     return failureResponse(toRestError(thrown, request, context), () => {})
+  } finally {
+    resolved?.request?.endAnswer(error => context.reportError(error, request))
   }
 }
 

@@ -29,6 +29,7 @@ export interface RequestInput {
 }
 
 const NONE: readonly string[] = Object.freeze([])
+const NO_RELEASES: readonly (() => void)[] = Object.freeze([])
 
 /** Creates the `once` of a request. */
 export function createMemo(): HandlerRequest['once'] {
@@ -45,6 +46,7 @@ export const changedRequest = (request: HandlerRequest, changes: Partial<Handler
   ...request,
   ...changes,
   markIncomplete: () => request.markIncomplete(),
+  onceAnswered: release => request.onceAnswered(release),
   get signal() {
     return request.signal
   },
@@ -95,6 +97,7 @@ export class IncomingRequest implements HandlerRequest {
   readonly origin: HandlerRequest | undefined
   readonly #request: RestRequest
   #incomplete = false
+  #releases: readonly (() => void)[] = NO_RELEASES
 
   constructor(
     { request, target, route, principal, origin }: Incoming,
@@ -139,6 +142,24 @@ export class IncomingRequest implements HandlerRequest {
   markIncomplete(): void {
     this.#incomplete = true
     this.origin?.markIncomplete()
+  }
+
+  onceAnswered(release: () => void): void {
+    if (this.origin !== undefined) this.origin.onceAnswered(release)
+    else this.#releases = [...this.#releases, release]
+  }
+
+  /** Calls what waits for the answer; `report` receives what it throws. */
+  endAnswer(report: (error: unknown) => void): void {
+    const releases = this.#releases
+    this.#releases = NO_RELEASES
+    for (const release of releases) {
+      try {
+        release()
+      } catch (error) {
+        report(error)
+      }
+    }
   }
 
   get signal(): AbortSignal | undefined {

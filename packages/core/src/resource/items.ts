@@ -1,11 +1,26 @@
 import type { Links } from '../links.js'
 import { RestError } from '../rest-error.js'
 
-/** The maximum length of the JSON of a list, in UTF-16 code units: engines cannot create a string twice as long. */
-const MAX_LENGTH = 256 * 1024 * 1024
+/** The maximum length of the JSON of a list, in UTF-16 code units. While it is sent, it takes several times as much. */
+const MAX_LENGTH = 64 * 1024 * 1024
 
 /** How long items are computed before other work of the process can run, in milliseconds. */
 const TURN = 20
+
+/**
+ * The length that the lists which are being computed in turns may have together, as JSON, in UTF-16 code units. Beyond
+ * it, only the one that began first continues: the memory that they take does not depend on their number.
+ */
+const MAX_UNFINISHED_LENGTH = 64 * 1024 * 1024
+
+/** The lists that are being computed in turns, in the order in which they began, with the length written so far. */
+const unfinished = new Map<object, number>()
+let unfinishedLength = 0
+
+const setUnfinished = (list: object, length: number) => {
+  unfinishedLength += length - (unfinished.get(list) ?? 0)
+  unfinished.set(list, length)
+}
 
 /** Computes the items of a list one by one, as values or as JSON. */
 export interface ItemSource {
@@ -58,7 +73,7 @@ export class Items {
   #text: string | undefined
   /** The items that were computed in turns so far: as JSON, or as values. */
   #written: { readonly json: string; readonly items: number } | undefined
-  #computed: readonly unknown[] | undefined
+  #computed: { readonly values: readonly unknown[]; readonly length: number } | undefined
 
   constructor(source: ItemSource) {
     this.length = source.length
@@ -99,7 +114,21 @@ export class Items {
   computeInTurns(form: 'text' | 'values'): Promise<void> | undefined {
     if (this.#text !== undefined || this.#values !== undefined) return undefined
     const proceed = form === 'text' ? () => this.#proceedWriting() : () => this.#proceedComputing()
-    return proceed() ? undefined : inTurns(proceed)
+    return proceed() ? undefined : this.#inTurns(proceed)
+  }
+
+  /** Calls a function once in each turn of the event loop in which the list may continue, until it returns `true`. */
+  async #inTurns(proceed: () => boolean): Promise<void> {
+    try {
+      do {
+        setUnfinished(this, this.#length)
+        do await new Promise(resolve => setTimeout(resolve))
+        while (unfinishedLength > MAX_UNFINISHED_LENGTH && unfinished.keys().next().value !== this)
+      } while (!proceed())
+    } finally {
+      setUnfinished(this, 0)
+      unfinished.delete(this)
+    }
   }
 
   /** Writes items for one turn; returns whether all are written. */
@@ -117,14 +146,21 @@ export class Items {
     return values !== undefined
   }
 
+  /** The length of the items that were computed in turns so far, as JSON. */
+  get #length(): number {
+    return this.#written?.json.length ?? this.#computed?.length ?? 0
+  }
+
   /** The values, or `undefined` if time ran out. */
   #compute(): readonly unknown[]
   #compute(until: number): readonly unknown[] | undefined
   #compute(until?: number): readonly unknown[] | undefined {
-    const values = [...(this.#computed ?? [])]
-    for (let index = values.length; index < this.length; index++) {
-      if (isOver(until, index - (this.#computed?.length ?? 0))) {
-        this.#computed = values
+    const { values: before, length } = this.#computed ?? { values: [], length: 0 }
+    const values = [...before]
+    for (let index = before.length; index < this.length; index++) {
+      if (isOver(until, index - before.length)) {
+        this.#computed = { values, length: length + jsonLength(values, before.length) }
+        if (this.#computed.length > MAX_LENGTH) throw responseTooLarge()
         return undefined
       }
       values.push(this.#source?.value(index))
@@ -146,27 +182,29 @@ export class Items {
       }
       if (index > 0) json += ','
       json += this.#source?.text(index) ?? ''
-      if (json.length > MAX_LENGTH) throw tooLarge()
+      if (json.length > MAX_LENGTH) throw responseTooLarge()
     }
     this.#written = undefined
     return `${json}]`
   }
 }
 
+/** The length of the JSON of values from an index on. */
+function jsonLength(values: readonly unknown[], from: number): number {
+  let length = 0
+  for (let index = from; index < values.length; index++) length += JSON.stringify(values[index])?.length ?? 0
+  return length
+}
+
 /** Whether a turn is over, in which some items were computed. */
 const isOver = (until: number | undefined, items: number) =>
   until !== undefined && items > 0 && performance.now() > until
 
-/** Calls a function once in each turn of the event loop, until it returns `true`. */
-async function inTurns(proceed: () => boolean): Promise<void> {
-  do await new Promise(resolve => setTimeout(resolve))
-  while (!proceed())
-}
-
-const tooLarge = (): RestError =>
+/** The error for a list whose items are too large for one response. */
+export const responseTooLarge = (): RestError =>
   new RestError(
     'rest_response_too_large',
-    'The items are too large for one response. Request fewer of them with per_page, or less of them with _fields.',
+    'The items are too large for one response. Request fewer of them with per_page.',
     400,
   )
 

@@ -1,5 +1,6 @@
 import { type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
 import { where } from '../features/built-in-collections.js'
+import { findShown } from '../rest/large-lists.js'
 import { defineBlock } from './block-scope.js'
 import { contextsOfUses } from './contexts-of-uses.js'
 
@@ -35,7 +36,7 @@ export const syncedPattern = defineBlock({
   async load(uses, { site }): Promise<ReadonlyMap<number, IncludedPattern>> {
     const contexts = contextsOfUses(uses, ({ ref }) => (Number.isSafeInteger(ref) ? ref : undefined))
     if (contexts.size === 0) return new Map()
-    const { records } = await site.store.posts.find({
+    const records = await findShown(site.store.posts, {
       where: posts.and(
         posts.eq('type', `${site.dialect.prefix}_block`),
         posts.eq('status', 'publish'),

@@ -11,6 +11,7 @@ import {
   positionOf,
   type Query,
 } from '../storage/index.js'
+import { findList } from './large-lists.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 
 /** The page of a list; `cursor` is set if the request has one. There is no `total` after a cursor. */
@@ -29,7 +30,7 @@ const PRESENTATION: ReadonlySet<string> = new Set(['cursor', 'page', 'per_page',
 
 /**
  * Finds the page of a list that a request selects: by the window of the query, or, if the request has a `cursor`, after the
- * page that the cursor came with. The empty cursor is that of the first page.
+ * page that the cursor came with. The empty cursor is that of the first page. Throws like {@link findList}.
  */
 export async function findPage<R extends BaseRecord, L>(
   site: SiteContext,
@@ -38,9 +39,11 @@ export async function findPage<R extends BaseRecord, L>(
   { counted, ...query }: ListQuery<R, L>,
 ): Promise<FoundPage<R, L>> {
   const { cursor } = request.params
-  const found = await (cursor === undefined
-    ? collection.find(query)
-    : findByCursor(site, request, collection, query, cursor))
+  const found = await findList(request, maxLength =>
+    cursor === undefined
+      ? collection.find({ maxLength, ...query })
+      : findByCursor(site, request, collection, { maxLength, ...query }, cursor),
+  )
   return counted === undefined || (cursor ?? '') !== '' ? found : { ...found, total: await collection.count(counted) }
 }
 

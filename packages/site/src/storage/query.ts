@@ -107,6 +107,12 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly total?: boolean | number | undefined
   /** Relations of the collection that are loaded along. */
   readonly with?: readonly Relation[] | undefined
+  /**
+   * The most that the texts of the records may have together, and those of the relations, in UTF-16 code units; stores
+   * may count other values, too. `find` fails with the `StoreError` `too_large` if they have more, and reads little more
+   * than that. Without it, there is no limit.
+   */
+  readonly maxLength?: number | undefined
 }
 
 /** An order of any collection. */

@@ -1,8 +1,17 @@
 /**
  * Stable codes of store errors. `unavailable` is temporary (a lock), `timeout` is a query that took longer than the store
- * allows, `full` needs space, `failed` needs an operator (data is damaged or unreadable).
+ * allows, `too_large` is a query whose result is larger than it allows, `full` needs space, `failed` needs an operator
+ * (data is damaged or unreadable).
  */
-export type StoreErrorCode = 'conflict' | 'not_found' | 'version' | 'unavailable' | 'timeout' | 'full' | 'failed'
+export type StoreErrorCode =
+  | 'conflict'
+  | 'not_found'
+  | 'version'
+  | 'unavailable'
+  | 'timeout'
+  | 'too_large'
+  | 'full'
+  | 'failed'
 
 /** A refusal of a store. `field` names the field of a conflict. */
 export class StoreError extends Error {

@@ -1,6 +1,7 @@
-import type { ClientBase, CustomTypesConfig, QueryArrayResult } from 'pg'
+import { type ClientBase, type CustomTypesConfig, Query, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import type { StatementListener } from '../statement-listener.js'
-import type { Call, Result, Statement, Work } from '../work.js'
+import { textLimit } from '../text-limit.js'
+import type { Call, Result, Row, Statement, Work } from '../work.js'
 
 /** Runs the statements of one connection. */
 export interface Connection {
@@ -62,12 +63,14 @@ export function connectionOf(client: ClientBase, onStatement: StatementListener 
   if (found !== undefined) return found
   const prepared = new Set<string>()
 
-  const execute = async ({ statement, values }: Call): Promise<Result> => {
+  const execute = async ({ statement, values, maxLength }: Call): Promise<Result> => {
     const parameters = statement.bind(values).map(storable)
     onStatement?.(statement.sql, parameters)
     const name = nameOf(statement)
     if (name !== undefined) prepared.add(name)
-    const { rows, rowCount } = await client.query({ name, text: statement.sql, values: parameters, rowMode: 'array' })
+    const query: QueryArrayConfig = { name, text: statement.sql, values: parameters, rowMode: 'array' }
+    if (maxLength !== undefined) return limitedRows(client, query, textLimit({ maxLength }))
+    const { rows, rowCount } = await client.query(query)
     return { rows, changes: rowCount ?? 0 }
   }
 
@@ -86,4 +89,25 @@ export function connectionOf(client: ClientBase, onStatement: StatementListener 
   }
   connections.set(client, connection)
   return connection
+}
+
+/** The rows of a query with a limit; those beyond it are received, but not kept. */
+function limitedRows(client: ClientBase, config: QueryArrayConfig, check: (row: Row) => void): Promise<Result> {
+  const query = client.query(new Query<unknown[]>(config))
+  const rows: Row[] = []
+  let refused: unknown
+  query.on('row', row => {
+    if (refused !== undefined) return
+    try {
+      check(row)
+      rows.push(row)
+    } catch (error) {
+      refused = error
+      rows.length = 0
+    }
+  })
+  return new Promise((resolve, reject) => {
+    query.on('error', reject)
+    query.on('end', () => (refused === undefined ? resolve({ rows, changes: rows.length }) : reject(refused)))
+  })
 }

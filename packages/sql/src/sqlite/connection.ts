@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { StatementListener } from '../statement-listener.js'
-import type { Call, Result, Statement, Work } from '../work.js'
+import { textLimit } from '../text-limit.js'
+import type { Call, Result, Row, Statement, Work } from '../work.js'
 import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { createFoldOnce } from './fold-once.js'
 import { createPendingTexts, touchesIndex } from './pending-texts.js'
@@ -76,7 +77,8 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
     return made
   }
 
-  const perform = ({ statement, values }: Call): Result => {
+  const perform = (call: Call): Result => {
+    const { statement, values } = call
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
     noted = undefined
@@ -86,7 +88,7 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
       const { changes, lastInsertRowid } = ready.run(parameters)
       return { rows: [], changes, lastId: Number(lastInsertRowid) }
     }
-    const rows = ready.all(parameters) as readonly unknown[][]
+    const rows = call.maxLength === undefined ? (ready.all(parameters) as Row[]) : limitedRows(ready, parameters, call)
     return { rows, changes: rows.length, noted }
   }
 
@@ -116,6 +118,17 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
     run: (work, limit) => within(limit, performAll, work),
     indexTexts: () => pending?.index(),
   }
+}
+
+/** The rows of a call with a limit, which are read one by one: those beyond it never are. */
+function limitedRows(ready: Database.Statement, parameters: readonly unknown[], call: Call): readonly Row[] {
+  const check = textLimit(call)
+  const rows: Row[] = []
+  for (const row of ready.iterate(parameters) as IterableIterator<Row>) {
+    check(row)
+    rows.push(row)
+  }
+  return rows
 }
 
 /** Opens a file. Errors of the driver itself, such as a missing folder, have no SQLite code. */

@@ -5,6 +5,7 @@ import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { dateLink } from '../../permalinks/date-link.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { Order } from '../../storage/index.js'
 import { formatDate } from '../../time/format-date.js'
@@ -84,7 +85,7 @@ export async function loadPostEntries(
   const order = POST_ORDERS[type]
   if (order === undefined) return []
   const { and, eq } = where.posts
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: and(eq('type', 'post'), eq('status', 'publish')),
     order: [order],
     limit: MAX_POSTS,

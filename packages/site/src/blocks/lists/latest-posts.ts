@@ -2,6 +2,7 @@ import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
+import { findShown } from '../../rest/large-lists.js'
 import { postsPerPage } from '../../settings/posts-per-page.js'
 import type { Condition, FieldOf, Query } from '../../storage/index.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -111,10 +112,9 @@ export const latestPosts = defineBlock({
     }
     const found = new Map(
       await Promise.all(
-        [...lists].map(async ([key, { query, limit }]) => {
-          const { records } = await site.store.posts.find({ ...query, limit })
-          return [key, records] as const
-        }),
+        [...lists].map(
+          async ([key, { query, limit }]) => [key, await findShown(site.store.posts, { ...query, limit })] as const,
+        ),
       ),
     )
     const postsOf = (attributes: LatestPostsAttributes) =>

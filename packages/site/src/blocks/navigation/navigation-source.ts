@@ -2,6 +2,7 @@ import { type Block, type BlockUse, type IncludedText, parseBlocks } from '@plat
 import { where } from '../../features/built-in-collections.js'
 import { navigationType } from '../../features/navigation/navigation-type.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of navigations on a page of records; further ones are empty. */
@@ -45,7 +46,7 @@ export async function loadNavigations(
   const { and, eq, in: isIn } = where.posts
   const ids = uses.flatMap(({ attributes: { ref } }) => (ref !== undefined && Number.isSafeInteger(ref) ? [ref] : []))
   const wanted = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
-  const existing = wanted.length === 0 ? [] : (await site.store.posts.find({ where: isIn('id', wanted) })).records
+  const existing = wanted.length === 0 ? [] : await findShown(site.store.posts, { where: isIn('id', wanted) })
   // Everybody may see published ones, unless they have a password.
   const named = existing.filter(post => post.type === type && post.status === 'publish' && post.password === '')
   const byId = new Map(named.map(navigation => [navigation.id, navigation]))

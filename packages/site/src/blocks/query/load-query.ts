@@ -3,6 +3,7 @@ import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { findShown } from '../../rest/large-lists.js'
 import { postsPerPage } from '../../settings/posts-per-page.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
@@ -72,11 +73,10 @@ async function findSticky(scope: BlockScope, type: PostType, query: QueryRequest
     .slice(0, MAX_STICKY)
   if (ids.length === 0) return []
   const { posts } = where
-  const { records } = await scope.site.store.posts.find({
+  return findShown(scope.site.store.posts, {
     where: posts.and(listedCondition(scope, type), posts.eq('status', 'publish'), posts.in('id', ids)),
     order: [{ by: 'field', field: 'date', direction: 'desc' }],
   })
-  return records
 }
 
 const NOTHING_FOUND: FoundPosts = { records: [], limit: 0, sticky: [] }
@@ -88,7 +88,7 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
   if (type === undefined || (query.pages > 0 && query.page > query.pages)) return NOTHING_FOUND
   if (query.orderBy === RANDOM) scope.variesWithTime()
   const limit = perPageOf(query, scope)
-  const { records } = await scope.site.store.posts.find({
+  const records = await findShown(scope.site.store.posts, {
     where: queryCondition(scope, type, query),
     order: queryOrder(scope, type, query),
     limit: query.excludesCurrent ? limit + 1 : limit,

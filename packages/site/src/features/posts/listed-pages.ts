@@ -1,6 +1,7 @@
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
@@ -15,7 +16,7 @@ export async function listedPages(
   site: SiteContext,
   principal: SitePrincipal,
 ): Promise<{ readonly records: readonly PostRecord[]; linkOf(page: PostRecord): string }> {
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: posts.and(posts.eq('type', 'page'), posts.eq('status', 'publish')),
     order: [
       { by: 'field', field: 'menuOrder', direction: 'asc' },

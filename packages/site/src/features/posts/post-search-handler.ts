@@ -4,6 +4,7 @@ import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { collectionUrl } from '../../rest/collection-url.js'
+import { findList } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Order, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -78,7 +79,11 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
     defaultSubtypes: subtypes.filter(name => name === 'post'),
     showsSubtypes: true,
     async find(query, request) {
-      const { records, total = 0, capped } = await site.store.posts.find(postQuery(site, query, request))
+      const {
+        records,
+        total = 0,
+        capped,
+      } = await findList(request, maxLength => site.store.posts.find({ maxLength, ...postQuery(site, query, request) }))
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)
       return {
         items: records.map(post => postItem(site, post, scope, request)),

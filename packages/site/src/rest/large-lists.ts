@@ -1,0 +1,81 @@
+import type { HandlerRequest } from '@platen/core'
+import { type BaseRecord, type Collection, type Query, StoreError } from '../storage/index.js'
+
+/**
+ * The lengths of the texts of a list together, in UTF-16 code units. Up to the first, most lists are computed in one turn
+ * of the event loop, so that few of them are in memory at a time; longer ones wait for each other. Beyond the second,
+ * lists are refused.
+ */
+const ORDINARY = 512 * 1024
+const MOST = 32 * 1024 * 1024
+
+/** How many large lists the process reads and writes at a time. Each may take several hundred megabytes. */
+const MOST_AT_A_TIME = 2
+/** How long a request waits for others, in milliseconds. */
+const MAX_WAIT = 30_000
+
+const waiting: ((refused?: StoreError) => void)[] = []
+let active = 0
+
+/**
+ * Finds the page of a list with a function that takes the maximum length of its texts. Throws a `StoreError`: `too_large`
+ * if they are too long for one response, `unavailable` if too many large lists are requested at the same time.
+ */
+export async function findList<T>(request: HandlerRequest, find: (maxLength: number) => Promise<T>): Promise<T> {
+  try {
+    return await find(ORDINARY)
+  } catch (error) {
+    if (!isTooLarge(error)) throw error
+    await awaitTurn(request)
+    return find(MOST)
+  }
+}
+
+/** Finds the records that a part of a page shows; none if their texts are too long to be shown together. */
+export async function findShown<R extends BaseRecord, L>(
+  collection: Pick<Collection<R, L>, 'find'>,
+  query: Query<NoInfer<R>>,
+): Promise<readonly R[]> {
+  try {
+    return (await collection.find({ maxLength: MOST, ...query })).records
+  } catch (error) {
+    if (isTooLarge(error)) return []
+    throw error
+  }
+}
+
+const isTooLarge = (error: unknown): boolean => error instanceof StoreError && error.code === 'too_large'
+
+/**
+ * Waits until few other large lists are in memory; the request counts as one of them until it is answered. Parts of a
+ * response do not wait: the request itself may be one of those that they would wait for.
+ */
+async function awaitTurn(request: HandlerRequest): Promise<void> {
+  if (request.origin !== undefined) return
+  if (active >= MOST_AT_A_TIME) await untilAdmitted(request.signal)
+  else active++
+  request.onceAnswered(() => {
+    const next = waiting.shift()
+    if (next === undefined) active--
+    else next()
+  })
+}
+
+/** Resolves when another request passes on its place. */
+function untilAdmitted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (refused?: StoreError) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      if (refused === undefined) resolve()
+      else reject(refused)
+    }
+    const leave = () => {
+      waiting.splice(waiting.indexOf(end), 1)
+      end(new StoreError('unavailable', 'Too many lists of large records are requested at the same time.'))
+    }
+    const timer = setTimeout(leave, MAX_WAIT)
+    signal?.addEventListener('abort', leave)
+    waiting.push(end)
+  })
+}

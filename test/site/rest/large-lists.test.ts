@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { HandlerRequest } from '@platen/core'
+import t from 'tap'
+import { samplePost } from '../../contract/sample-records.js'
+import { loadModule } from '../load-module.js'
+import { makeSite } from '../make-site.js'
+import { openNewFile } from '../sqlite-file.js'
+
+const { findList, findShown } =
+  await loadModule<typeof import('../../../packages/site/src/rest/large-lists.js')>('rest/large-lists.js')
+const { StoreError } =
+  await loadModule<typeof import('../../../packages/site/src/storage/store-error.js')>('storage/store-error.js')
+
+/** A request that is answered by hand. */
+function aRequest(given: Partial<HandlerRequest> = {}) {
+  const releases: (() => void)[] = []
+  const request = { onceAnswered: (release: () => void) => releases.push(release), ...given } as HandlerRequest
+  const answer = () => {
+    for (const release of releases.splice(0)) release()
+  }
+  return { request, answer }
+}
+
+const turn = () => new Promise(resolve => setImmediate(resolve))
+
+/** A list whose texts are longer than what is ordinary; notes when it is read as a large one. */
+const largeList = (read: string[], name: string) => async (maxLength: number) => {
+  if (maxLength < 2 ** 20) throw new StoreError('too_large', 'More.')
+  read.push(name)
+  return name
+}
+
+t.test('large lists wait for each other, until the requests are answered', async t => {
+  const read: string[] = []
+  const requests = ['a', 'b', 'c', 'd', 'e'].map(name => ({ name, ...aRequest() }))
+  const found = requests.map(({ name, request }) => findList(request, largeList(read, name)))
+  await turn()
+  t.strictSame(read, ['a', 'b'])
+  t.equal(await findList(aRequest().request, async () => 'ordinary'), 'ordinary')
+  requests[1]?.answer()
+  await turn()
+  t.strictSame(read, ['a', 'b', 'c'])
+  const part = aRequest({ origin: aRequest().request })
+  t.equal(await findList(part.request, largeList(read, 'embedded')), 'embedded', 'parts of a response do not wait')
+  for (const { answer } of requests) {
+    answer()
+    await turn()
+  }
+  t.strictSame(await Promise.all(found), ['a', 'b', 'c', 'd', 'e'])
+  for (const { answer } of requests) answer()
+})
+
+t.test('clients that disconnect do not wait', async t => {
+  const read: string[] = []
+  const first = [aRequest(), aRequest()]
+  await Promise.all(first.map(({ request }, at) => findList(request, largeList(read, String(at)))))
+  const abort = new AbortController()
+  const gone = findList(aRequest({ signal: abort.signal }).request, largeList(read, 'gone'))
+  const next = aRequest()
+  const found = findList(next.request, largeList(read, 'next'))
+  await turn()
+  abort.abort()
+  await t.rejects(gone, { code: 'unavailable' })
+  for (const { answer } of first) answer()
+  t.equal(await found, 'next')
+  next.answer()
+})
+
+t.test('other errors are passed on, and a list that is too long is refused', async t => {
+  const { request, answer } = aRequest()
+  const failing = async () => Promise.reject(new StoreError('failed', 'Broken.'))
+  await t.rejects(findList(request, failing), { code: 'failed' })
+  const tooLong = async () => Promise.reject(new StoreError('too_large', 'More.'))
+  await t.rejects(findList(request, tooLong), { code: 'too_large' })
+  answer()
+  t.strictSame(await findShown({ find: tooLong }, {}), [])
+  await t.rejects(findShown({ find: failing }, {}), { code: 'failed' })
+})
+
+for (const where of ['memory', 'SQLite'] as const) {
+  t.test(`posts with long texts in ${where}`, async t => {
+    const made = await makeSite(
+      where === 'memory' ? {} : { store: await openNewFile(join(t.testdir(), 'site.sqlite')) },
+    )
+    const { send, site, store } = made
+    const content = 'lorem ipsum '.repeat(165_000)
+    await store.posts.insertMany(
+      Array.from({ length: 17 }, (_, at) => samplePost({ slug: `long-${at}`, title: `Long ${at}`, content })),
+    )
+    const get = (query: string) => site.dispatch({ method: 'GET', path: '/cms/v2/posts', query })
+    for (const query of ['per_page=17', 'per_page=17&cursor=', 'per_page=17&search=lorem']) {
+      for (let times = 0; times < 3; times++)
+        t.match(await get(query), { status: 400, body: { code: 'rest_response_too_large' } }, query)
+    }
+    t.match(await send('GET /search?per_page=17&search=Long'), { status: 400 })
+    const together = await Promise.all(Array.from({ length: 5 }, (_, at) => get(`per_page=2&offset=${at}&_fields=id`)))
+    t.strictSame(
+      together.map(({ status, body }) => [status, (body as unknown[]).length]),
+      Array(5).fill([200, 2]),
+    )
+    const latest = '<!-- wp:latest-posts {"postsToShow":17} /--><p>After it</p>'
+    const { body } = await send('POST /posts', { body: { content: latest, status: 'publish' } })
+    t.match(body, { content: { rendered: /After it/ } }, 'a block that would show too much shows nothing')
+  })
+}
