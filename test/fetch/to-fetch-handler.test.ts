@@ -79,9 +79,10 @@ t.test('the client’s address and scheme', async t => {
   t.match(await behind.sent(''), { address: '198.51.100.7', secure: true })
 })
 
-t.test('header values are UTF-8', async t => {
+t.test('header values are UTF-8, or Latin-1', async t => {
   const word = Buffer.from('caf\u00e9 \u2603').toString('latin1')
   t.equal((await aHandler().sent('', { headers: { 'x-word': word } })).word, 'café ☃')
+  t.equal((await aHandler().sent('', { headers: { 'x-word': 'café' } })).word, 'café')
 })
 
 t.test('an invalid header does not fail the response, and Vary is merged', async t => {

@@ -167,6 +167,12 @@ for (const { name, headers, request, ...options } of told) {
   })
 }
 
+t.test('passes on headers in Latin-1, as fetch sends them', async t => {
+  const { origin, requests } = await serve(t)
+  await fetch(`${origin}/cms-json/a`, { headers: { 'X-Name': 'Jürgen' } })
+  t.match(requests, [{ headers: { 'x-name': 'Jürgen' } }])
+})
+
 const lines: { target: string; line: string }[] = [
   { target: '/a?password=secret&_cmsnonce=secret', line: 'GET /a' },
   { target: 'http://user:secret@host.example/a?b=secret', line: 'GET /a' },

@@ -1,7 +1,6 @@
 import type { IncomingMessage as Req, ServerResponse as Res } from 'node:http'
-import type { RequestBody, RequestTarget, RestRequest } from '@platen/core'
+import { headerText, type RequestBody, type RequestTarget, type RestRequest } from '@platen/core'
 import { clientOf } from './client-of.js'
-import { UNPRINTABLE } from './write-response.js'
 
 /** A request as plain data; `path` is relative to the interface's root. */
 export class HttpRequest implements RestRequest {
@@ -17,11 +16,7 @@ export class HttpRequest implements RestRequest {
 
   constructor(req: Req, res: Res, target: RequestTarget, trustProxy: number | boolean | undefined) {
     this.headers = req.headers as Record<string, string>
-    // Node decodes bytes above 127 as Latin-1; clients send them as UTF-8.
-    for (const name in this.headers) {
-      const value = this.headers[name] as string
-      if (UNPRINTABLE.test(value)) this.headers[name] = Buffer.from(value, 'latin1').toString()
-    }
+    for (const name in this.headers) this.headers[name] = headerText(this.headers[name] as string)
     this.#res = res
     this.method = req.method ?? 'GET'
     this.path = target.path

@@ -4,7 +4,7 @@ import { mergeVary, type RestResponse } from '@platen/core'
 import { closeGently, hasUnreadBody } from './unread-body.js'
 import { createUnsentCount } from './unsent-responses.js'
 
-export const UNPRINTABLE = /[^\t -~]/
+const UNPRINTABLE = /[^\t -~]/
 
 /** Unsent responses of all servers of the process may take an eighth of its memory. */
 const countUnsent = createUnsentCount(getHeapStatistics().heap_size_limit / 8)
