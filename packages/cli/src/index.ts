@@ -1,6 +1,8 @@
 export { type ConfigFields, type ConsoleConfig, defineConfig, type PlatenConfig } from './config/define-config.js'
 export { createTestSite, type TestSite } from './create-test-site.js'
+export type { AuthorOptions } from './import/import-authors.js'
 export { ImportError } from './import/import-error.js'
+export type { MenuLocationMap } from './import/import-locations.js'
 export { type ImportOptions, importWxr } from './import/import-wxr.js'
 export type { ImportSummary, Tally } from './import/tallies.js'
 export { keepHeapSmall } from './keep-heap-small.js'

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { importWxr, WxrError } from '@platen/cli'
 import { where } from '@platen/site'
 import t from 'tap'
@@ -61,6 +62,31 @@ for (const kind of storeKinds) {
     t.same(await contentsOf(site.context.store), before, 'nothing was imported')
   })
 }
+
+t.test('a file that does not exist', async t => {
+  const { context } = await newSite(t)
+  const options = async () => {
+    await setTimeout(50)
+    return context.options()
+  }
+  const stream = createReadStream('no-such-file.xml')
+  await t.rejects(importWxr({ ...context, options }, stream), { code: 'ENOENT' }, 'even if it fails before it is read')
+})
+
+t.test('a source of an import that fails at once is closed', async t => {
+  const { context } = await newSite(t)
+  let closed = false
+  const chunks = (function* () {
+    try {
+      yield Buffer.from('<rss>')
+    } finally {
+      closed = true
+    }
+  })()
+  const options = () => Promise.reject(new Error('no options'))
+  await t.rejects(importWxr({ ...context, options }, chunks), { message: 'no options' })
+  t.ok(closed)
+})
 
 t.test('what belongs to what', async t => {
   const site = await newSite(t)

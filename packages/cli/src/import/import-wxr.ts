@@ -10,6 +10,7 @@ import { importLocations, type MenuLocationMap } from './import-locations.js'
 import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
+import { readAhead } from './read-ahead.js'
 import { createTallies, type ImportSummary } from './tallies.js'
 import { untilAborted } from './until-aborted.js'
 
@@ -37,30 +38,33 @@ export async function importWxr(
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const { signal } = options
-  const { time } = await site.options()
-  const work = async (tx: Tx) => {
-    const run: ImportRun = { tx, actor: systemActor(site), time, tallies: createTallies() }
-    const authors = createAuthorImport(run, options)
-    const terms = createTermImport(run)
-    const posts = createPostImport(run, authors, terms)
-    for await (const batch of inBatches(readWxr(signal ? untilAborted(chunks, signal) : chunks))) {
-      await authors.declare(recordsOf(batch, 'author'))
-      await terms.declare(recordsOf(batch, 'term'))
-      await posts.add(recordsOf(batch, 'post'))
-    }
-    authors.requireMapped()
-    await terms.resolveParents()
-    await posts.finish()
-    await importLocations(run, options.menuLocations ?? {})
-    // A store may never yield to the event loop: this lets it deliver a pending signal.
-    await setImmediate()
-    signal?.throwIfAborted()
-    return run.tallies.summary()
-  }
+  const source = readAhead(chunks)
   try {
+    const { time } = await site.options()
+    const work = async (tx: Tx) => {
+      const run: ImportRun = { tx, actor: systemActor(site), time, tallies: createTallies() }
+      const authors = createAuthorImport(run, options)
+      const terms = createTermImport(run)
+      const posts = createPostImport(run, authors, terms)
+      for await (const batch of inBatches(readWxr(signal ? untilAborted(source, signal) : source))) {
+        await authors.declare(recordsOf(batch, 'author'))
+        await terms.declare(recordsOf(batch, 'term'))
+        await posts.add(recordsOf(batch, 'post'))
+      }
+      authors.requireMapped()
+      await terms.resolveParents()
+      await posts.finish()
+      await importLocations(run, options.menuLocations ?? {})
+      // A store may never yield to the event loop: this lets it deliver a pending signal.
+      await setImmediate()
+      signal?.throwIfAborted()
+      return run.tallies.summary()
+    }
     return await inTransaction(site, work, undefined, { grouped: false, bulk: true })
   } catch (thrown) {
     throw thrown instanceof RestError ? new ImportError(thrown.message) : thrown
+  } finally {
+    source.discard()
   }
 }
 
