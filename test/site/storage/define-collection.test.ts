@@ -107,6 +107,13 @@ for (const [name, options] of Object.entries(refused))
     t.throws(() => define(options), TypeError)
   })
 
+t.test('the message states the rule for names', async t => {
+  const rule = /letters and digits/
+  t.throws(() => define({ name: 'my_shops', columns }), { message: rule })
+  t.throws(() => define({ name: 'shops', columns: { post_id: integer() } }), { message: rule })
+  t.throws(() => define({ name: 'shops', columns, indexes: { by_name: { key: ['name'] } } }), { message: rule })
+})
+
 t.test('accepts valid declarations at the limits', async t => {
   const indexes = { b: { key: [{ folded: 'note' }, 'id'] }, c: { key: [{ prefix: 'name' }], only: { name: 'x' } } }
   const unique = { a: ['name', { folded: 'note' }] }

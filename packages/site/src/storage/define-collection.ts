@@ -124,6 +124,7 @@ const KEYS = new Set([
 /** Names that stores use for tables of their own. */
 const RESERVED = new Set(['collections', 'options', 'migrations'])
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
+const NAME_RULE = 'names begin with a lower-case letter, followed by up to 39 letters and digits'
 
 /**
  * Declares a collection: stores create their tables, indexes and readers from it, and the types of its records are
@@ -147,13 +148,16 @@ export function defineCollection<const C extends Columns, const L extends Relati
   const except: readonly (readonly [string, unknown])[] = Object.entries(options.searchIndexExcept ?? {})
   const refuse = (problem: string) => new TypeError(`The collection "${name}" ${problem}.`)
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw refuse(`has no option "${key}"`)
-  if (!NAME.test(name) || RESERVED.has(name)) throw refuse('has a name that is not allowed')
+  if (!NAME.test(name)) throw refuse(`has an invalid name: ${NAME_RULE}`)
+  if (RESERVED.has(name)) throw refuse('has a name that stores use')
   for (const field of Object.keys(columns)) {
-    const reserved = field === 'id' || field === 'version' || field.endsWith('Folded')
-    if (reserved || !NAME.test(field)) throw refuse(`cannot have a column "${field}"`)
+    if (!NAME.test(field)) throw refuse(`cannot have a column "${field}": ${NAME_RULE}`)
+    if (field === 'id' || field === 'version') throw refuse(`always has a column "${field}"; do not declare it`)
+    if (field.endsWith('Folded')) throw refuse(`cannot have a column "${field}": stores use names that end in "Folded"`)
   }
   const checkKey = (index: string, key: readonly KeyPart[]) => {
-    if (!NAME.test(index) || key.length === 0) throw refuse(`cannot have the index "${index}"`)
+    if (!NAME.test(index)) throw refuse(`cannot have the index "${index}": ${NAME_RULE}`)
+    if (key.length === 0) throw refuse(`has no key for the index "${index}"`)
     for (const part of key) {
       const field = fieldOfPart(part)
       const column = columns[field]
