@@ -81,7 +81,7 @@ export async function createServedSite(
   const basePath = options.basePath ?? config.basePath
   const site = await siteOf(store, loaded, {
     url,
-    apiUrl: basePath === undefined ? undefined : url + basePath,
+    apiUrl: config.apiUrl ?? (basePath === undefined ? undefined : url + basePath),
     dialect,
     cache: options.cache ?? config.cache ?? true,
     logger,
