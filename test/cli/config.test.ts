@@ -189,6 +189,36 @@ t.test('options of the command line take precedence, and paths are relative to t
   t.equal(url, 'https://b.example/rest')
 })
 
+t.test('the URL of the interface can differ from the path that it is served at', async t => {
+  const apiUrl = 'https://b.example/rest'
+  const text = `export default { url: 'https://a.example', apiUrl: '${apiUrl}', basePath: '/api' }`
+  const config = project(t, { 'platen.config.mjs': text })
+  t.equal((await serve(t, config, '--store', 'memory')).url, apiUrl)
+})
+
+const stores: Record<string, { store: string; err: RegExp }> = {
+  'an error': { store: "() => { throw new Error('no') }", err: /platen\.config\.mjs:1:\d+: no$/ },
+  'a rejection': {
+    store: "async () => { throw new TypeError('no') }",
+    err: /platen\.config\.mjs:1:\d+: TypeError: no$/,
+  },
+  'something else': { store: '() => 5', err: /platen\.config\.mjs: "store" must return a store/ },
+  nothing: { store: '() => {}', err: /platen\.config\.mjs: "store" must return a store/ },
+  'a store that cannot be opened': {
+    store: "() => openSqliteStore({ path: 'none.sqlite', mustExist: true })",
+    err: /platen\.config\.mjs: "store" cannot be used: /,
+  },
+}
+
+for (const [name, { store, err }] of Object.entries(stores))
+  t.test(`a store of the configuration that is ${name} is reported with its place`, async t => {
+    const sqlite = import.meta.resolve('@platen/sql/sqlite')
+    const text = `export default { store: ${store} }; import { openSqliteStore } from '${sqlite}'`
+    const config = project(t, { 'platen.config.mjs': text })
+    for (const command of [['serve', '--port', '0'], ['init'], ['user', 'list']])
+      t.match(await run([...command, '--config', config]), { code: 1, err }, command.join(' '))
+  })
+
 t.test('other commands use the file as well', async t => {
   const config = project(t, {
     'platen.config.js': `
@@ -280,6 +310,10 @@ const mistakes: Record<string, { files: Record<string, string>; err: RegExp }> =
   'an error in setup': {
     files: { 'platen.config.ts': "export default {\n  setup() {\n    throw new Error('no')\n  },\n}" },
     err: /platen\.config\.ts:3:11: no$/,
+  },
+  'an asynchronous setup': {
+    files: { 'platen.config.ts': "export default {\n  async setup() {\n    throw new Error('no')\n  },\n}" },
+    err: /platen\.config\.ts: "setup" is asynchronous; only "load" of a feature may be$/,
   },
   'a missing import': {
     files: { 'platen.config.ts': "import './missing.js'\nexport default {}" },

@@ -5,13 +5,15 @@ import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CliError } from './cli-error.js'
 import type { LoadedConfig } from './config/load-config.js'
+import { openConfigStore } from './config/open-config-store.js'
+import { storeError } from './store-error.js'
 
 /** Where a site is stored: in a file, a database, in memory, or in the store that a configuration opens. */
 export type StorePlace =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string; readonly folder: string }
   | { readonly kind: 'memory' }
-  | { readonly kind: 'config'; readonly open: () => Store | Promise<Store>; readonly folder: string }
+  | { readonly kind: 'config'; readonly open: () => Promise<Store>; readonly folder: string }
 
 /** The options of every command that name the site. */
 export interface StoreOptions {
@@ -50,7 +52,8 @@ export function joinStoreWords(words: readonly string[]): readonly string[] {
 }
 
 /** Finds the store of the options, or else of the configuration; a `CliError` if options exclude each other. */
-export function storePlace({ store, data }: StoreOptions, { config, folder }: LoadedConfig): StorePlace {
+export function storePlace({ store, data }: StoreOptions, loaded: LoadedConfig): StorePlace {
+  const { config, folder } = loaded
   if (store !== undefined && data !== undefined) {
     throw new CliError('Give either --store or --data.', { exitCode: 2 })
   }
@@ -59,9 +62,10 @@ export function storePlace({ store, data }: StoreOptions, { config, folder }: Lo
   if (store !== undefined && isPostgres(store)) return { kind: 'postgres', url: store, folder: own }
   if (store !== undefined) return { kind: 'sqlite', path: resolve(store.slice('sqlite:'.length)) }
   if (data !== undefined) return { kind: 'sqlite', path: resolve(data, FILE_NAME) }
-  return config.store === undefined
+  const { store: open } = config
+  return open === undefined
     ? { kind: 'sqlite', path: join(own, FILE_NAME) }
-    : { kind: 'config', open: config.store, folder: own }
+    : { kind: 'config', open: () => openConfigStore(loaded, open), folder: own }
 }
 
 const LASTING = 'Name the site with --data FOLDER or --store sqlite FILE.'
@@ -110,7 +114,7 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
     return await openSqliteStore({ path: place.path, mustExist: !create, synchronous, statementTimeout })
   } catch (cause) {
     if (!(cause instanceof StoreError) && !(cause instanceof Error && 'code' in cause)) throw cause
-    throw new CliError(`${place.path} cannot be used: ${cause.message}`, { cause })
+    throw storeError(place.path, cause)
   }
 }
 
@@ -120,8 +124,7 @@ async function openDatabase(url: string, statementTimeout: number): Promise<Stor
     return await openPostgresStore({ url, statementTimeout })
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause
-    const reason = cause.cause instanceof Error && cause.cause.message !== '' ? ` (${cause.cause.message})` : ''
-    throw new CliError(`${databaseName(url)} cannot be used: ${cause.message}${reason}`, { cause })
+    throw storeError(databaseName(url), cause)
   }
 }
 

@@ -1,4 +1,4 @@
-import { defineFeature, extraFields, type Feature } from '@platen/site'
+import { defineFeature, extraFields, type Feature, RegistrationError } from '@platen/site'
 import type { PlatenConfig } from './define-config.js'
 
 const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(record)
@@ -29,7 +29,10 @@ export function configFeature(config: PlatenConfig): Feature {
       for (const definition of config.widgets ?? []) site.registerWidget(definition)
       for (const definition of config.blocks ?? []) site.registerBlockType(definition)
       for (const [tag, render] of entries(config.shortcodes)) site.registerShortcode(tag, render)
-      config.setup?.(site)
+      const result: unknown = config.setup?.(site)
+      if (!(result instanceof Promise)) return
+      result.catch(() => {})
+      throw new RegistrationError('"setup" is asynchronous; only "load" of a feature may be')
     },
   })
 }
