@@ -138,6 +138,23 @@ export function orderingCases(add: ContractCase): void {
     }
   })
 
+  add('records after a place in the order of a query', async (t, store) => {
+    for (const name of all) await store.posts.insert(samplePost(samples[name]))
+    for (const order of [
+      [{ by: 'field', field: 'id', direction: 'desc' }],
+      [
+        { by: 'field', field: 'author', direction: 'asc' },
+        { by: 'field', field: 'id', direction: 'desc' },
+        { by: 'field', field: 'title', direction: 'asc' },
+      ],
+    ] as const) {
+      const { records } = await store.posts.find({ order })
+      const [first] = records
+      const rest = await store.posts.find({ order, after: first && positionOf(first, order) })
+      t.same(rest.records, records.slice(1))
+    }
+  })
+
   add('records after a place that nobody has any more, among new ones', async (t, store) => {
     const names = new Map<number, string>()
     for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)

@@ -19,8 +19,9 @@ export function orderedFields<R extends BaseRecord>(order: readonly Order<R>[]):
   return fields
 }
 
-/** The position of a record in an order by fields. */
-export function positionOf<R extends BaseRecord>(record: R, fields: readonly FieldStep<R>[]): Position {
+/** The position of a record in an order by fields: `after` of a query continues after it. */
+export function positionOf<R extends BaseRecord>(record: R, order: readonly FieldStep<R>[]): Position {
+  const fields = orderedFields(order) ?? []
   return { values: fields.map(({ field }) => record[field] as Scalar), id: record.id }
 }
 
