@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestSite } from '@platen/cli'
+import { createTestSite, type PlatenConfig } from '@platen/cli'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { run, start } from './fake-terminal.js'
@@ -336,4 +336,20 @@ for (const [name, { files, err }] of Object.entries(mistakes)) {
 
 t.test('a configuration file that does not exist', async t => {
   t.match(await run(['serve', '--config', 'nowhere.ts']), { code: 2, err: /no configuration file .*nowhere\.ts/ })
+})
+
+// What `process.env` may not have.
+const absent = {
+  ...{ url: undefined, apiUrl: undefined, dialect: undefined, basePath: undefined, host: undefined, port: undefined },
+  ...{ processes: undefined, trustProxy: undefined, cors: undefined, logLevel: undefined, console: undefined },
+  ...{ data: undefined, files: undefined, store: undefined, themes: undefined, plugins: undefined, watch: undefined },
+  ...{ features: undefined, types: undefined, taxonomies: undefined, meta: undefined, settings: undefined },
+  ...{ fields: undefined, blocks: undefined, widgets: undefined, setup: undefined },
+} satisfies PlatenConfig
+
+t.test('options that are undefined are as if they were absent', async t => {
+  const entries = Object.keys(absent).map(name => `${name}: undefined`)
+  const config = project(t, { 'platen.config.mjs': `export default { ${entries.join(', ')} }` })
+  const { url } = await serve(t, config, '--data', join(config, '..', 'data'))
+  t.match(url, /^http:\/\/localhost:\d+\/cms-json$/)
 })

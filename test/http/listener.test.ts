@@ -197,7 +197,7 @@ for (const { target, line } of lines) {
 
 t.test('without a handler errors go to the console', async t => {
   const logged = t.capture(console, 'error')
-  const options = { onError: undefined } as unknown as HttpOptions
+  const options: HttpOptions = { onError: undefined, trustProxy: undefined, maxBodyBytes: undefined, cors: undefined }
   const { send } = await serve(t, options, () => Promise.reject(new Error('broken')))
   t.equal((await send(plain('GET', '/cms-json/a?password=secret'))).status, 500)
   t.match(logged.args(), [['GET /cms-json/a failed:', { message: 'broken' }]])

@@ -20,11 +20,11 @@ import { consoleTarget } from './target.js'
 /** The options of `createConsole`. */
 export interface ConsoleOptions extends LanguageOptions {
   /** The path of the console: `/console` by default. */
-  readonly path?: string
+  readonly path?: string | undefined
   /** The URL of the console, for links in mail; by default its path below the origin of the site's URL. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Versions that the first page shows, by name. */
-  readonly versions?: Readonly<Record<string, string>>
+  readonly versions?: Readonly<Record<string, string>> | undefined
 }
 
 const { anyText, recordOf, shaped, text, url } = checks

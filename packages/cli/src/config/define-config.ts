@@ -54,67 +54,67 @@ export interface ConfigFields {
  */
 export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialect' | 'plugins' | 'themes'> {
   /** The URL of the site; the one that it was installed with by default. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** The dialect that a new site is installed with, `cms` by default, and that this one is served with. */
-  readonly dialect?: DialectName
+  readonly dialect?: DialectName | undefined
   /** The folder of the site: `data` by default. It contains the database and the uploaded files. */
-  readonly data?: string
+  readonly data?: string | undefined
   /** Opens a store to use instead of the SQLite file in `data`. Called once; the command closes it. */
-  readonly store?: () => Store | Promise<Store>
+  readonly store?: (() => Store | Promise<Store>) | undefined
   /** The folder of uploaded files: `files` in `data` by default. */
-  readonly files?: string
+  readonly files?: string | undefined
 
   /** The folder of plugins that administrators can activate, or a library of plugins. */
   readonly plugins?: string | PluginLibrary | undefined
   /** The folder of themes, or their sources: `themesIn(folder)`, `themeOf(name, files)`. */
-  readonly themes?: string | readonly ThemeSource[]
+  readonly themes?: string | readonly ThemeSource[] | undefined
 
-  readonly features?: readonly Feature[]
+  readonly features?: readonly Feature[] | undefined
   /** Post types by name, as `registerPostType` takes them. */
-  readonly types?: Readonly<Record<string, PostTypeOptions>>
-  readonly taxonomies?: Readonly<Record<string, TaxonomyOptions>>
-  readonly statuses?: Readonly<Record<string, PostStatusOptions>>
-  readonly templates?: Readonly<Record<string, PostTemplateOptions>>
-  readonly meta?: readonly MetaOptions[]
-  readonly settings?: Readonly<Record<string, SettingOptions>>
+  readonly types?: Readonly<Record<string, PostTypeOptions>> | undefined
+  readonly taxonomies?: Readonly<Record<string, TaxonomyOptions>> | undefined
+  readonly statuses?: Readonly<Record<string, PostStatusOptions>> | undefined
+  readonly templates?: Readonly<Record<string, PostTemplateOptions>> | undefined
+  readonly meta?: readonly MetaOptions[] | undefined
+  readonly settings?: Readonly<Record<string, SettingOptions>> | undefined
   /** Extra fields by resource (a post type, a taxonomy, `user` …) and name. */
-  readonly fields?: ConfigFields
-  readonly blocks?: readonly BlockTypeDefinition[]
+  readonly fields?: ConfigFields | undefined
+  readonly blocks?: readonly BlockTypeDefinition[] | undefined
   /** Sidebars by id, as `registerSidebar` takes them. */
-  readonly sidebars?: Readonly<Record<string, SidebarOptions>>
+  readonly sidebars?: Readonly<Record<string, SidebarOptions>> | undefined
   /** Widget types, as `defineWidget` creates them. */
-  readonly widgets?: readonly WidgetDefinition[]
-  readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>>
+  readonly widgets?: readonly WidgetDefinition[] | undefined
+  readonly shortcodes?: Readonly<Record<string, ShortcodeRenderer>> | undefined
   /** Sites whose pages can be embedded, by name, as `registerOembedProvider` takes them. */
-  readonly oembedProviders?: Readonly<Record<string, OembedProviderOptions>>
+  readonly oembedProviders?: Readonly<Record<string, OembedProviderOptions>> | undefined
   /** Block patterns and their categories by name, as `registerBlockPattern` and `registerBlockPatternCategory` take them. */
-  readonly blockPatterns?: Readonly<Record<string, BlockPatternOptions>>
-  readonly blockPatternCategories?: Readonly<Record<string, BlockPatternCategoryOptions>>
+  readonly blockPatterns?: Readonly<Record<string, BlockPatternOptions>> | undefined
+  readonly blockPatternCategories?: Readonly<Record<string, BlockPatternCategoryOptions>> | undefined
   /** Collections of fonts by slug, as `registerFontCollection` takes them. */
-  readonly fontCollections?: Readonly<Record<string, FontCollectionOptions>>
+  readonly fontCollections?: Readonly<Record<string, FontCollectionOptions>> | undefined
   /** Collections of icons by slug and icons by name, as `registerIconCollection` and `registerIcon` take them. */
-  readonly iconCollections?: Readonly<Record<string, IconCollectionOptions>>
-  readonly icons?: Readonly<Record<string, IconOptions>>
+  readonly iconCollections?: Readonly<Record<string, IconCollectionOptions>> | undefined
+  readonly icons?: Readonly<Record<string, IconOptions>> | undefined
   /** Search handlers by the `type` that clients of `/search` name. */
-  readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>>
+  readonly searchHandlers?: Readonly<Record<string, SearchHandlerFactory>> | undefined
   /** Registers everything else: routes, event listeners, filters. Runs after all of the above. */
-  readonly setup?: (site: RegistrationCalls) => void
+  readonly setup?: ((site: RegistrationCalls) => void) | undefined
 
   /** The address to listen on: all interfaces by default. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** The port, 0 for any free one; the environment's `PORT` takes precedence. 8080 by default. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** The number of processes that serve the site, such as one for each processor; 1 by default. */
-  readonly processes?: number
+  readonly processes?: number | undefined
   /** The path of the interface, such as `/api`; the dialect's by default. */
-  readonly basePath?: string
-  readonly cors?: HttpOptions['cors']
-  readonly trustProxy?: HttpOptions['trustProxy']
-  readonly logLevel?: LogLevel
+  readonly basePath?: string | undefined
+  readonly cors?: HttpOptions['cors'] | undefined
+  readonly trustProxy?: HttpOptions['trustProxy'] | undefined
+  readonly logLevel?: LogLevel | undefined
   /** The pages for administrators, which `platen serve` serves at `/console` by default; `false` leaves them out. */
-  readonly console?: ConsoleConfig | false
+  readonly console?: ConsoleConfig | false | undefined
   /** Additional files and folders whose changes make `serve --watch` reload the site. */
-  readonly watch?: readonly string[]
+  readonly watch?: readonly string[] | undefined
 }
 
 /**
