@@ -1,5 +1,6 @@
 import {
   createPost,
+  type PostInput,
   type PostRecord,
   postDeleted,
   postSaved,
@@ -260,4 +261,42 @@ t.test('a site that is not ready becomes ready first', async t => {
   const plant = await made.site.content.posts.create({ type: 'plant', title: 'Mint' }, { as: made.site.system })
   t.equal(plant.type, 'plant')
   t.throws(() => made.site.registerPostType('late', {}), /already serves requests/)
+})
+
+t.test('values that are undefined are as if they were absent', async t => {
+  const made = await makeSite()
+  const { posts } = made.site.content
+  const texts = { title: 'Mint', content: 'It spreads.', excerpt: 'Herb', slug: 'mint' }
+  const dates = { date: '2020-01-01T00:00:00Z', dateGmt: undefined }
+  const input = {
+    ...texts,
+    ...dates,
+    status: 'publish',
+    password: 'secret',
+    menuOrder: 3,
+    format: 'aside',
+    sticky: undefined,
+  }
+  const post = await posts.create({ ...input, author: undefined, terms: undefined }, by(made, 'editor'))
+  t.match(post, { ...texts, password: 'secret', menuOrder: 3 })
+  const absent: PostInput = {
+    ...{
+      title: undefined,
+      content: undefined,
+      excerpt: undefined,
+      slug: undefined,
+      status: undefined,
+      date: undefined,
+    },
+    ...{ dateGmt: undefined, password: undefined, author: undefined, parent: undefined, commentStatus: undefined },
+    ...{ pingStatus: undefined, menuOrder: undefined, featuredMedia: undefined, format: undefined },
+    ...{ template: undefined, sticky: undefined, meta: undefined, terms: undefined, fields: undefined },
+  }
+  const { version, modified, modifiedGmt, ...rest } = await posts.update(post.id, absent, by(made, 'editor'))
+  t.match(post, rest)
+  const autosave = { content: 'It grows.', title: undefined }
+  t.match(await made.site.content.autosaves.store(post.id, autosave, by(made, 'administrator')), {
+    title: '',
+    content: 'It grows.',
+  })
 })

@@ -1,4 +1,13 @@
-import { createTerm, deleteTerm, type NewTerm, type Site, termDeleted, termSaved, updateTerm } from '@platen/site'
+import {
+  createTerm,
+  deleteTerm,
+  type NewTerm,
+  type Site,
+  type TermInput,
+  termDeleted,
+  termSaved,
+  updateTerm,
+} from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -133,4 +142,15 @@ t.test('terms of hidden taxonomies are for users who may edit them', async t => 
     t.equal((await terms.find({ total: true }, by(made, role))).total, count, role)
     t.equal((await terms.get(id, by(made, role))) !== undefined, count === 2, role)
   }
+})
+
+t.test('values that are undefined are as if they were absent', async t => {
+  const made = await makeSite()
+  const { terms } = made.site.content
+  const absent: TermInput = { slug: undefined, description: undefined, parent: undefined, meta: undefined }
+  const term = await terms.create({ taxonomy: 'category', name: 'Herbs', ...absent }, by(made, 'editor'))
+  t.match(await terms.update(term.id, { ...absent, name: undefined }, by(made, 'editor')), {
+    name: 'Herbs',
+    slug: 'herbs',
+  })
 })

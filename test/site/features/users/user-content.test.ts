@@ -1,4 +1,13 @@
-import { createUser, deleteUser, hashPassword, type Site, type UserInput, userDeleted, userSaved } from '@platen/site'
+import {
+  createUser,
+  deleteUser,
+  hashPassword,
+  type NewUser,
+  type Site,
+  type UserInput,
+  userDeleted,
+  userSaved,
+} from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -81,7 +90,7 @@ for (const [what, [code, run]] of Object.entries(refused)) {
   }
 }
 
-const invalid: readonly [input: UserInput, code: string, status?: number][] = [
+const invalid: readonly [input: Partial<NewUser>, code: string, status?: number][] = [
   [{ login: 'a/b' }, 'invalid_username'],
   [{ login: 'ADMIN' }, 'existing_user_login', 409],
   [{ email: 'Admin@example.com' }, 'existing_user_email', 409],
@@ -183,4 +192,17 @@ t.test('users are read by themselves, and by users who may list users', async t 
     t.equal((await users.get(own, by(made, role)))?.login, own === 0 ? undefined : made.users.get(role)?.login)
     t.equal((await users.get(own === 1 ? 2 : 1, by(made, role))) !== undefined, count === 5, role)
   }
+})
+
+t.test('values that are undefined are as if they were absent', async t => {
+  const made = await makeSite()
+  const { users } = made.site.content
+  const user = await users.create({ ...ann, name: undefined, roles: undefined }, by(made, 'administrator'))
+  const absent: UserInput = {
+    ...{ login: undefined, email: undefined, password: undefined, name: undefined, firstName: undefined },
+    ...{ lastName: undefined, nickname: undefined, url: undefined, description: undefined, locale: undefined },
+    ...{ slug: undefined, roles: undefined, meta: undefined, fields: undefined },
+  }
+  const { version, ...rest } = await users.update(user.id, absent, by(made, 'administrator'))
+  t.match(user, rest)
 })

@@ -90,7 +90,7 @@ export function writtenTexts(
   actor: Actor,
   { title, content, excerpt }: Pick<PostInput, 'title' | 'content' | 'excerpt'>,
   settings: Pick<OptionSnapshot, 'text'>,
-): Pick<PostInput, 'title' | 'content' | 'excerpt'> {
+): Partial<Pick<PostRecord, 'title' | 'content' | 'excerpt'>> {
   const mayUseHtml = actor.can('unfiltered_html')
   const theme = () => site.get(themes).active(settings).stylesheet
   const options = { isAllowedDocument: (url: string) => isOwnDocument(site, url) }

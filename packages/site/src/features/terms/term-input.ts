@@ -1,17 +1,17 @@
 /** The input of creating or changing a term. Absent values do not change, or get their default. */
 export interface TermInput {
   /** Plain text; a term cannot be without a name. */
-  name?: string
+  name?: string | undefined
   /** Empty to derive it from the name. */
-  slug?: string
+  slug?: string | undefined
   /** HTML, filtered as for everybody who may not use all of it. */
-  description?: string
+  description?: string | undefined
   /** The id of the parent, for taxonomies that are hierarchical; 0 for none. */
-  parent?: number
+  parent?: number | undefined
   /** Values by the names that clients see; `null` removes one. */
   meta?: unknown
   /** Values of fields that were registered for the taxonomy. */
-  fields?: Readonly<Record<string, unknown>>
+  fields?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A term to create. */

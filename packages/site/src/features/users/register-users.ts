@@ -69,7 +69,8 @@ export function registerUsers(site: SiteContext): void {
         permission: mayCreate,
         async run(request) {
           if (containsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
-          const user = await hashPassword(site, { login: '', email: '', ...(await input(request)) })
+          const given = await input(request)
+          const user = await hashPassword(site, { ...given, login: given.login ?? '', email: given.email ?? '' })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
       },

@@ -1,28 +1,28 @@
 /** The input of creating or changing a user. Absent values do not change, or get their default. */
 export interface UserInput {
   /** The login. It cannot be changed: any other value than the stored one is refused. */
-  login?: string
-  email?: string
-  password?: string
+  login?: string | undefined
+  email?: string | undefined
+  password?: string | undefined
   /** The name that is shown; empty for the login. */
-  name?: string
-  firstName?: string
-  lastName?: string
+  name?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
   /** Empty for the login. */
-  nickname?: string
-  url?: string
+  nickname?: string | undefined
+  url?: string | undefined
   /** HTML, filtered as for everybody who may not use all of it. */
-  description?: string
+  description?: string | undefined
   /** A locale of the site; empty for the site's own. */
-  locale?: string
+  locale?: string | undefined
   /** Empty to derive it from the login. */
-  slug?: string
+  slug?: string | undefined
   /** Names of roles of the site. */
-  roles?: readonly string[]
+  roles?: readonly string[] | undefined
   /** Values by the names that clients see; `null` removes one. */
   meta?: unknown
   /** Values of fields that were registered for users. */
-  fields?: Readonly<Record<string, unknown>>
+  fields?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A user to create. Without roles they get the site's default role, without a password they cannot sign in with one. */
