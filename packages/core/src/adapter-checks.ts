@@ -17,19 +17,32 @@ import { type OptionChecks, requireOptions } from './options/options.js'
 import type { RestRequest, RestResponse } from './request.js'
 import type { TargetOptions } from './request-target.js'
 
-/** The options that adapters share; each documents its own. */
-interface AdapterOptions extends TargetOptions {
-  readonly maxBodyBytes?: number
-  readonly maxFiles?: number
-  readonly maxFields?: number
-  readonly trustProxy?: number | boolean
-  readonly cors?: CorsOptions | false
-  readonly fallback?: unknown
-  readonly onError?: ErrorHandler
+/** The options that the adapters for servers and for the fetch standard share. Sizes are in bytes. */
+export interface AdapterOptions extends TargetOptions {
+  /**
+   * A limit for all bodies below those of endpoints (see `RegistryOptions.maxBodyBytes`, and `MediaOptions.maxBytes` for
+   * files); larger ones are a 413 `rest_request_too_large`.
+   */
+  readonly maxBodyBytes?: number | undefined
+  /** The maximum numbers of files and text fields in a multipart form: 20 and 1000 by default. More are also a 413. */
+  readonly maxFiles?: number | undefined
+  readonly maxFields?: number | undefined
+  /**
+   * The number of proxies in front that are trusted to report the client's address and scheme (`true`: one); none by
+   * default.
+   */
+  readonly trustProxy?: number | boolean | undefined
+  /** The permissions of pages from other origins; `false` sends no CORS headers. */
+  readonly cors?: CorsOptions | false | undefined
+  /**
+   * Receives errors that are not a `RestError`, with the request's method and path; the client gets a neutral 500. Logs
+   * to the console by default.
+   */
+  readonly onError?: ErrorHandler | undefined
 }
 
 /** Checks of the options that the adapters for servers and for the fetch standard share. */
-export const adapterChecks: OptionChecks<AdapterOptions> = Object.freeze({
+export const adapterChecks: OptionChecks<AdapterOptions & { readonly fallback?: unknown }> = Object.freeze({
   basePath: where('a path such as /api', value => typeof value === 'string' && (value === '' || value.startsWith('/'))),
   routeParameter: text,
   scriptName: text,

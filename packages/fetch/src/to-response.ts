@@ -1,4 +1,4 @@
-import { mergeVary, type RestResponse } from '@platen/core'
+import { headerList, type RestResponse } from '@platen/core'
 
 const bodiless = new Set([204, 205, 304])
 
@@ -15,10 +15,8 @@ export function toResponse(
   const status = isPreflight && response.status >= 400 ? 204 : response.status
   const isEmpty = bodiless.has(status)
   const headers = new Headers()
-  for (const [name, value] of Object.entries({ ...response.headers, ...further })) {
-    if (isEmpty && name === 'Content-Type') continue
-    trySet(headers, name, name === 'Vary' ? mergeVary(response.headers['Vary'], further['Vary']) : value)
-  }
+  const list = headerList(response.headers, further, !isEmpty)
+  for (let at = 0; at < list.length; at += 2) headers.set(String(list[at]), String(list[at + 1]))
   return new Response(isEmpty || method === 'HEAD' ? null : sent(response), { status, headers })
 }
 
@@ -26,13 +24,4 @@ export function toResponse(
 function sent({ headers, bytes, encoded, text }: RestResponse): string | Uint8Array<ArrayBuffer> {
   const given = bytes ?? (headers['Content-Encoding'] === undefined ? undefined : encoded)
   return given === undefined ? text() : new Uint8Array(given)
-}
-
-/** Omits a header that a response cannot contain. */
-function trySet(headers: Headers, name: string, value: string): void {
-  try {
-    headers.set(name, value)
-  } catch {
-    // Names and values also come from handlers: an invalid one must not fail the response.
-  }
 }

@@ -1,14 +1,12 @@
 import { adapterChecks, checks, type OptionChecks } from '@platen/core'
 import type { HttpOptions, ServerOptions } from './options.js'
 
-const { callable, count } = checks
-
 /** Checks of the options of servers. */
 export const serverChecks: OptionChecks<ServerOptions> = {
-  requestTimeout: count,
-  stallTimeout: count,
-  closeTimeout: count,
+  requestTimeout: checks.count,
+  stallTimeout: checks.count,
+  closeTimeout: checks.count,
 }
 
 /** Checks of the options of the adapter. */
-export const httpChecks: OptionChecks<HttpOptions> = { ...adapterChecks, ...serverChecks, pages: callable }
+export const httpChecks: OptionChecks<HttpOptions> = { ...adapterChecks, ...serverChecks, pages: checks.callable }

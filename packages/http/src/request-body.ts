@@ -45,14 +45,11 @@ function parsedBody(req: IncomingMessage, options: HttpOptions): RequestBody {
       ? streamed(bodyChunks({ kind: 'bytes', bytes: value }), value.length, req, options)
       : { kind: 'bytes', bytes: value }
   // Middleware has stored its files elsewhere, or parsed them.
-  if (isForm)
-    throw new RestError(
-      'rest_unsupported_media_type',
-      'A parser in front has read the form: mount the listener before it.',
-      415,
-    )
+  if (isForm) throw unsupported('A parser in front has read the form: mount the listener before it.')
   return typeof value === 'string' ? { kind: 'text', text: value } : { kind: 'json', value }
 }
+
+const unsupported = (message: string) => new RestError('rest_unsupported_media_type', message, 415)
 
 /**
  * Yields the bytes as they arrive. Clients may divide a body into chunks of one byte, each of which would be handled

@@ -3,7 +3,7 @@ import type { PageHandler } from '@platen/core'
 import { clientOf } from './client-of.js'
 import type { HttpOptions } from './options.js'
 import { hasBody, requestBody } from './request-body.js'
-import { closeGently, hasUnreadBody } from './unread-body.js'
+import { sendBody } from './send-body.js'
 
 /** Passes a request to a handler of pages. Resolves with whether the handler sent a response. */
 export async function servePage(
@@ -15,15 +15,12 @@ export async function servePage(
   const { method = 'GET', url = '/' } = req
   // Only headers of responses can be lists.
   const headers = req.headers as Record<string, string>
-  const body = hasBody(req) ? requestBody(req, options) : undefined
-  const page = await handler({ method, url, headers, body, ...clientOf(req, options.trustProxy) })
+  const request = { method, url, headers, body: hasBody(req) ? requestBody(req, options) : undefined }
+  const page = await handler({ ...request, ...clientOf(req, options.trustProxy) })
   if (page === undefined) return false
   res.statusCode = page.status
   res.setHeaders(new Map(Object.entries(page.headers)))
-  const lingers = hasUnreadBody(req)
-  if (lingers) res.shouldKeepAlive = false
   if (method !== 'HEAD') res.setHeader('Content-Length', Buffer.byteLength(page.body))
-  if (lingers) closeGently(res, page.body)
-  else res.end(page.body)
+  sendBody(res, page.body, 'utf8')
   return true
 }

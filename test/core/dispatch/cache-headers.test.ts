@@ -1,6 +1,10 @@
-import { endpoint, mergeVary, RestError } from '@platen/core'
+import { endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
+import { loadModule } from '../load-module.js'
+
+const { mergeVary } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/cache-headers.js')>('dispatch/cache-headers.js')
 
 const lists: { name: string; given: (string | undefined)[]; merged: string }[] = [
   { name: 'nothing', given: [undefined, ''], merged: '' },

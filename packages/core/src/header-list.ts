@@ -1,0 +1,37 @@
+import { mergeVary } from './dispatch/cache-headers.js'
+import { wellFormed } from './well-formed.js'
+
+const NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const UNPRINTABLE = /[^\t -~]/
+
+/**
+ * The headers of a response for an adapter: names and values in turn, with `further` headers of the adapter. Names that
+ * are invalid are omitted, characters of values that headers cannot contain are percent-encoded, and `Vary` is merged.
+ * Without a body, there is no `Content-Type`.
+ */
+export function headerList(
+  headers: Readonly<Record<string, string>>,
+  further: Readonly<Record<string, string>>,
+  hasBody: boolean,
+): string[] {
+  const list: string[] = []
+  for (const name in headers) {
+    const value = name === 'Vary' ? withVary(String(headers[name]), further['Vary']) : String(headers[name])
+    if (!NAME.test(name) || (!hasBody && name === 'Content-Type')) continue
+    list.push(name, UNPRINTABLE.test(value) ? printable(value) : value)
+  }
+  for (const name in further) {
+    if (name !== 'Vary' || headers['Vary'] === undefined) list.push(name, String(further[name]))
+  }
+  return list
+}
+
+let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']
+
+/** Memoizes the last result, because nearly all responses have the same value. */
+function withVary(own: string, further: string | undefined): string {
+  if (lastVary[0] !== own || lastVary[1] !== further) lastVary = [own, further, mergeVary(own, further)]
+  return lastVary[2]
+}
+
+const printable = (value: string): string => wellFormed(value).replace(/[^\t -~]/gu, encodeURIComponent)
