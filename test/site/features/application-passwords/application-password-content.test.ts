@@ -123,3 +123,21 @@ t.test('fields of users are stored with it', async t => {
   t.equal(answer.status, 201)
   t.same(stored, ['red'])
 })
+
+t.test('the list of application passwords has no pages, so that names have a limit', async t => {
+  const made = await makeSite()
+  const { applicationPasswords } = made.site.content
+  const subscriber = by(made, 'subscriber')
+  const user = subscriber.as.id
+  const longest = 'n'.repeat(500)
+  const { id, uuid } = await applicationPasswords.create({ user, name: longest }, subscriber)
+  const refusal = { code: 'rest_invalid_param', status: 400 }
+  await t.rejects(applicationPasswords.create({ user, name: `${longest}n` }, subscriber), refusal)
+  await t.rejects(applicationPasswords.rename(id, `${longest}n`, subscriber), refusal)
+  const path = `/users/me/application-passwords/${uuid}`
+  t.match(await made.send(`PUT ${path}`, { as: 'subscriber', body: { name: `${longest}n` } }), {
+    status: 400,
+    body: { code: 'rest_invalid_param', data: { params: { name: String } } },
+  })
+  t.match(await applicationPasswords.list(user, subscriber), [{ name: longest }])
+})

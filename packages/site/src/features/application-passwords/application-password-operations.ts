@@ -2,6 +2,7 @@ import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
+import { requireLength } from '../../operations/require-length.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
@@ -21,7 +22,9 @@ import type {
 import { passwordNotice } from './application-password-notice.js'
 import { grouped, hashApplicationPassword, newApplicationPassword } from './application-passwords.js'
 
-/** Names can have any length. */
+/** How many characters the name of an application password may have; lists of them have no pages. */
+const LONGEST_NAME = 500
+/** How much of the name an audit event contains. */
 const MAX_DETAIL = 100
 const RESOURCE = 'application-password'
 const { applicationPasswords: passwords } = where
@@ -60,8 +63,10 @@ async function reloadPassword(
 /** The audit event data of an application password. */
 const detailOf = ({ name, uuid }: ApplicationPasswordRecord) => ({ name: name.slice(0, MAX_DETAIL), uuid })
 
-const plainName = ({ dialect }: SiteContext, name: string): string =>
-  unlessEmptyZero(dialect, sanitizeTextField(name).replaceAll('<', '&lt;'))
+function plainName({ dialect }: SiteContext, name: string): string {
+  requireLength('name', name, LONGEST_NAME)
+  return unlessEmptyZero(dialect, sanitizeTextField(name).replaceAll('<', '&lt;'))
+}
 
 /**
  * Creates an application password; this is the only time that its secret is available. Throws a `RestError` if the
