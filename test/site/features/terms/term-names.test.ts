@@ -54,3 +54,14 @@ t.test('long names of brackets and marks are read in linear time', async t => {
   for (const piece of ['<script', '<script>', '<!--', '<a"', "<a'", '%', '%%41', '&#', '<b '])
     t.equal(await growsWith(piece, named, 50_000 * piece.length), undefined, piece)
 })
+
+t.test('a post loads all of its terms, so that descriptions have a limit', async t => {
+  const tooLong = { description: '🎈'.repeat(65_536) }
+  t.match(await send(`PUT /tags/${id}`, { body: tooLong }), { status: 400, body: { code: 'rest_invalid_param' } })
+  t.match(await send('POST /tags', { body: { name: 'Long', ...tooLong } }), {
+    status: 400,
+    body: { code: 'rest_invalid_param', data: { params: { description: String } } },
+  })
+  const longest = { description: '🎈'.repeat(65_535) }
+  t.match(await send(`PUT /tags/${id}`, { body: longest }), { status: 200, body: longest })
+})

@@ -1,5 +1,6 @@
 import { filterHtml, sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
 import { writeMeta } from '../../operations/object-meta.js'
+import { requireLength } from '../../operations/require-length.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -10,6 +11,9 @@ import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
 import { emptyName, isTooLong, nameTooLong, slugTaken, termExists } from './term-refusals.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
+
+/** How many characters a description may have: all terms of a post are loaded with it. */
+const LONGEST_DESCRIPTION = 65_535
 
 /** The context of a write to a term: the transaction, the actor and the taxonomy. */
 interface TermWriting {
@@ -33,7 +37,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
     name,
     // A name without a letter or digit gives no slug: the slug is then the id, which does not exist yet.
     slug: slug === '' ? '' : await freeTermSlug(writing.tx, taxonomy, slug, ancestors, 0),
-    description: filterHtml(input.description ?? '', 'description'),
+    description: descriptionOf(input.description ?? ''),
     parent,
     group: 0,
     count: 0,
@@ -54,12 +58,17 @@ export async function storeTermChanges(
   const changes: { -readonly [K in keyof RecordChanges<TermRecord>]: RecordChanges<TermRecord>[K] } = {}
   if (input.parent !== undefined) changes.parent = await cutLoop(writing, before, input.parent)
   if (input.name !== undefined) changes.name = nameOf(writing, input.name)
-  if (input.description !== undefined) changes.description = filterHtml(input.description, 'description')
+  if (input.description !== undefined) changes.description = descriptionOf(input.description)
   if (input.slug !== undefined)
     changes.slug = await changedSlug(writing, { ...before, ...changes }, slugifyRequested(input.slug))
   const term = await store.terms.update(before.id, changes, { version })
   await storeMeta(writing, term, input.meta)
   return term
+}
+
+function descriptionOf(given: string): string {
+  requireLength('description', given, LONGEST_DESCRIPTION)
+  return filterHtml(given, 'description')
 }
 
 function nameOf({ tx: { site } }: TermWriting, given: string): string {
