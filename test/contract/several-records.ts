@@ -70,6 +70,8 @@ export function severalRecordsCases(add: ContractCase): void {
       [1, 1],
     )
     await rejects(t, store.posts.find({ ...withMeta, maxLength: 105_000 }), 'too_large')
+    t.equal((await store.posts.related([a.id, b.id], ['meta'], { maxLength: 130_000 })).meta?.size, 2)
+    await rejects(t, store.posts.related([a.id, b.id], ['meta'], { maxLength: 105_000 }), 'too_large')
     await rejects(t, store.posts.find({ ...withMeta, limit: 1, maxLength: 10 }), 'too_large')
     await store.transaction(async tx => {
       await rejects(t, tx.posts.find({ order, maxLength: 1000 }), 'too_large')

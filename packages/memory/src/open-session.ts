@@ -47,7 +47,11 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
     count: async (where?: AnyCondition) => matching(session(), name, where).length,
     distinct: async (field, where) => distinct(session(), name, field, where),
     tally: async (field, where, characters) => tally(session(), name, field, where, characters),
-    related: async (owners, relations) => relate(session(), name, owners, relations),
+    async related(owners, relations, options) {
+      const related = relate(session(), name, owners, relations)
+      if (options?.maxLength !== undefined) requireLength([], related, options.maxLength)
+      return related
+    },
     insert: record => write(current => insert(current, ids, name, record)),
     insertMany: records => write(current => Object.freeze(records.map(record => insert(current, ids, name, record)))),
     update: (id, changes, options) => write(current => update(current, name, id, changes, options)),

@@ -84,9 +84,9 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       const { rows } = await session.query(reading.tally(table, field, where, characters))
       return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
     },
-    async related(ids, relations) {
-      const call = reading.related(table, ids, relations)
-      return relatedOf(table, relations, call && (await session.query(call)))
+    async related(ids, relations, options) {
+      const call = reading.related(table, ids, relations, options?.maxLength)
+      return relatedOf(table, relations, call && withinLimit(call, await session.query(call)))
     },
     async insert(record) {
       const [inserted] = await insert([record])

@@ -28,7 +28,12 @@ export interface Reading {
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
   tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
-  related(table: Table, ids: readonly number[], relations: readonly string[]): Call | undefined
+  related(
+    table: Table,
+    ids: readonly number[],
+    relations: readonly string[],
+    maxLength?: number | undefined,
+  ): Call | undefined
 }
 
 /** How a page is read, if the number of matching records is known. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HandlerRequest } from '@platen/core'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { sampleComment, samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
 import { openNewFile } from '../sqlite-file.js'
@@ -14,7 +14,12 @@ const { StoreError } =
 /** A request that is answered by hand. */
 function aRequest(given: Partial<HandlerRequest> = {}) {
   const releases: (() => void)[] = []
-  const request = { onceAnswered: (release: () => void) => releases.push(release), ...given } as HandlerRequest
+  const memo = new Map<object, unknown>()
+  const once = (key: object, compute: () => unknown) => {
+    if (!memo.has(key)) memo.set(key, compute())
+    return memo.get(key)
+  }
+  const request = { once, onceAnswered: (release: () => void) => releases.push(release), ...given } as HandlerRequest
   const answer = () => {
     for (const release of releases.splice(0)) release()
   }
@@ -40,8 +45,9 @@ t.test('large lists wait for each other, until the requests are answered', async
   requests[1]?.answer()
   await turn()
   t.strictSame(read, ['a', 'b', 'c'])
-  const part = aRequest({ origin: aRequest().request })
-  t.equal(await findList(part.request, largeList(read, 'embedded')), 'embedded', 'parts of a response do not wait')
+  const part = aRequest({ origin: requests[0]?.request })
+  t.equal(await findList(part.request, largeList(read, 'embedded')), 'embedded', 'parts of its response do not wait')
+  t.equal(await findList(requests[0]?.request ?? part.request, largeList(read, 'further')), 'further')
   for (const { answer } of requests) {
     answer()
     await turn()
@@ -103,3 +109,27 @@ for (const where of ['memory', 'SQLite'] as const) {
     t.match(body, { content: { rendered: /After it/ } }, 'a block that would show too much shows nothing')
   })
 }
+
+t.test('long comments that a list of posts embeds', async t => {
+  const { site, store } = await makeSite()
+  const posts = await store.posts.insertMany(
+    Array.from({ length: 60 }, (_, at) =>
+      samplePost({ slug: `post-${at}`, title: `Post ${at}`, commentStatus: 'open', commentCount: 10 }),
+    ),
+  )
+  const comment = { ...sampleComment(), status: 'approved', content: 'Long. '.repeat(10_000) }
+  await store.comments.insertMany(posts.flatMap(({ id }) => Array(10).fill({ ...comment, post: id })))
+  const list = (size: number) =>
+    site.dispatch({
+      method: 'GET',
+      path: '/cms/v2/posts',
+      query: `per_page=${size}&_embed=replies&_fields=id,_links,_embedded`,
+    })
+  const lists = await Promise.all([list(2), list(3), list(4), list(60)])
+  const ids = new Set(posts.map(({ id }) => id))
+  for (const { status, body } of lists) {
+    t.equal(status, 200)
+    const shown = (body as { id: number; _embedded?: { replies: unknown[][] } }[]).filter(({ id }) => ids.has(id))
+    t.ok(shown.length > 0 && shown.every(({ _embedded }) => _embedded?.replies[0]?.length === 10))
+  }
+})

@@ -1,4 +1,4 @@
-import type { HandlerRequest } from '@platen/core'
+import { type HandlerRequest, memoKey } from '@platen/core'
 import { type BaseRecord, type Collection, type Query, StoreError } from '../storage/index.js'
 
 /**
@@ -18,8 +18,9 @@ const waiting: ((refused?: StoreError) => void)[] = []
 let active = 0
 
 /**
- * Finds the page of a list with a function that takes the maximum length of its texts. Throws a `StoreError`: `too_large`
- * if they are too long for one response, `unavailable` if too many large lists are requested at the same time.
+ * Finds the records of a list, or those that belong to them, with a function that takes the maximum length of their
+ * texts. Throws a `StoreError`: `too_large` if they are too long for one response, `unavailable` if too many large lists
+ * are requested at the same time.
  */
 export async function findList<T>(request: HandlerRequest, find: (maxLength: number) => Promise<T>): Promise<T> {
   try {
@@ -46,12 +47,18 @@ export async function findShown<R extends BaseRecord, L>(
 
 const isTooLarge = (error: unknown): boolean => error instanceof StoreError && error.code === 'too_large'
 
+const turn = memoKey<Promise<void>>('turn of large lists')
+
 /**
- * Waits until few other large lists are in memory; the request counts as one of them until it is answered. Parts of a
- * response do not wait: the request itself may be one of those that they would wait for.
+ * Waits until few other requests have large lists in memory. The request counts as one of them until it is answered: its
+ * further lists, and those that its response embeds, do not wait again.
  */
-async function awaitTurn(request: HandlerRequest): Promise<void> {
-  if (request.origin !== undefined) return
+function awaitTurn(request: HandlerRequest): Promise<void> {
+  const { origin = request } = request
+  return origin.once(turn, () => takeTurn(origin))
+}
+
+async function takeTurn(request: HandlerRequest): Promise<void> {
   if (active >= MOST_AT_A_TIME) await untilAdmitted(request.signal)
   else active++
   request.onceAnswered(() => {

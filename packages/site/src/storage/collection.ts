@@ -48,8 +48,15 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    * for each prefix of that length. Values that no record has are absent.
    */
   tally(field: CountedFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
-  /** The related records of records that are already loaded, with one query for all of them. */
-  related(ids: readonly number[], relations: readonly (keyof L & string)[]): Promise<Related<L>>
+  /**
+   * The related records of records that are already loaded, with one query for all of them. Like `maxLength` of a query,
+   * that of `options` limits their texts.
+   */
+  related(
+    ids: readonly number[],
+    relations: readonly (keyof L & string)[],
+    options?: { readonly maxLength?: number | undefined },
+  ): Promise<Related<L>>
   insert(record: N): Promise<R>
   insertMany(records: readonly N[]): Promise<readonly R[]>
   /**

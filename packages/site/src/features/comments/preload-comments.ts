@@ -6,6 +6,7 @@ import {
   type RequestedRecords,
   type Resource,
 } from '@platen/core'
+import { findList } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import { postsAround } from '../posts/shown-posts.js'
@@ -75,8 +76,11 @@ function note(request: HandlerRequest, records: readonly CommentRecord[]): Reque
 async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequest[]) {
   const ids = [...new Set(requests.map(request => idIn(request, 'post')))]
   const [first] = requests
-  const posts = await loadCommentedPosts(site.store, ids, first && postsAround(first).records)
-  const { newestComments } = await site.store.posts.related([...posts.keys()], ['newestComments'])
+  if (first === undefined) return []
+  const posts = await loadCommentedPosts(site.store, ids, postsAround(first).records)
+  const { newestComments } = await findList(first, maxLength =>
+    site.store.posts.related([...posts.keys()], ['newestComments'], { maxLength }),
+  )
   return requests.map(request => {
     const id = idIn(request, 'post')
     const commented = posts.get(id)
@@ -87,7 +91,11 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
 
 async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   const ids = [...new Set(requests.map(request => idIn(request, 'parent')))]
-  const { newestReplies } = await site.store.comments.related(ids, ['newestReplies'])
+  const [first] = requests
+  if (first === undefined) return []
+  const { newestReplies } = await findList(first, maxLength =>
+    site.store.comments.related(ids, ['newestReplies'], { maxLength }),
+  )
   const found = requests.map(request => ({ request, records: newestReplies?.get(idIn(request, 'parent')) ?? [] }))
   const posts = await loadCommentedPosts(
     site.store,

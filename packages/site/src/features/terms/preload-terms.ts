@@ -1,5 +1,6 @@
 import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Resource } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
+import { findList } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
 import { fieldSorter } from '../../storage/index.js'
@@ -85,7 +86,7 @@ async function postsById(
 /** The terms of each post, of all taxonomies. */
 async function termsOf(
   site: SiteContext,
-  posts: readonly { readonly post: PostRecord }[],
+  posts: readonly { readonly request: HandlerRequest; readonly post: PostRecord }[],
   { records, related }: ShownPosts,
 ): Promise<ReadonlyMap<number, readonly TermRecord[]>> {
   if (related?.terms !== undefined) {
@@ -93,5 +94,10 @@ async function termsOf(
     if (posts.every(({ post }) => shown.has(post))) return related.terms
   }
   const ids = [...new Set(posts.map(({ post }) => post.id))]
-  return (ids.length === 0 ? undefined : (await site.store.posts.related(ids, ['terms'])).terms) ?? new Map()
+  const [first] = posts
+  if (first === undefined) return new Map()
+  const { terms = new Map() } = await findList(first.request, maxLength =>
+    site.store.posts.related(ids, ['terms'], { maxLength }),
+  )
+  return terms
 }
