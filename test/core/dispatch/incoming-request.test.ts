@@ -83,6 +83,8 @@ t.test('what waits for the answer is called once, for an embedded request with t
   made.endAnswer(error => errors.push(error))
   t.strictSame(called, ['first', 'embedded'])
   t.match(errors, [{ message: 'failed' }])
+  embedded.onceAnswered(() => called.push('late'))
+  t.strictSame(called, ['first', 'embedded', 'late'], 'what comes too late is called at once')
 })
 
 t.test('a request is answered with its response, even with an error', async t => {

@@ -97,7 +97,8 @@ export class IncomingRequest implements HandlerRequest {
   readonly origin: HandlerRequest | undefined
   readonly #request: RestRequest
   #incomplete = false
-  #releases: readonly (() => void)[] = NO_RELEASES
+  /** `undefined` once the request is answered. */
+  #releases: readonly (() => void)[] | undefined = NO_RELEASES
 
   constructor(
     { request, target, route, principal, origin }: Incoming,
@@ -146,13 +147,14 @@ export class IncomingRequest implements HandlerRequest {
 
   onceAnswered(release: () => void): void {
     if (this.origin !== undefined) this.origin.onceAnswered(release)
+    else if (this.#releases === undefined) release()
     else this.#releases = [...this.#releases, release]
   }
 
   /** Calls what waits for the answer; `report` receives what it throws. */
   endAnswer(report: (error: unknown) => void): void {
-    const releases = this.#releases
-    this.#releases = NO_RELEASES
+    const releases = this.#releases ?? NO_RELEASES
+    this.#releases = undefined
     for (const release of releases) {
       try {
         release()

@@ -80,7 +80,7 @@ export interface HandlerRequest<P = Readonly<Record<string, unknown>>> {
   markIncomplete(): void
   /**
    * Calls a function once this request, or the one whose response embeds that of this one, has been answered, even with
-   * an error. The response may still be on its way to the client.
+   * an error; at once if it already has been. The response may still be on its way to the client.
    */
   onceAnswered(release: () => void): void
   /** Calls the interface as the same caller. `T` is the type of the response's body; it is not checked. */
