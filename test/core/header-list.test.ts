@@ -20,6 +20,7 @@ const cases: { name: string; given: Parameters<typeof headerList>; list: string[
     given: [{ 'A B': '1', 'C:': '2', 'D\n': '3', E: '4' }, none, true],
     list: ['E', '4'],
   },
+  { name: 'other characters of the adapter', given: [none, { A: 'ä\n' }, true], list: ['A', '%C3%A4%0A'] },
   { name: 'line breaks', given: [{ A: 'a\r\nSet-Cookie: b\0' }, none, true], list: ['A', 'a%0D%0ASet-Cookie: b%00'] },
   {
     name: 'other characters',

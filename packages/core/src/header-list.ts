@@ -18,10 +18,10 @@ export function headerList(
   for (const name in headers) {
     const value = name === 'Vary' ? withVary(String(headers[name]), further['Vary']) : String(headers[name])
     if (!NAME.test(name) || (!hasBody && name === 'Content-Type')) continue
-    list.push(name, UNPRINTABLE.test(value) ? printable(value) : value)
+    list.push(name, printable(value))
   }
   for (const name in further) {
-    if (name !== 'Vary' || headers['Vary'] === undefined) list.push(name, String(further[name]))
+    if (name !== 'Vary' || headers['Vary'] === undefined) list.push(name, printable(String(further[name])))
   }
   return list
 }
@@ -34,4 +34,5 @@ function withVary(own: string, further: string | undefined): string {
   return lastVary[2]
 }
 
-const printable = (value: string): string => wellFormed(value).replace(/[^\t -~]/gu, encodeURIComponent)
+const printable = (value: string): string =>
+  UNPRINTABLE.test(value) ? wellFormed(value).replace(/[^\t -~]/gu, encodeURIComponent) : value
