@@ -23,6 +23,7 @@ const ALONE = new Map([
  */
 const SLOW = [
   'package/installation',
+  'docs/copied-pages',
   'examples/embed-in-next',
   'package/published-types',
   'browser/console-pages',

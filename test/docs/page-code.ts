@@ -14,7 +14,7 @@ const MAIN = 'page.ts'
 const EXPECTED = /\/\/ => (.*)$/
 
 /**
- * The modules of a page. TypeScript blocks form one module in the order of the page; blocks with `file=name.ts` form
+ * The modules of a page, as a test runs them: with hidden blocks. TypeScript blocks form one module in the order of the page; blocks with `file=name.ts` form
  * that file. A comment `// => text` shows the expected output.
  */
 export function modulesOf(text: string): readonly PageModule[] {
