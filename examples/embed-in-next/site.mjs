@@ -1,8 +1,11 @@
+import { createConsole } from '@platen/console'
+import { toFetchHandler } from '@platen/fetch'
+import { createMemoryStorage, toFilesHandler } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
 import { createSite, installSite, principalByName } from '@platen/site'
 import { readSession } from './session.mjs'
 
-/** The site of this process. Modules are evaluated again when a file changes: the site must not be opened again. */
+/** The site of this process, with its handlers. Modules are evaluated again when a file changes: the site must not be opened again. */
 export const openSite = () => {
   globalThis.openedSite ??= open()
   return globalThis.openedSite
@@ -22,8 +25,10 @@ async function open() {
       return login && principalByName(site.context, login)
     },
   }
-  const site = createSite({ store, url, authenticators: [bySession] })
+  const storage = createMemoryStorage({ url: `${url}/files` })
+  const site = createSite({ store, url, authenticators: [bySession], media: { storage } })
   const made = await site.call('POST', '/cms/v2/users/me/application-passwords', { name: 'example' }, { as: admin })
   console.log(`${url}/cms-json admin ${made.body.password}`)
-  return site
+  const handler = toFetchHandler(site, { pages: createConsole(site) })
+  return { site, handler, files: toFilesHandler(storage) }
 }

@@ -64,7 +64,7 @@ async function copy(t: Test, { text }: Page): Promise<void> {
   const program = textOf(code.filter(({ options }) => options['file'] === undefined))
   const expected = [...program.matchAll(EXPECTED)].map(([, line = '']) => line)
   const port = await freePort()
-  writeFileSync(join(folder, 'page.mjs'), program.replaceAll('3000', String(port)))
+  writeFileSync(join(folder, 'page.mjs'), program.replace(/\b300\d\b/g, String(port)))
   for (const start of ['first', 'second']) {
     const { lines, errors } = await linesOf('page.mjs', folder, expected.length)
     t.equal(errors, '', `the ${start} start`)

@@ -55,3 +55,27 @@ export async function driveRecipe(t: Test, api: string, password: string): Promi
   t.equal((await fetch(`${api}/cms/v2/nothing`)).status, 404)
   return ids
 }
+
+/** Uploads a file and reads it at its URL, and signs in to the console. */
+export async function driveConsoleAndFiles(t: Test, api: string, password: string): Promise<void> {
+  const origin = new URL(api).origin
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
+  const uploaded = await fetch(`${api}/cms/v2/media`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="mint.txt"' },
+    body: 'Water the mint.',
+  })
+  const { source_url: url } = (await uploaded.json()) as { source_url: string }
+  t.equal(uploaded.status, 201)
+  const file = await fetch(url)
+  t.equal(await file.text(), 'Water the mint.')
+  t.match(file.headers.get('content-security-policy'), /sandbox/)
+  t.equal((await fetch(`${origin}/files/none.txt`)).status, 404)
+  const form = new URLSearchParams({ login: 'admin', password: 'only an example' })
+  const signIn = await fetch(`${origin}/console/sign-in`, { method: 'POST', body: form, redirect: 'manual' })
+  t.equal(signIn.status, 303)
+  const cookie = signIn.headers.getSetCookie().map(text => text.split(';')[0])
+  const home = await fetch(`${origin}/console/`, { headers: { cookie: cookie.join('; ') } })
+  t.equal(home.status, 200)
+  t.match(await home.text(), /A garden/)
+}

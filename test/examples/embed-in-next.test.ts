@@ -2,7 +2,7 @@ import { appendFile, cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { driveRecipe, freePort, READY } from './drive-recipe.js'
+import { driveConsoleAndFiles, driveRecipe, freePort, READY } from './drive-recipe.js'
 import { driveSession } from './drive-session.js'
 import { runExample } from './run-example.js'
 
@@ -23,6 +23,7 @@ t.test('the site of a Next.js app outlives a reload of its modules', async t => 
   t.equal((await fetch(api)).status, 200)
   const [, , password = ''] = await printed(READY)
   const left = await driveRecipe(t, api, password)
+  await driveConsoleAndFiles(t, api, password)
   for (const file of ['site.mjs', 'app/cms-json/[[...path]]/route.js'])
     await appendFile(join(folder, file), '\n// changed\n')
   await new Promise(resolve => setTimeout(resolve, 1000))

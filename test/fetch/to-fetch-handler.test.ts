@@ -138,7 +138,7 @@ t.test('the response of a file has its bytes', async t => {
 t.test('unknown and invalid options are refused', async t => {
   const { registry } = aHandler()
   for (const [options, message] of [
-    [{ pages: () => {} }, /toFetchHandler: unknown key "pages"/],
+    [{ stallTimeout: 1 }, /toFetchHandler: unknown key "stallTimeout"/],
     [{ clientAddress: '192.0.2.1' }, /"clientAddress" must be a function/],
     [{ trustProxy: -1 }, /"trustProxy" must be true or false or a whole number from 0/],
   ] as const)
@@ -151,4 +151,39 @@ t.test('what is no dispatcher is refused', async t => {
       name: 'RangeError',
       message: /"dispatcher" .*(missing|"dispatch")/,
     })
+})
+
+t.test('pages are served outside of the root, before the fallback', async t => {
+  const seen: unknown[] = []
+  const { handler } = aHandler({
+    basePath: '/api',
+    pages: async ({ url, method, secure, body }) => {
+      seen.push({ url, method, secure, hasBody: body !== undefined })
+      if (!url.startsWith('/console')) return undefined
+      return { status: 200, headers: { 'Set-Cookie': ['a=1', 'b=2'] }, body: 'A page' }
+    },
+    fallback: () => new Response('The rest'),
+  })
+  const page = await handler(new Request('https://a.example/console?x=1', { method: 'POST', body: 'y=2' }))
+  t.same(page.headers.getSetCookie(), ['a=1', 'b=2'])
+  t.equal(await page.text(), 'A page')
+  t.equal(await (await handler(new Request('https://a.example/other'))).text(), 'The rest')
+  t.equal(await (await handler(new Request('https://a.example/console', { method: 'HEAD' }))).text(), '')
+  t.same(seen, [
+    { url: '/console?x=1', method: 'POST', secure: true, hasBody: true },
+    { url: '/other', method: 'GET', secure: true, hasBody: false },
+    { url: '/console', method: 'HEAD', secure: true, hasBody: false },
+  ])
+})
+
+t.test('a page that fails is a neutral 500', async t => {
+  const errors: unknown[] = []
+  const pages = async () => {
+    throw new Error('secret')
+  }
+  const { handler } = aHandler({ basePath: '/api', pages, onError: error => errors.push(error) })
+  const response = await handler(new Request('https://a.example/console'))
+  t.equal(response.status, 500)
+  t.notMatch(await response.text(), /secret/)
+  t.match(errors, [{ message: 'secret' }])
 })

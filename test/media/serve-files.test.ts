@@ -1,11 +1,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDiskStorage, createMemoryStorage, type ServeFilesOptions, serveFiles } from '@platen/media'
+import {
+  createDiskStorage,
+  createMemoryStorage,
+  type ServeFilesOptions,
+  serveFiles,
+  toFilesHandler,
+} from '@platen/media'
 import { DEFAULT_FILE_TYPES, type FileStorage } from '@platen/site'
 import t, { type Test } from 'tap'
 
 const url = 'https://site.example/files'
 
+const OF_CONNECTION = ['connection', 'date', 'keep-alive', 'transfer-encoding']
+
+/** What both servers must agree on; a response without a file is one for something else. */
+async function comparable(response: Response | undefined) {
+  if (response === undefined || response.status === 418) return undefined
+  const headers = [...response.headers].filter(([name]) => !OF_CONNECTION.includes(name))
+  return { status: response.status, headers: headers.sort(), text: await response.text() }
+}
+
+/** Serves files with Node and with the fetch API; the returned function asserts that both respond equally. */
 async function serving(t: Test, options?: ServeFilesOptions, storage: FileStorage = createMemoryStorage({ url })) {
   const keep = (path: string, text: string) => storage.put(path, { bytes: new TextEncoder().encode(text), type: '' })
   await keep('2026/a.txt', '0123456789')
@@ -21,7 +37,14 @@ async function serving(t: Test, options?: ServeFilesOptions, storage: FileStorag
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => server.close())
   const { port } = server.address() as AddressInfo
-  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const handler = toFilesHandler(storage, options)
+  return async (path: string, init?: RequestInit) => {
+    const address = `http://127.0.0.1:${port}${path}`
+    const response = await fetch(address, init)
+    const other = await handler(new Request(address, init))
+    t.same(await comparable(other), await comparable(response.clone()), `${path} with the fetch API`)
+    return response
+  }
 }
 
 t.test('serves files with their types, and without running scripts', async t => {

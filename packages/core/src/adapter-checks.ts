@@ -14,6 +14,7 @@ import {
   where,
 } from './options/option-checks.js'
 import { type OptionChecks, requireOptions } from './options/options.js'
+import type { PageHandler } from './page-handler.js'
 import type { RestRequest, RestResponse } from './request.js'
 import type { TargetOptions } from './request-target.js'
 
@@ -34,6 +35,8 @@ export interface AdapterOptions extends TargetOptions {
   readonly trustProxy?: number | boolean | undefined
   /** The permissions of pages from other origins; `false` sends no CORS headers. */
   readonly cors?: CorsOptions | false | undefined
+  /** Serves pages at URLs outside of the root, before `fallback` is called; none by default. */
+  readonly pages?: PageHandler | undefined
   /**
    * Receives errors that are not a `RestError`, with the request's method and path; the client gets a neutral 500. Logs
    * to the console by default.
@@ -51,6 +54,7 @@ export const adapterChecks: OptionChecks<AdapterOptions & { readonly fallback?: 
   maxFields: limit,
   trustProxy: either(flag, count),
   cors: either(off, shaped(corsChecks)),
+  pages: callable,
   fallback: callable,
   onError: callable,
 })

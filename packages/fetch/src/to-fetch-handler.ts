@@ -5,9 +5,9 @@ import {
   errorReporter,
   failureResponse,
   forwardedClient,
-  type RequestTarget,
+  type PageRequest,
+  type PageResponse,
   RestError,
-  type RestRequest,
   requestLine,
   requireAdapter,
 } from '@platen/core'
@@ -38,9 +38,13 @@ export function toFetchHandler(
       try {
         const url = new URL(request.url)
         const target = targetOf(url.pathname, url.search.slice(1))
-        if (target === undefined && options.fallback !== undefined) return await options.fallback(request)
-        if (target === undefined) throw new RestError('not_found', 'There is nothing at this address.', 404)
-        return await dispatcher.dispatch(restRequest(request, url, target, options))
+        if (target === undefined) {
+          const page = await options.pages?.({ ...received(request, url, options), url: url.pathname + url.search })
+          if (page !== undefined) return pageResponse(page, request)
+          if (options.fallback !== undefined) return await options.fallback(request)
+          throw new RestError('not_found', 'There is nothing at this address.', 404)
+        }
+        return await dispatcher.dispatch({ ...target, ...received(request, url, options), signal: request.signal })
       } catch (error) {
         return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))
       }
@@ -52,17 +56,23 @@ export function toFetchHandler(
   }
 }
 
-function restRequest(request: Request, url: URL, target: RequestTarget, options: FetchOptions): RestRequest {
+/** What pages and endpoints learn of a request. */
+function received(request: Request, url: URL, options: FetchOptions): Omit<PageRequest, 'url'> {
   const headers = requestHeaders(request.headers)
-  const hops = Number(options.trustProxy ?? 0)
-  const forwarded = forwardedClient(headers, hops)
+  const forwarded = forwardedClient(headers, Number(options.trustProxy ?? 0))
   return {
     method: request.method,
-    ...target,
     headers,
     body: hasBody(request) ? requestBody(request, options) : undefined,
     remoteAddress: forwarded.address ?? options.clientAddress?.(request),
     secure: forwarded.secure ?? (url.protocol === 'https:' ? true : undefined),
-    signal: request.signal,
   }
+}
+
+function pageResponse({ status, headers, body }: PageResponse, { method }: Request): Response {
+  const list = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of typeof value === 'string' ? [value] : value) list.append(name, each)
+  }
+  return new Response(method === 'HEAD' || body === '' ? null : body, { status, headers: list })
 }

@@ -9,4 +9,4 @@ export const serverChecks: OptionChecks<ServerOptions> = {
 }
 
 /** Checks of the options of the adapter. */
-export const httpChecks: OptionChecks<HttpOptions> = { ...adapterChecks, ...serverChecks, pages: checks.callable }
+export const httpChecks: OptionChecks<HttpOptions> = { ...adapterChecks, ...serverChecks }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AdapterOptions, PageHandler } from '@platen/core'
+import type { AdapterOptions } from '@platen/core'
 
 /** Options of servers; without an effect on listeners of other servers. Times are in milliseconds. */
 export interface ServerOptions {
@@ -16,8 +16,6 @@ export interface ServerOptions {
 
 /** Options of the adapter. */
 export interface HttpOptions extends AdapterOptions, ServerOptions {
-  /** Serves pages at URLs outside of the root, before `fallback` is called; none by default. */
-  readonly pages?: PageHandler | undefined
   /** Handles requests outside of the root; a 404 by default. */
   readonly fallback?: ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) | undefined
 }

@@ -29,6 +29,21 @@ export function serveFiles(files: FileStorage | PublicFiles, options: ServeFiles
   }
 }
 
+/** Responds to a request of the fetch standard for a file; resolves with `undefined` if it is for something else. */
+export type FilesHandler = (request: Request) => Promise<Response | undefined>
+
+/** Does the same as {@link serveFiles} for servers with the fetch API: Hono, Next.js, Bun, Deno. */
+export function toFilesHandler(files: FileStorage | PublicFiles, options: ServeFilesOptions = {}): FilesHandler {
+  const respond = fileResponses(files, options)
+  return async ({ method, url, headers }) => {
+    const { pathname, search } = new URL(url)
+    const response = await respond({ method, url: pathname + search, header: name => headers.get(name) ?? undefined })
+    if (response === undefined) return undefined
+    const { status, headers: sent, body } = response
+    return new Response(body === undefined ? null : ReadableStream.from(body), { status, headers: sent })
+  }
+}
+
 /** A client that disconnects is not an error; a file that cannot be read aborts the response. */
 async function send(chunks: AsyncIterable<Uint8Array>, res: ServerResponse): Promise<void> {
   try {

@@ -1,8 +1,7 @@
 // Every path below /cms-json, by a route handler of Next.js
-import { toFetchHandler } from '@platen/fetch'
 import { openSite } from '../../../site.mjs'
 
-const handler = async request => toFetchHandler(await openSite())(request)
+const handler = async request => (await openSite()).handler(request)
 
 export {
   handler as DELETE,
