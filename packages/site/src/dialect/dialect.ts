@@ -36,6 +36,11 @@ export interface Dialect {
   readonly scriptName: string | undefined
   /** The error for anonymous callers of routes that require a login; `undefined` uses the route's own error. */
   readonly loginRequired: (() => RestError) | undefined
+  /**
+   * Whether managing an account (changing, promoting, deleting it, its passwords and sessions) requires all of its
+   * capabilities. Otherwise, a caller with `edit_users` alone may take over an administrator.
+   */
+  readonly protectsStrongerAccounts: boolean
   /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
   /** The value of a disabled setting in responses. */
@@ -190,6 +195,7 @@ export const cmsDialect: Dialect = Object.freeze({
       dataless: true,
       additional: [new RestError('empty_password', 'No password was given.', null)],
     }),
+  protectsStrongerAccounts: true,
   extendedSettings: false,
   disabledSetting: false,
   batchNamespace: true,
@@ -249,6 +255,7 @@ export const wpDialect: Dialect = Object.freeze({
   routeParameter: 'rest_route',
   scriptName: 'index.php',
   loginRequired: undefined,
+  protectsStrongerAccounts: false,
   extendedSettings: true,
   disabledSetting: null,
   batchNamespace: false,
