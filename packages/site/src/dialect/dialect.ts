@@ -105,6 +105,13 @@ export interface Dialect {
   readonly placesNewWidgets: boolean
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
+  /**
+   * Whether schemas describe every value of a response: a field that can be null is declared so, and a URL that does not
+   * exist is left out instead of empty.
+   */
+  readonly exactSchemas: boolean
+  /** Whether icons, block patterns and their collections have links (specification section 2). */
+  readonly linksEveryItem: boolean
   /** The schema of a URL field that an empty string clears. */
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
@@ -217,6 +224,8 @@ export const cmsDialect: Dialect = Object.freeze({
   clearsTrashedSlugs: true,
   placesNewWidgets: true,
   schemaRules: specifiedRules,
+  exactSchemas: true,
+  linksEveryItem: true,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
   schemaOnEveryRoute: true,
@@ -286,6 +295,8 @@ export const wpDialect: Dialect = Object.freeze({
     email: 'lenient',
     emptyForNullableFormat: false,
   }),
+  exactSchemas: false,
+  linksEveryItem: false,
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
   schemaOnEveryRoute: false,
