@@ -81,6 +81,11 @@ export interface Dialect {
    */
   readonly countsUnreadable: boolean
   /**
+   * Whether the comments that the caller cannot read are taken out of a page after it is cut, so that it has fewer, where
+   * totals include them.
+   */
+  readonly cutsUnreadableComments: boolean
+  /**
    * The maximum number of results of a search for posts that are counted, unless the site has a `searchTotalLimit`; all
    * if infinite.
    */
@@ -218,6 +223,7 @@ export const cmsDialect: Dialect = Object.freeze({
   argumentsCheckedFirst: Object.freeze([]),
   emptyForNull: false,
   countsUnreadable: false,
+  cutsUnreadableComments: false,
   searchTotalLimit: 10_000,
   namesUnreadableParents: false,
   restoresComments: true,
@@ -280,6 +286,7 @@ export const wpDialect: Dialect = Object.freeze({
   argumentsCheckedFirst: Object.freeze(['context', 'page', 'per_page', 'search']),
   emptyForNull: true,
   countsUnreadable: true,
+  cutsUnreadableComments: true,
   searchTotalLimit: Number.POSITIVE_INFINITY,
   namesUnreadableParents: true,
   restoresComments: false,
