@@ -138,6 +138,11 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
+  /**
+   * Whether a meta value of the format `date-time` is stored as the moment that it names, in UTC, so that such values
+   * compare by time; otherwise as the text that was sent.
+   */
+  readonly storesMoments: boolean
   /** Whether `/plugins` has the arguments of specification section 4.8 besides those of the best-known server. */
   readonly specifiedPlugins: boolean
   /** The parts of a site whose sizes `/directory-sizes` shows. */
@@ -241,6 +246,7 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyObjects: 'object',
   templateFlags: 'boolean',
   metaAsParameters: true,
+  storesMoments: true,
   specifiedPlugins: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
   putsFontFamilies: true,
@@ -313,6 +319,7 @@ export const wpDialect: Dialect = Object.freeze({
   emptyObjects: 'list',
   templateFlags: 'bool',
   metaAsParameters: false,
+  storesMoments: false,
   specifiedPlugins: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
   putsFontFamilies: false,
