@@ -27,7 +27,7 @@ export function keptValueCases(add: ContractCase): void {
       // Databases limit the texts of indexes.
       const key = [...text].slice(0, 600).join('')
       const post = await store.posts.insert(
-        samplePost({ slug: key, title: text, content: text, excerpt: text, guid: key, dateGmt: key }),
+        samplePost({ slug: key, title: text, content: text, excerpt: text, guid: key }),
       )
       const fields = { slug: `${key}#${at}`, name: text, description: text }
       const term = await store.terms.insert(sampleTerm(fields))

@@ -38,6 +38,7 @@ const STATUSES = ['publish', 'draft', 'private']
 /** An index of texts leaves one of them out. */
 const TYPES = ['post', 'page', 'revision']
 const KINDS = ['post', 'term', 'user', 'comment'] as const
+const DATES = ['0000-01-01T00:00:00', '2023-12-31T23:59:59', '2024-01-01T00:00:00', '2024-02-29T12:00:00']
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 10]
 const TEXTS = [
   ...['', 'a', 'A', 'ä', 'Äb', 'ab', 'abc', 'ABCD', 'abcdé', 'x abcd y', 'b', '%', '_', 'a_b', 'a%b', '"', `'`, 'ab"c'],
@@ -81,6 +82,7 @@ export function randomRecord(choices: Choices, collection: CollectionName, at: n
   const value = (field: string, sample: unknown): unknown => {
     const columns: Columns = collections[collection].columns
     if (columns[field]?.nullable && choices.chance(0.4)) return null
+    if (columns[field]?.date) return choices.pick(DATES)
     if (field === 'roles') return choices.some(TEXTS, 3)
     if (field === 'capabilities')
       return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))

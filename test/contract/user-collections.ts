@@ -25,6 +25,32 @@ export function userCollectionCases(add: ContractCase): void {
     t.throws(() => defineCollection({ name: 'options', columns: { name: text() } }), TypeError)
   })
 
+  add('a column of dates refuses what is not a date', async (t, store) => {
+    await store.prepare([books, reviews])
+    const collection = store.collection(books)
+    const { id } = await collection.insert(sampleBook('1'))
+    const wrong: readonly unknown[] = [
+      ...['', 'x', '2024', '2024-01-01', '2024-01-01 00:00:00', '2024-01-01T00:00', '2024-01-01T00:00:00Z'],
+      ...['2024-01-01T00:00:00+02:00', '2024-01-01T00:00:00.5', '2024-02-30T00:00:00', '2023-02-29T00:00:00'],
+      ...['2024-00-01T00:00:00', '2024-13-01T00:00:00', '2024-01-00T00:00:00', '2024-01-32T00:00:00'],
+      ...['2024-01-01T24:00:00', '2024-01-01T00:60:00', '2024-01-01T00:00:60', '10000-01-01T00:00:00', null, 7, true],
+    ]
+    const invalid = { code: 'invalid', field: 'published' }
+    for (const value of wrong) {
+      const published = value as string
+      const all = [sampleBook('3'), { ...sampleBook('4'), published }]
+      const name = JSON.stringify(value)
+      await t.rejects(collection.insert({ ...sampleBook('2'), published }), invalid, name)
+      await t.rejects(collection.insertMany(all), invalid, name)
+      await t.rejects(collection.update(id, { published }), invalid, name)
+      await t.rejects(collection.updateMany([{ id, changes: { published } }]), invalid, name)
+      await t.rejects(collection.updateWhere(eq('isbn', '1'), { published }), invalid, name)
+    }
+    for (const published of ['0000-01-01T00:00:00', '2024-02-29T23:59:59', '9999-12-31T23:59:59'])
+      t.equal((await collection.update(id, { published })).published, published)
+    t.equal(await collection.count(), 1)
+  })
+
   add('records of a user’s collection', async (t, store) => {
     await store.prepare([books, reviews])
     const collection = store.collection(books)

@@ -13,17 +13,35 @@ const BUILT_IN: Readonly<Record<string, keyof ConsoleMessages>> = {
 }
 
 /** A role to choose. */
-export type RoleChoice = Choice & { readonly label: string }
+export interface RoleChoice extends Choice {
+  readonly label: string
+  /** Whether the caller may give it to users. */
+  readonly isAssignable: boolean
+}
+
+interface ShownRole {
+  readonly slug: string
+  readonly name: string
+  readonly can_assign: boolean
+}
 
 /** The roles of the site. Custom names of roles are used in all languages. */
 export async function loadRoles(scope: PageScope): Promise<readonly RoleChoice[]> {
   const { messages } = scope
-  const roles = await read<readonly { readonly slug: string; readonly name: string }[]>(scope, consoleRoute('roles'))
-  return roles.map(({ slug, name }) => {
+  const roles = await read<readonly ShownRole[]>(scope, consoleRoute('roles'))
+  return roles.map(({ slug, name, can_assign: isAssignable }) => {
     const message = Object.hasOwn(BUILT_IN, slug) ? BUILT_IN[slug] : undefined
-    return { value: slug, label: message !== undefined && name === englishMessages[message] ? messages[message] : name }
+    const label = message !== undefined && name === englishMessages[message] ? messages[message] : name
+    return { value: slug, label, isAssignable }
   })
 }
+
+/** The roles that the caller may give to a user, and those that the user has. */
+export const loadAssignableRoles = async (
+  scope: PageScope,
+  held: readonly string[] = [],
+): Promise<readonly RoleChoice[]> =>
+  (await loadRoles(scope)).filter(({ value, isAssignable }) => isAssignable || held.includes(value))
 
 /** The labels of some of the roles of a site, as one text. */
 export function rolesText(all: readonly RoleChoice[], messages: ConsoleMessages, roles: readonly string[]): string {

@@ -46,7 +46,7 @@ export function put(session: Session, name: string, id: number, version: number,
 function frozenCopy(columns: Readonly<Record<string, Column>>, id: number, version: number, fields: Fields): AnyRecord {
   const copy: Record<string, unknown> & { id: number; version: number } = { id, version }
   for (const [field, column] of Object.entries(columns)) {
-    const value = storableValue(column, fields[field])
+    const value = storableValue(column, fields[field], field)
     copy[field] = column.kind === 'json' ? frozenJson(value) : value
   }
   return Object.freeze(copy)

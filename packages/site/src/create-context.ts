@@ -51,7 +51,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
   const rules = new Map<string, ObjectRule>()
   const aliases = new Map<string, string>()
   const access = Object.freeze({ rules, aliases })
-  const principals = { roles, rules, aliases, get: values.get }
+  const principals = { dialect, roles, rules, aliases, get: values.get }
   const principalOf = (user: UserRecord | undefined, credential?: SitePrincipal['credential']) =>
     sitePrincipal(user, principals, credential)
   const anonymous = principalOf(undefined)

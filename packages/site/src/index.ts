@@ -87,7 +87,7 @@ export { applicationPasswordsAvailable, type PasswordScope } from './features/ap
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export * from './features/audit/index.js'
 export { type CollectionName, collections, where } from './features/built-in-collections.js'
-export type { CommentRecord, CommentRelated } from './features/comments/comment-collection.js'
+export type { CommentRecord, CommentRelated, CommentRelations } from './features/comments/comment-collection.js'
 export type { CommentsContent } from './features/comments/comment-content.js'
 export {
   anonymousComments,
@@ -153,7 +153,7 @@ export {
   placePosts,
   rewriteContent,
 } from './features/posts/import-posts.js'
-export type { PostRecord, PostRelated } from './features/posts/post-collection.js'
+export type { PostRecord, PostRelated, PostRelations } from './features/posts/post-collection.js'
 export type { PostsContent } from './features/posts/post-content.js'
 export {
   postContent,
@@ -194,7 +194,7 @@ export type { NewTemplate, TemplateInput } from './features/templates/template-i
 export type { TemplatePartsContent, TemplatesContent } from './features/templates/templates-content.js'
 export type { AssignmentRecord } from './features/terms/assignment-collection.js'
 export { type ImportedTerm, importTerm, placeTerms } from './features/terms/import-terms.js'
-export type { TermRecord } from './features/terms/term-collection.js'
+export type { TermRecord, TermRelations } from './features/terms/term-collection.js'
 export type { TermsContent } from './features/terms/term-content.js'
 export { termDeleted, termSaved } from './features/terms/term-events.js'
 export type { NewTerm, TermChanges, TermInput, TermTarget } from './features/terms/term-input.js'
@@ -204,7 +204,7 @@ export { activateTheme, type ThemeActivation } from './features/themes/theme-ope
 export { type ThemeSupports, themeSupports } from './features/themes/theme-supports.js'
 export type { ThemesContent } from './features/themes/themes-content.js'
 export { type ImportedUser, importUser } from './features/users/import-user.js'
-export type { UserRecord } from './features/users/user-collection.js'
+export type { UserRecord, UserRelations } from './features/users/user-collection.js'
 export type { UsersContent } from './features/users/user-content.js'
 export { userDeleted, userSaved } from './features/users/user-events.js'
 export type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './features/users/user-input.js'

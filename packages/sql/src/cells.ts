@@ -25,8 +25,8 @@ function rowOf(cells: Row): Row {
   return row
 }
 
-export function storedValue({ kind, declared }: Column, value: unknown): unknown {
-  const storable = storableValue(declared, value)
+export function storedValue({ kind, declared, field }: Column, value: unknown): unknown {
+  const storable = storableValue(declared, value, field)
   if (kind === 'json') return jsonText(storable)
   return typeof storable === 'boolean' ? Number(storable) : storable
 }

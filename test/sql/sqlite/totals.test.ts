@@ -328,8 +328,8 @@ t.test('values that databases see in another way', async t => {
     posts.ne('menuOrder', Number.NaN),
     posts.eq('dateGmt', null),
     posts.ne('dateGmt', null),
-    posts.not(posts.lt('dateGmt', '2024')),
-    posts.notIn('dateGmt', [null, '2024']),
+    posts.not(posts.lt('dateGmt', '2024-01-01T00:00:00')),
+    posts.notIn('dateGmt', [null, '2024-01-01T00:00:00']),
     posts.gt('title', 'b'),
   ]
   const ask = () => Promise.all(conditions.map(where => store.posts.count(where)))
@@ -341,7 +341,7 @@ t.test('values that databases see in another way', async t => {
   const changes = [
     ...slugs.map(slug => ({ slug, title: slug })),
     { dateGmt: null },
-    { dateGmt: '2024' },
+    { dateGmt: '2024-01-01T00:00:00' },
     ...odd,
     ...wrong,
   ]
@@ -351,7 +351,7 @@ t.test('values that databases see in another way', async t => {
     const fresh = await store.transaction(async tx => Promise.all(conditions.map(where => tx.posts.count(where))))
     t.same(await ask(), fresh, JSON.stringify(change))
     if (inserted === undefined) continue
-    await store.posts.update(inserted.id, { slug: 'x', title: 'x', menuOrder: 1, dateGmt: '2020' })
+    await store.posts.update(inserted.id, { slug: 'x', title: 'x', menuOrder: 1, dateGmt: '2020-01-01T00:00:00' })
     await store.posts.update(inserted.id, change).catch(() => undefined)
     const later = await store.transaction(async tx => Promise.all(conditions.map(where => tx.posts.count(where))))
     t.same(await ask(), later, `updated: ${JSON.stringify(change)}`)

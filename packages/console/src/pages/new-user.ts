@@ -7,7 +7,7 @@ import { html } from '../html.js'
 import { newPassword, newPasswordFields } from '../new-password.js'
 import type { Page } from '../page.js'
 import { requirePermission } from '../refusal.js'
-import { loadRoles } from '../role-labels.js'
+import { loadAssignableRoles } from '../role-labels.js'
 import { change, siteRoute } from '../routes.js'
 import { siteFacts } from '../site-facts.js'
 
@@ -20,7 +20,7 @@ export const newUser: Page = {
     requirePermission(session.principal.can('create_users'))
     const { can_mail: canMail } = await siteFacts(scope)
     const choosesRole = session.principal.can('promote_users')
-    const roles = choosesRole ? await loadRoles(scope) : []
+    const roles = choosesRole ? await loadAssignableRoles(scope) : []
     return html`<p><a href="users">${messages.users}</a></p>
 <form method="post" class="panel fields">${hidden({ nonce })}
 ${inputField({

@@ -56,7 +56,7 @@ ${edited.can_delete && html`<p><a href="delete-user?id=${edited.id}">${messages.
     switch (form['action']) {
       case 'account': {
         const { email, version = '' } = form
-        const roles = edited.can_promote ? { roles: await rolesIn(scope, form) } : {}
+        const roles = edited.can_promote ? { roles: await rolesIn(scope, edited, form) } : {}
         const changes = { ...accountInput(form), ...(email !== undefined && { email }), ...roles }
         await change(scope, 'POST', userRoute(scope, edited), changes, { tag: version })
         return done('saved')
@@ -80,12 +80,12 @@ ${edited.can_delete && html`<p><a href="delete-user?id=${edited.id}">${messages.
 async function accountSection(scope: PageScope, edited: Account): Promise<Html> {
   const { messages, nonce, sent } = scope
   const again: Fields = sent?.['action'] === 'account' ? sent : {}
-  const roles = sent?.['action'] === 'account' ? await rolesIn(scope, sent) : edited.roles
+  const roles = sent?.['action'] === 'account' ? await rolesIn(scope, edited, sent) : edited.roles
   return html`<section class="panel">
 <h2>${messages.account}</h2>
 <dl><dt>${messages.username}</dt><dd>${edited.username}</dd></dl>
 <form method="post" class="fields">${hidden({ nonce, action: 'account', version: edited.tag })}
-${inputField({ name: 'email', label: messages.email, type: 'email', value: again['email'] ?? edited.email, required: true, maxLength: 100 })}${edited.can_promote && (await roleFields(scope, roles))}${await accountFields(scope, edited, again)}<p><button>${messages.save}</button></p>
+${inputField({ name: 'email', label: messages.email, type: 'email', value: again['email'] ?? edited.email, required: true, maxLength: 100 })}${edited.can_promote && (await roleFields(scope, edited, roles))}${await accountFields(scope, edited, again)}<p><button>${messages.save}</button></p>
 </form>
 </section>`
 }

@@ -59,6 +59,6 @@ const card = ({ messages, session }: PageScope, user: ListedUser, roles: readonl
 <dt>${messages.roles}</dt><dd>${rolesText(roles, messages, user.roles)}</dd>
 <dt>${messages.registeredOn}</dt><dd>${timeText(user.registered_date, messages)}</dd>
 </dl>
-<p class="actions"><a href="${user.id === session.user.id ? 'profile' : `user?id=${user.id}`}">${messages.edit}<span class="hidden"> ${user.name}</span></a></p>
+${user.isEditable && html`<p class="actions"><a href="${user.id === session.user.id ? 'profile' : `user?id=${user.id}`}">${messages.edit}<span class="hidden"> ${user.name}</span></a></p>`}
 </li>
 `

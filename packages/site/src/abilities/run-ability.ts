@@ -7,24 +7,26 @@ export const noSuchAbility = (): RestError =>
 
 /**
  * Returns the input that an ability runs with: valid, converted and permitted; `null` for an ability without input. Throws
- * `ability_missing_input_schema`, `ability_invalid_input` (400) or `rest_ability_cannot_execute` (401, 403).
+ * `ability_missing_input_schema`, `ability_invalid_input` (400), `rest_ability_cannot_execute` (401, 403), or the dialect's
+ * error for anonymous callers.
  */
 export async function permittedInput(ability: Ability, sent: unknown, scope: AbilityScope): Promise<unknown> {
   const input = validInput(ability, sent ?? null, scope)
-  const { actor: principal } = scope
+  const { actor: principal, site } = scope
   // A valid input has the type of the schema, which types the permission.
   const permission = ability.permission as AbilityPermission<unknown>
   const result =
     permission === 'public' ||
     (typeof permission === 'function' ? await permission(input, scope) : principal.can(permission.capability))
   if (result === true) return input
-  throw result === false
-    ? new RestError(
-        'rest_ability_cannot_execute',
-        'You are not allowed to run this ability.',
-        principal.authenticated ? 403 : 401,
-      )
-    : result
+  if (result !== false) throw result
+  const { loginRequired } = site.dialect
+  if (!principal.authenticated && loginRequired !== undefined) throw loginRequired()
+  throw new RestError(
+    'rest_ability_cannot_execute',
+    'You are not allowed to run this ability.',
+    principal.authenticated ? 403 : 401,
+  )
 }
 
 function validInput({ name, inputSchema }: Ability, sent: unknown, { site }: AbilityScope): unknown {

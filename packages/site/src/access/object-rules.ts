@@ -1,9 +1,14 @@
+import type { Dialect } from '../dialect/dialect.js'
 import type { RegistrationKey } from '../registrations/registration-key.js'
+import type { Role } from './roles.js'
 
 /** The arguments of a rule besides the objects. */
 export interface RuleScope {
   /** The id of the caller, 0 for anonymous. */
   readonly user: number
+  readonly dialect: Dialect
+  /** The roles of the site by name. */
+  readonly roles: Readonly<Record<string, Role>>
   /** A feature's registry or value for this site, such as the registered post types. */
   get<T>(key: RegistrationKey<T>): T
 }

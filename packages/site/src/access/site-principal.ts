@@ -11,8 +11,14 @@ export interface SitePrincipal extends Principal {
   readonly credential: { readonly kind: string; readonly id: string } | undefined
 }
 
+/** The part of a user that determines what the user may do. */
+export type CapabilityHolder = Pick<UserRecord, 'roles' | 'capabilities'>
+
 /** All capabilities of a user: those of their roles, overridden by those granted or denied individually. */
-export function capabilitiesOf(user: UserRecord, roles: Readonly<Record<string, Role>>): ReadonlyMap<string, boolean> {
+export function capabilitiesOf(
+  user: CapabilityHolder,
+  roles: Readonly<Record<string, Role>>,
+): ReadonlyMap<string, boolean> {
   const all = new Map<string, boolean>()
   for (const role of user.roles) for (const capability of roles[role]?.capabilities ?? []) all.set(capability, true)
   for (const [capability, granted] of Object.entries(user.capabilities)) all.set(capability, granted)
@@ -22,16 +28,11 @@ export function capabilitiesOf(user: UserRecord, roles: Readonly<Record<string, 
 /** Creates the principal of a user; `undefined` gives an anonymous one. */
 export function sitePrincipal(
   user: UserRecord | undefined,
-  {
-    roles,
-    rules,
-    aliases,
-    get,
-  }: AccessRules & Pick<RuleScope, 'get'> & { readonly roles: Readonly<Record<string, Role>> },
+  { rules, aliases, ...site }: AccessRules & Omit<RuleScope, 'user'>,
   credential?: SitePrincipal['credential'],
 ): SitePrincipal {
-  const held = user === undefined ? new Map<string, boolean>() : capabilitiesOf(user, roles)
-  const scope: RuleScope = { user: user?.id ?? 0, get }
+  const held = user === undefined ? new Map<string, boolean>() : capabilitiesOf(user, site.roles)
+  const scope: RuleScope = { ...site, user: user?.id ?? 0 }
   const holds = (capability: string) => held.get(aliases.get(capability) ?? capability) === true
   return Object.freeze({
     id: user?.id ?? 0,

@@ -1,4 +1,5 @@
 import { endpoint, objectSchema } from '@platen/core'
+import { mayGiveRoles } from '../features/users/user-access.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite } from './console-site.js'
 
 const siteSchema = objectSchema('console-site', {
@@ -10,6 +11,7 @@ const siteSchema = objectSchema('console-site', {
 const roleSchema = objectSchema('role', {
   slug: { description: 'The name of the role in the interface.', type: 'string' },
   name: { description: 'Its name for people.', type: 'string' },
+  can_assign: { description: 'Whether the caller may give it to users.', type: 'boolean' },
 })
 
 /** The capabilities of users who may see the roles of users. */
@@ -43,7 +45,13 @@ export function registerSiteRoutes({ content, context, registerRoute }: ConsoleR
         methods: 'GET',
         requiresLogin: true,
         permission: ({ principal }) => SEE_ROLES.some(capability => principal.can(capability)),
-        handler: () => ({ body: Object.entries(context.roles).map(([slug, { label }]) => ({ slug, name: label })) }),
+        handler: ({ principal }) => ({
+          body: Object.entries(context.roles).map(([slug, { label }]) => ({
+            slug,
+            name: label,
+            can_assign: mayGiveRoles(principal, [slug]),
+          })),
+        }),
       }),
     ],
   })

@@ -36,6 +36,11 @@ export interface Dialect {
   readonly scriptName: string | undefined
   /** The error for anonymous callers of routes that require a login; `undefined` uses the route's own error. */
   readonly loginRequired: (() => RestError) | undefined
+  /**
+   * Whether managing an account (changing, promoting, deleting it, its passwords and sessions) requires all of its
+   * capabilities. Otherwise, a caller with `edit_users` alone may take over an administrator.
+   */
+  readonly protectsStrongerAccounts: boolean
   /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
   /** The value of a disabled setting in responses. */
@@ -76,6 +81,11 @@ export interface Dialect {
    */
   readonly countsUnreadable: boolean
   /**
+   * Whether the comments that the caller cannot read are taken out of a page after it is cut, so that it has fewer, where
+   * totals include them.
+   */
+  readonly cutsUnreadableComments: boolean
+  /**
    * The maximum number of results of a search for posts that are counted, unless the site has a `searchTotalLimit`; all
    * if infinite.
    */
@@ -100,6 +110,13 @@ export interface Dialect {
   readonly placesNewWidgets: boolean
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
+  /**
+   * Whether schemas describe every value of a response: a field that can be null is declared so, and a URL that does not
+   * exist is left out instead of empty.
+   */
+  readonly exactSchemas: boolean
+  /** Whether icons, block patterns and their collections have links (specification section 2). */
+  readonly linksEveryItem: boolean
   /** The schema of a URL field that an empty string clears. */
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
@@ -121,6 +138,11 @@ export interface Dialect {
    * Otherwise the error has the validator's own code, and a list counts as an empty map.
    */
   readonly metaAsParameters: boolean
+  /**
+   * Whether a meta value of the format `date-time` is stored as the moment that it names, in UTC, so that such values
+   * compare by time; otherwise as the text that was sent.
+   */
+  readonly storesMoments: boolean
   /** Whether `/plugins` has the arguments of specification section 4.8 besides those of the best-known server. */
   readonly specifiedPlugins: boolean
   /** The parts of a site whose sizes `/directory-sizes` shows. */
@@ -190,6 +212,7 @@ export const cmsDialect: Dialect = Object.freeze({
       dataless: true,
       additional: [new RestError('empty_password', 'No password was given.', null)],
     }),
+  protectsStrongerAccounts: true,
   extendedSettings: false,
   disabledSetting: false,
   batchNamespace: true,
@@ -205,12 +228,15 @@ export const cmsDialect: Dialect = Object.freeze({
   argumentsCheckedFirst: Object.freeze([]),
   emptyForNull: false,
   countsUnreadable: false,
+  cutsUnreadableComments: false,
   searchTotalLimit: 10_000,
   namesUnreadableParents: false,
   restoresComments: true,
   clearsTrashedSlugs: true,
   placesNewWidgets: true,
   schemaRules: specifiedRules,
+  exactSchemas: true,
+  linksEveryItem: true,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
   schemaOnEveryRoute: true,
@@ -220,6 +246,7 @@ export const cmsDialect: Dialect = Object.freeze({
   emptyObjects: 'object',
   templateFlags: 'boolean',
   metaAsParameters: true,
+  storesMoments: true,
   specifiedPlugins: true,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'database']),
   putsFontFamilies: true,
@@ -249,6 +276,7 @@ export const wpDialect: Dialect = Object.freeze({
   routeParameter: 'rest_route',
   scriptName: 'index.php',
   loginRequired: undefined,
+  protectsStrongerAccounts: false,
   extendedSettings: true,
   disabledSetting: null,
   batchNamespace: false,
@@ -264,6 +292,7 @@ export const wpDialect: Dialect = Object.freeze({
   argumentsCheckedFirst: Object.freeze(['context', 'page', 'per_page', 'search']),
   emptyForNull: true,
   countsUnreadable: true,
+  cutsUnreadableComments: true,
   searchTotalLimit: Number.POSITIVE_INFINITY,
   namesUnreadableParents: true,
   restoresComments: false,
@@ -279,6 +308,8 @@ export const wpDialect: Dialect = Object.freeze({
     email: 'lenient',
     emptyForNullableFormat: false,
   }),
+  exactSchemas: false,
+  linksEveryItem: false,
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
   schemaOnEveryRoute: false,
@@ -288,6 +319,7 @@ export const wpDialect: Dialect = Object.freeze({
   emptyObjects: 'list',
   templateFlags: 'bool',
   metaAsParameters: false,
+  storesMoments: false,
   specifiedPlugins: false,
   measuredParts: Object.freeze(['wordpress', 'themes', 'plugins', 'uploads', 'fonts', 'database']),
   putsFontFamilies: false,

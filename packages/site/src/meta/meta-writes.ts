@@ -1,5 +1,4 @@
 import { type ArgValidator, canonicalJson, invalidParams, type RestError } from '@platen/core'
-import type { SitePrincipal } from '../access/site-principal.js'
 import type { Dialect } from '../dialect/dialect.js'
 import { where } from '../features/built-in-collections.js'
 import { isMap } from '../is-map.js'
@@ -7,6 +6,7 @@ import type { MetaKey } from '../registrations/meta-keys.js'
 import type { StoreSession } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
 import type { MetaRecord } from './meta-collection.js'
+import { type MetaInputScope, storedForm } from './meta-input.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
 /** Changes to the records of one meta key of one object. */
@@ -41,9 +41,7 @@ function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): M
 }
 
 /** The object whose meta changes, and who changes it. */
-export interface MetaWriteScope {
-  readonly dialect: Dialect
-  readonly principal: SitePrincipal
+export interface MetaWriteScope extends MetaInputScope {
   readonly objectId: number
   /** The current meta of the object. */
   readonly stored: readonly MetaRecord[]
@@ -55,15 +53,15 @@ function planKey(
   key: MetaKey,
   own: readonly MetaRecord[],
   value: unknown,
-  { principal, dialect }: Pick<MetaWriteScope, 'principal' | 'dialect'>,
+  scope: MetaInputScope,
 ): MetaChange | RestError {
   if (value === null) return planRemoval(key, own)
   const param = `meta.${key.name}`
   const failed = key.incoming.validate(value, param)
-  if (failed !== undefined) return invalidMeta(failed, param, dialect)
+  if (failed !== undefined) return invalidMeta(failed, param, scope.dialect)
   const clean = key.incoming.sanitize(value)
-  if (key.single) return planSingle(key, own, key.filter(clean, principal))
-  const values = (clean as readonly unknown[]).map(each => key.filter(each, principal))
+  if (key.single) return planSingle(key, own, storedForm(key, clean, scope))
+  const values = (clean as readonly unknown[]).map(each => storedForm(key, each, scope))
   return { key: key.key, updated: undefined, ...listChanges(own, values) }
 }
 
@@ -88,7 +86,7 @@ export function metaChecks(
 export function planMetaWrite(
   keys: readonly MetaKey[],
   given: unknown,
-  { dialect, principal, objectId, stored, mayEdit = true }: MetaWriteScope,
+  { dialect, principal, time, objectId, stored, mayEdit = true }: MetaWriteScope,
 ): readonly MetaChange[] {
   if (given === undefined || isWithoutMeta(given, dialect)) return []
   if (!isMap(given)) throw invalidParams(new Map([['meta', notAMap()]]))
@@ -98,7 +96,7 @@ export function planMetaWrite(
     if (!key.showInRest || !Object.hasOwn(given, key.name)) continue
     const value = given[key.name]
     const own = stored.filter(record => record.key === key.key)
-    const planned = planKey(key, own, value, { principal, dialect })
+    const planned = planKey(key, own, value, { principal, dialect, time })
     if (planned instanceof Error) refusals.push(planned)
     else if (isEmpty(planned)) continue
     else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)

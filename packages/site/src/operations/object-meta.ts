@@ -1,4 +1,5 @@
 import { where } from '../features/built-in-collections.js'
+import { storedForm } from '../meta/meta-input.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
 import type { Actor, Tx } from './tx.js'
@@ -38,7 +39,8 @@ export async function writeMeta(
     where: and(eq('kind', kind), eq('object', object)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
-  const scope = { dialect: site.dialect, principal: actor, objectId: object, stored: records, mayEdit }
+  const { time } = await site.options()
+  const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored: records, mayEdit }
   const changes = planMetaWrite(keys, given, scope)
   await applyMetaChanges(store, kind, object, changes)
 }
@@ -62,12 +64,14 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
     registered.set(name, keys)
     return keys
   }
+  const { time } = await site.options()
+  const scope = { dialect: site.dialect, principal: actor, time }
   const records = objects.flatMap(({ kind, subtype, object, values }) => {
     const keys = keysOf(kind, subtype)
     return values.map(({ key, value }) => {
       const known = keys.get(key)
       const fits = known !== undefined && known.compiled.validate(value, key) === undefined
-      return { kind, object, key, value: fits ? known.filter(known.compiled.sanitize(value), actor) : value }
+      return { kind, object, key, value: fits ? storedForm(known, known.compiled.sanitize(value), scope) : value }
     })
   })
   if (records.length > 0) await store.meta.insertMany(records)

@@ -59,6 +59,8 @@ const metaChecks: OptionChecks<MetaOptions> = {
 /** A registered meta key; `single` is whether an object has one value of it or a list. */
 export interface MetaKey extends Required<Omit<MetaOptions, 'type' | 'default' | 'label' | 'description' | 'schema'>> {
   readonly hasDefault: boolean
+  /** Whether its values are dates and times. */
+  readonly isMoment: boolean
   /** The schema of one value. */
   readonly valueSchema: Schema
   readonly compiled: CompiledSchema
@@ -120,6 +122,7 @@ function metaKey(options: MetaOptions, compile: (schema: Schema) => CompiledSche
   return Object.freeze({
     ...resolved,
     hasDefault: options.default !== undefined,
+    isMoment: type === 'string' && valueSchema.format === 'date-time',
     valueSchema,
     compiled,
     incoming: single ? compiled : compile({ type: 'array', items: rebasedSchema(valueSchema, 'items') }),

@@ -83,6 +83,8 @@ export interface PostTypeOptions {
   readonly restricted?: boolean | string
   /** Whether the blocks of its content are stored in canonical form. */
   readonly canonicalBlocks?: boolean
+  /** Whether its content is settings and styles of users, whose custom CSS requires `edit_css`. */
+  readonly holdsStyles?: boolean
   /**
    * Whether the posts of a deleted user are moved to the trash or permanently deleted; permanently deleted by default.
    */
@@ -180,6 +182,7 @@ const postTypeChecks: OptionChecks<PostTypeOptions> = {
   showsExcerpt: flag,
   restricted: either(flag, text),
   canonicalBlocks: flag,
+  holdsStyles: flag,
   deletedWithAuthor: oneOf(['trash', 'delete']),
   revisionsToKeep: limit,
   deletableRevisions: flag,
@@ -263,6 +266,7 @@ export function postType(name: string, options: PostTypeOptions, defaultNamespac
     showsExcerpt: has(supported, 'excerpt'),
     restricted: false,
     canonicalBlocks: false,
+    holdsStyles: false,
     deletedWithAuthor: 'delete',
     revisionsToKeep: undefined,
     deletableRevisions: false,

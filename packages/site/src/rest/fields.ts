@@ -1,4 +1,5 @@
 import type { Context, FieldDefinition, Schema } from '@platen/core'
+import type { Dialect } from '../dialect/dialect.js'
 
 /** A readonly field of a registration, such as a post type. */
 export type ShownField<R> = FieldDefinition<R, undefined, never, never>
@@ -24,3 +25,9 @@ export const flag = (description: string) => ({ description, type: 'boolean' }) 
 export const map = (description: string) => ({ description, type: 'object' }) as const
 export const uri = (description: string) => ({ description, type: 'string', format: 'uri' }) as const
 export const moment = (description: string) => ({ description, type: 'string', format: 'date-time' }) as const
+
+/** The schema of a field whose value can be null, which only some dialects declare. */
+export const nullable = (
+  { exactSchemas }: Pick<Dialect, 'exactSchemas'>,
+  schema: { readonly description: string; readonly type: 'integer' | 'string' },
+): Schema => (exactSchemas ? { ...schema, type: [schema.type, 'null'] } : schema)

@@ -14,6 +14,8 @@ export interface ColumnHints {
   readonly folded?: boolean
   /** Whether the text may be long: stores read it separately from the short columns. */
   readonly long?: boolean
+  /** Whether the texts are dates, and stores refuse all others. */
+  readonly date?: boolean
 }
 
 /** A column of a collection, with values of type `T`. `Optional`: whether an insert may omit it. */
@@ -29,8 +31,18 @@ export interface Column<T = unknown, Optional extends boolean = boolean>
 }
 
 function column<T>(kind: ColumnKind, hints: ColumnHints = {}): Column<T, false> {
-  const { shared, common, folded = false, long = false } = hints
-  return Object.freeze({ kind, nullable: false, shared, common, folded, long, optional: false, default: undefined })
+  const { shared, common, folded = false, long = false, date = false } = hints
+  return Object.freeze({
+    kind,
+    nullable: false,
+    shared,
+    common,
+    folded,
+    long,
+    date,
+    optional: false,
+    default: undefined,
+  })
 }
 
 /** A column of whole numbers. */
@@ -38,10 +50,15 @@ export const integer = (hints?: Pick<ColumnHints, 'shared' | 'common'>): Column<
   column('integer', hints)
 
 /** A column of texts; `text<'a' | 'b'>()` restricts the type to these values. */
-export const text = <T extends string = string>(hints?: ColumnHints): Column<T, false> => column('text', hints)
+export const text = <T extends string = string>(hints?: Omit<ColumnHints, 'date'>): Column<T, false> =>
+  column('text', hints)
 
-/** A column of dates, as texts `YYYY-MM-DDTHH:MM:SS`, which sort chronologically. */
-export const dateTime = (hints?: Pick<ColumnHints, 'shared'>): Column<string, false> => column('text', hints)
+/**
+ * A column of dates, as texts `YYYY-MM-DDTHH:MM:SS`, which sort chronologically. Stores refuse other texts, days that do
+ * not exist, fractions and offsets, with the code `invalid`.
+ */
+export const dateTime = (hints?: Pick<ColumnHints, 'shared'>): Column<string, false> =>
+  column('text', { ...hints, date: true })
 
 /** A column of truth values. */
 export const boolean = (hints?: Pick<ColumnHints, 'shared'>): Column<boolean, false> => column('boolean', hints)

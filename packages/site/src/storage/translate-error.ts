@@ -12,6 +12,13 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
       return preconditionFailed()
     case 'conflict':
       return new RestError('rest_conflict', 'Another record already has this value.', 409, { cause: thrown })
+    case 'invalid': {
+      const { field = '', message } = thrown
+      return new RestError('rest_invalid_param', message, 400, {
+        data: { params: { [field]: message } },
+        cause: thrown,
+      })
+    }
     case 'not_found':
       return new RestError('rest_gone', 'It was removed while the request was being processed.', 404, { cause: thrown })
     case 'unavailable':

@@ -135,7 +135,8 @@ const RUNS: readonly (readonly [request: string, body: unknown, as: string, stat
   ['POST shop/buy', undefined, 'editor', 200, 3],
   ['POST shop/buy', [1], 'editor', 200, 3],
   ['POST shop/buy', { input: 4 }, 'subscriber', 403, 'rest_ability_cannot_execute'],
-  ['POST shop/buy', { input: 4 }, 'anonymous', 401, 'rest_ability_cannot_execute'],
+  ['POST shop/buy', { input: 4 }, 'anonymous', 401, 'empty_username'],
+  ['POST shop/break', undefined, 'anonymous', 401, 'empty_username'],
   ['POST shop/buy', { input: 'x' }, 'anonymous', 400, 'ability_invalid_input'],
   ['PUT shop/buy', { input: 4 }, 'editor', 405, 'rest_ability_invalid_method'],
   ['DELETE shop/burn?input=12', undefined, 'anonymous', 200, '12'],
@@ -161,6 +162,21 @@ for (const [request, body, as, status, expected] of RUNS) {
     else t.match(answer.body, { code: expected })
   })
 }
+
+t.test(
+  'an anonymous caller has to sign in where the specification says so, and gets its own error elsewhere',
+  async t => {
+    const run = { body: { input: 4 }, as: 'anonymous' }
+    t.match(await send(`POST ${A}/shop/buy/run`, run), {
+      status: 401,
+      body: { code: 'empty_username', data: null, additional_errors: [{ code: 'empty_password' }] },
+    })
+    t.match(await wp.send('POST //wp-abilities/v1/abilities/shop/buy/run', run), {
+      status: 401,
+      body: { code: 'rest_ability_cannot_execute' },
+    })
+  },
+)
 
 t.test('an ability runs only once its input, its method and its caller are right', async t => {
   ran.length = 0

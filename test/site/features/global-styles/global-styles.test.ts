@@ -1,4 +1,4 @@
-import { themeOf, wpDialect } from '@platen/site'
+import { defaultRoles, importPosts, inTransaction, themeOf, wpDialect } from '@platen/site'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'
@@ -128,6 +128,99 @@ t.test('users who may not write HTML can store only safe values, and no custom C
   t.strictSame(stored.styles, { color: { background: 'rgb(1,2,3)' }, background: { backgroundImage: {} } })
   t.strictSame(stored.settings.color.palette, { custom: [{ slug: 'a', color: 'red' }] })
   await t.rejects(globalStyles.update({ styles: { css: 'p{}' } }, by), { code: 'rest_cannot_edit_css' })
+})
+
+/** The places of custom CSS in styles. */
+const PLACES: readonly (readonly string[])[] = [
+  ['css'],
+  ['elements', 'h1', 'css'],
+  ['elements', 'link', ':hover', 'css'],
+  ['blocks', 'core/quote', 'css'],
+  ['blocks', 'core/quote', '@mobile', 'css'],
+  ['blocks', 'core/quote', 'elements', 'link', 'css'],
+  ['blocks', 'core/quote', 'variations', 'soft', 'css'],
+  ['blocks', 'core/quote', 'variations', 'soft', 'blocks', 'core/list', 'css'],
+]
+
+const treeWith = (path: readonly string[], value: unknown): unknown =>
+  path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+
+const valueIn = (tree: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key], tree)
+
+onEveryStore(t, 'custom CSS anywhere requires the capability edit_css', async (t, make) => {
+  const designs = ['read', 'edit_posts', 'edit_theme_options', 'publish_posts', 'import']
+  const made = await gardenSite(
+    { roles: { ...defaultRoles, editor: { label: 'Designer', capabilities: designs } } },
+    make,
+  )
+  const { site, send, store, users, id } = made
+  const as = 'editor'
+  const by = { as: users.get(as) ?? site.system }
+  const path = `/global-styles/${id}`
+  const stored = async () => JSON.parse((await store.posts.get(id))?.content ?? '').styles
+  const contentOf = (styles: unknown) => JSON.stringify({ isGlobalStylesUserThemeJSON: true, version: 3, styles })
+  const type = 'cms_global_styles'
+  for (const place of PLACES) {
+    const name = place.join('.')
+    const styles = treeWith(place, 'color: red')
+    await send(`PUT ${path}`, { body: { styles: {}, settings: {} } })
+    const refused = { status: 403, body: { code: 'rest_cannot_edit_css' } }
+    t.match(await send(`PUT ${path}`, { as, body: { styles } }), refused, name)
+    const requests = [{ method: 'PUT', path: `/cms/v2${path}`, body: { styles } }]
+    const batch = await send('POST //batch/v1', { as, body: { requests } })
+    t.notMatch(batch.body, { responses: [{ status: 200 }] }, name)
+    await t.rejects(site.content.globalStyles.update({ styles }, by), { code: 'rest_cannot_edit_css' }, name)
+    await site.content.posts.update(id, { content: contentOf(styles) }, by)
+    t.equal(valueIn(await stored(), place), undefined, `${name} as content`)
+    const made = await site.content.posts.create({ type, title: 'New', content: contentOf(styles) }, by)
+    t.equal(valueIn(JSON.parse(made.content).styles, place), undefined, `${name} in a new record`)
+
+    t.match(await send(`PUT ${path}`, { body: { styles } }), { status: 200 }, name)
+    t.equal(valueIn(await stored(), place), 'color: red', name)
+    const { body } = await send(`GET ${path}?context=edit`, { as })
+    const sent = { ...(body as { readonly styles: object }).styles, color: { text: 'blue' } }
+    t.match(await send(`PUT ${path}`, { as, body: { styles: sent } }), { status: 200 }, `${name} stays`)
+    t.equal(valueIn(await stored(), place), 'color: red', `${name} stays`)
+    t.match(await stored(), { color: { text: 'blue' } })
+    t.match(await send(`PUT ${path}`, { as, body: { styles: treeWith(place, 'color: green') } }), refused, name)
+    t.match(
+      await send(`PUT ${path}`, { as, body: { styles: treeWith(place, '') } }),
+      { status: 200 },
+      `${name} removed`,
+    )
+  }
+})
+
+onEveryStore(t, 'imports by users without edit_css contain no custom CSS', async (t, make) => {
+  const { site, users } = await gardenSite(
+    { roles: { ...defaultRoles, editor: { label: 'Importer', capabilities: ['read', 'import', 'edit_posts'] } } },
+    make,
+  )
+  const styles = { css: 'p{}', blocks: { 'core/quote': { css: 'color: red', color: { text: 'red' } } } }
+  const post = {
+    id: 0,
+    type: 'cms_global_styles',
+    status: 'publish',
+    title: 'Mine',
+    content: JSON.stringify({ isGlobalStylesUserThemeJSON: true, version: 3, styles }),
+    author: 0,
+    parent: 0,
+    guid: '',
+    mimeType: '',
+    commentCount: 0,
+    meta: [],
+  }
+  for (const [role, css] of [
+    ['editor', undefined],
+    ['administrator', 'color: red'],
+  ] as const) {
+    const actor = site.context.principalOf(users.get(role))
+    const [imported] = await inTransaction(site.context, tx => importPosts(tx, actor, [post]))
+    const quote = JSON.parse(imported?.content ?? '').styles.blocks['core/quote']
+    t.match(quote, { color: { text: 'red' } })
+    t.equal(quote.css, css, role)
+  }
 })
 
 t.test('a context that does not exist shows no fields', async t => {

@@ -300,3 +300,31 @@ t.test('values that are undefined are as if they were absent', async t => {
     content: 'It grows.',
   })
 })
+
+onEveryStore(t, 'relations are loaded along, with their types', async (t, make) => {
+  const made = await make()
+  made.site.registerMeta({ object: 'post', subtype: 'post', key: 'height', type: 'integer', single: true })
+  const { posts, terms, comments } = made.site.content
+  const author = by(made, 'administrator')
+  const herbs = await terms.create({ taxonomy: 'category', name: 'Herbs' }, author)
+  const input = { title: 'Mint', status: 'publish', meta: { height: 40 }, terms: { category: [herbs.id] } }
+  const { id } = await posts.create(input, author)
+  const comment = await comments.create({ post: id, content: 'Tasty' }, author)
+  const { records, related } = await posts.find({ with: ['meta', 'terms', 'newestComments'] }, author)
+  t.same(
+    records.map(post => post.id),
+    [id],
+  )
+  const height: unknown = related.meta?.get(id)?.find(({ key }) => key === 'height')?.value
+  t.equal(height, 40)
+  t.same(
+    related.terms?.get(id)?.map(({ name }) => name),
+    ['Herbs'],
+  )
+  t.equal(related.newestComments?.get(id)?.[0]?.id, comment.id)
+  t.equal(related.revisions, undefined)
+  const found = await comments.find({ with: ['newestReplies'] }, author)
+  t.same(found.related.newestReplies?.get(comment.id) ?? [], [])
+  // @ts-expect-error The collection has no such relation.
+  await t.rejects(posts.find({ with: ['nothing'] }, author))
+})

@@ -32,12 +32,15 @@ t.test('who may create and edit users cannot give roles by it', async t => {
     body: { code: 'rest_cannot_edit_roles' },
   })
   t.match(await send('POST /users', { as, body: PERSON }), { status: 201, body: { roles: ['subscriber'] } })
-  const author = users.get('author')?.id
-  t.match(await send(`POST /users/${author}`, { as, body: { roles: ['administrator'] } }), {
+  const subscriber = users.get('subscriber')?.id
+  t.match(await send(`POST /users/${subscriber}`, { as, body: { roles: ['administrator'] } }), {
     status: 403,
     body: { code: 'rest_cannot_edit_roles' },
   })
-  t.match(await send(`POST /users/${author}`, { as, body: { name: 'New' } }), { status: 200, body: { name: 'New' } })
+  t.match(await send(`POST /users/${subscriber}`, { as, body: { name: 'New' } }), {
+    status: 200,
+    body: { name: 'New' },
+  })
 })
 
 t.test('new users get the role that the site says', async t => {

@@ -72,5 +72,8 @@ export const comments = defineCollection({
 /** A comment of any type. */
 export interface CommentRecord extends RecordOf<typeof comments> {}
 
+/** The values that the relations of a comment have, by name. */
+export type CommentRelations = RelationsOf<typeof comments>
+
 /** The related records of comments. */
-export type CommentRelated = Related<RelationsOf<typeof comments>>
+export type CommentRelated = Related<CommentRelations>

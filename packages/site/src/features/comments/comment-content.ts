@@ -4,7 +4,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { canEditComment, canReadComment } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
+import type { CommentRecord, CommentRelations } from './comment-collection.js'
 import type { CommentInput, NewComment } from './comment-input.js'
 import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
@@ -26,7 +26,10 @@ export interface CommentsContent {
   /** A comment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<CommentRecord | undefined>
   /** Those comments that a query finds and the actor may read. */
-  find(query: Query<CommentRecord>, by: As): Promise<Found<CommentRecord>>
+  find(
+    query: Query<CommentRecord, keyof CommentRelations & string>,
+    by: As,
+  ): Promise<Found<CommentRecord, CommentRelations>>
 }
 
 const { comments } = where

@@ -37,10 +37,10 @@ function authorFields(site: SiteContext): CommentFields {
       set: setProperty('authorEmail', value => sentText(site, value) ?? ''),
     },
     author_ip: {
-      schema: { description: 'The IP address of the author.', type: 'string', format: 'ip' },
+      schema: { description: 'The IP address of the author.', ...site.dialect.clearableUri, format: 'ip' },
       contexts: EDIT,
       get: ({ authorIp }) => authorIp,
-      set: setProperty('authorIp', String),
+      set: setProperty('authorIp', value => String(value ?? '')),
     },
     author_name: {
       schema: text('The name of the author.'),

@@ -154,18 +154,22 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const readable = readableCondition(site, request, listed)
   // With any other filter, a total that counts unreadable comments would reveal their content.
   const countsUnreadable = site.dialect.countsUnreadable && readable !== undefined && isEmpty(filter)
+  // A cursor would reveal the date of the last comment of the page.
+  const isCut = countsUnreadable && site.dialect.cutsUnreadableComments && params['cursor'] === undefined
   const { page, perPage } = commentPage(request)
   // An offset of 0 is none.
   const offset = Math.abs(Number(params['offset'] ?? 0)) || (page - 1) * perPage
   return {
     query: {
-      where: comments.and(requested, filter, readable),
+      where: comments.and(requested, filter, isCut ? undefined : readable),
       order: orderOf(params),
       limit: perPage,
       offset,
-      total: !countsUnreadable,
+      total: isCut || !countsUnreadable,
     },
     /** The condition of the total, if it counts more than the query finds. */
-    counted: countsUnreadable ? requested : undefined,
+    counted: countsUnreadable && !isCut ? requested : undefined,
+    /** The condition of the comments that the caller may read, if the query finds others as well. */
+    readable: isCut ? readable : undefined,
   }
 }

@@ -9,14 +9,29 @@ import {
 } from '@platen/core'
 import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
+import type { Condition } from '../../storage/index.js'
+import { where } from '../built-in-collections.js'
 import type { CommentRecord } from './comment-collection.js'
 import { listedPosts } from './comment-permissions.js'
 import { commentListQuery, commentPage } from './comment-query.js'
 import { type FoundComments, listedComments } from './preload-comments.js'
 
+const { comments } = where
+
 /** Headers of responses with password-protected content, which only callers with the password may see. */
 export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
   request.has('password') ? { 'Cache-Control': PRIVATE_CACHE_CONTROL } : {}
+
+async function readableAmong(
+  { store }: SiteContext,
+  found: readonly CommentRecord[],
+  readable: Condition<CommentRecord>,
+): Promise<readonly CommentRecord[]> {
+  const ids = found.map(({ id }) => id)
+  const shown = await store.comments.pick(['id'], { where: comments.and(comments.in('id', ids), readable) })
+  const known = new Set(shown.map(({ id }) => id))
+  return found.filter(({ id }) => known.has(id))
+}
 
 /** Replies with a list of the comments that the caller may read. */
 export function listComments(
@@ -25,8 +40,9 @@ export function listComments(
   request: HandlerRequest,
 ): MaybePromise<Reply> {
   const finding = request.once(listedComments, async (): Promise<FoundComments> => {
-    const { query, counted } = await commentListQuery(site, request, await listedPosts(site, request))
-    return findPage(site, request, site.store.comments, { ...query, counted })
+    const { query, counted, readable } = await commentListQuery(site, request, await listedPosts(site, request))
+    const page = await findPage(site, request, site.store.comments, { ...query, counted })
+    return readable === undefined ? page : { ...page, records: await readableAmong(site, page.records, readable) }
   })
   return whenAvailable(finding, ({ records, total, cursor }) =>
     whenAvailable(resource.present(records, request), items => {

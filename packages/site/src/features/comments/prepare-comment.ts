@@ -97,7 +97,9 @@ export async function prepareComment(
     ...(authorUrl !== undefined && {
       authorUrl: normalizeEntities(fitting(tx, 'author_url', authorUrl, site.dialect.clearableUri)),
     }),
-    ...(authorIp !== undefined && { authorIp: fitting(tx, 'author_ip', authorIp, { type: 'string', format: 'ip' }) }),
+    ...(authorIp !== undefined && {
+      authorIp: fitting(tx, 'author_ip', authorIp, { ...site.dialect.clearableUri, format: 'ip' }),
+    }),
     ...(authorAgent !== undefined && { authorAgent: sanitizeTextField(authorAgent).slice(0, 254) }),
     ...datesOf(time, input),
   }

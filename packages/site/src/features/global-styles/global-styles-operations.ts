@@ -1,14 +1,14 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { refusal } from '../../rest/refusal.js'
-import { safeTree } from '../../theme-json/safe-tree.js'
+import { storedStyles, writtenStyles } from '../../theme-json/stored-styles.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { reloadPost, updatePost } from '../posts/post-operations.js'
 import { globalStylesType } from './global-styles-type.js'
 import { checkCustomCss, type StyleChanges } from './style-input.js'
 import { activeThemeTrees } from './theme-trees.js'
-import { storedStyles, userTree, writtenStyles } from './user-styles.js'
+import { userTree } from './user-styles.js'
 
 export const noSuchStyles = (): RestError =>
   new RestError('rest_global_styles_not_found', 'There are no global styles with this id.', 404)
@@ -36,7 +36,7 @@ export async function updateGlobalStyles(
   checkCustomCss(styles, stored.styles, actor)
   const changed = settings !== undefined || styles !== undefined
   const next = { styles: styles ?? stored.styles, settings: settings ?? stored.settings }
-  const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await harmless(tx, next)) : undefined
+  const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await knownValues(tx, next)) : undefined
   return updatePost(tx, actor, {
     id,
     version,
@@ -45,8 +45,8 @@ export async function updateGlobalStyles(
   })
 }
 
-/** Keeps only known and safe values. */
-async function harmless({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
+/** Keeps only known values; `updatePost` removes unsafe ones. */
+async function knownValues({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
   const { shapes } = await activeThemeTrees(site)
-  return safeTree(userTree({ content: writtenStyles(given) }, shapes))
+  return userTree({ content: writtenStyles(given) }, shapes)
 }

@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import { isMap } from '../../is-map.js'
 import type { Actor } from '../../operations/tx.js'
 import { refusal } from '../../rest/refusal.js'
+import { addsCss } from '../../theme-json/css/added-css.js'
 import { endsStyleElement } from '../../theme-json/css/custom-css.js'
 
 /** A change of the styles of users. Absent values do not change. */
@@ -15,11 +16,10 @@ export interface StyleChanges {
 
 /**
  * Checks the custom CSS of styles. Throws `rest_custom_css_invalid_type`, `rest_custom_css_illegal_markup` if it would
- * end its `style` element, or `rest_cannot_edit_css`.
+ * end its `style` element, or `rest_cannot_edit_css` if an actor without this capability adds some anywhere.
  */
 export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): void {
-  const css = isMap(styles) ? styles['css'] : undefined
-  if (css === undefined || css === null) return
+  const css = (isMap(styles) ? styles['css'] : undefined) ?? ''
   if (typeof css !== 'string') throw new RestError('rest_custom_css_invalid_type', 'Custom CSS must be a string.', 400)
   if (endsStyleElement(css))
     throw new RestError(
@@ -27,7 +27,6 @@ export function checkCustomCss(styles: unknown, before: unknown, actor: Actor): 
       'Custom CSS must not contain "</style>", or end with a part of it.',
       400,
     )
-  const known = isMap(before) ? before['css'] : undefined
-  if (css !== '' && css !== known && !actor.can('edit_css'))
+  if (!actor.can('edit_css') && addsCss(styles, before))
     throw refusal({ principal: actor }, 'rest_cannot_edit_css', 'You are not allowed to edit custom CSS.')
 }

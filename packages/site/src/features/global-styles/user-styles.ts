@@ -1,9 +1,9 @@
-import { isMap } from '../../is-map.js'
 import { inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import type { TreeShapes } from '../../theme-json/shapes.js'
+import { storedStyles, writtenStyles } from '../../theme-json/stored-styles.js'
 import { type StyleTree, type StyleTreeInput, styleTree } from '../../theme-json/style-tree.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -17,29 +17,6 @@ const TITLE = 'Custom Styles'
 
 /** The name of the record with the styles of users for a theme. */
 const slugOf = ({ dialect }: SiteContext, stylesheet: string): string => `${dialect.prefix}-global-styles-${stylesheet}`
-
-/** Clients send missing settings as an empty list, as in responses, or as an empty text. */
-const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
-
-/** The content of a record: the users' styles, marked as such. */
-export const writtenStyles = ({ settings, styles }: StyleTreeInput): string =>
-  // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
-  JSON.stringify({
-    styles: mapOf(styles),
-    settings: mapOf(settings),
-    isGlobalStylesUserThemeJSON: true,
-    version: 3,
-  }).replace(/[<>&]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
-
-/** The stored styles of users; empty if the content is that of another kind of post. */
-export function storedStyles({ content }: Pick<PostRecord, 'content'>): StyleTreeInput {
-  try {
-    const stored: unknown = JSON.parse(content)
-    return isMap(stored) && stored['isGlobalStylesUserThemeJSON'] === true ? stored : {}
-  } catch {
-    return {}
-  }
-}
 
 /** The settings and styles of users, without unknown ones. */
 export const userTree = (record: Pick<PostRecord, 'content'>, shapes: TreeShapes): StyleTree =>

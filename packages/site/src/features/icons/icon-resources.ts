@@ -2,6 +2,7 @@ import type { ShownIcon } from '../../icons/shown-icons.js'
 import type { IconCollection } from '../../registrations/icons.js'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField, text } from '../../rest/fields.js'
+import { itemLinks } from '../../rest/item-links.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
@@ -17,6 +18,7 @@ export function iconResource(site: SiteContext) {
       collection: shown(VIEW_EDIT_EMBED, text('The slug of its collection.'), ({ icon }) => icon.collection),
     },
     load: () => undefined,
+    ...itemLinks<ShownIcon>(site, '/icons', ({ icon }) => icon.name),
   })
 }
 
@@ -31,5 +33,6 @@ export function iconCollectionResource(site: SiteContext) {
       description: shown(VIEW_EDIT_EMBED, text('Which icons it has.'), collection => collection.description),
     },
     load: () => undefined,
+    ...itemLinks<IconCollection>(site, '/icon-collections', ({ slug }) => slug),
   })
 }

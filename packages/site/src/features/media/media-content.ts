@@ -1,7 +1,7 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord, PostRelations } from '../posts/post-collection.js'
 import { postsContent } from '../posts/post-content.js'
 import { deleteMedia } from './delete-media.js'
 import type { MediaInput } from './media-input.js'
@@ -18,7 +18,7 @@ export interface MediaContent {
   /** Reads an attachment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Finds the attachments that match a query and that the actor may read. */
-  find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
+  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
 }
 
 const { posts } = where

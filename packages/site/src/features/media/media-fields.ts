@@ -2,7 +2,7 @@ import type { FieldDefinition, Getter, Schema } from '@platen/core'
 import { mediaSettings, qualityOf } from '../../media/media-settings.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, integer, map, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import { flag, integer, map, nullable, setProperty, shownField, text, uri } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type PostNeed, postFields, setText } from '../posts/post-family.js'
@@ -75,7 +75,7 @@ function fileFields(site: SiteContext): MediaFields {
     mime_type: shown(VIEW_EDIT_EMBED, text('The media type of the file.'), post => post.mimeType),
     media_details: shown(VIEW_EDIT_EMBED, map('Details of the file, depending on its type.'), mediaDetails, ['meta']),
     post: {
-      schema: integer('The id of the post that the file is attached to.'),
+      schema: nullable(site.dialect, integer('The id of the post that the file is attached to; null for none.')),
       contexts: VIEW_EDIT,
       get: post => (post.parent === 0 ? null : post.parent),
       set: setProperty('attachedTo', Number),

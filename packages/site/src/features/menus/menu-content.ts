@@ -1,7 +1,7 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import type { TermRecord, TermRelations } from '../terms/term-collection.js'
 import { termsContent } from '../terms/term-content.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
@@ -15,7 +15,7 @@ export interface MenusContent {
   /** Reads a menu; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<TermRecord | undefined>
   /** Finds the menus that match a query and that the actor may read. */
-  find(query: Query<TermRecord>, by: As): Promise<Found<TermRecord>>
+  find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
 }
 
 const { terms } = where

@@ -1,7 +1,7 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord, PostRelations } from '../posts/post-collection.js'
 import { postsContent } from '../posts/post-content.js'
 import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
@@ -16,7 +16,7 @@ export interface MenuItemsContent {
   /** Reads a menu item; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Finds the menu items that match a query and that the actor may read. */
-  find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
+  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
 }
 
 const { posts } = where

@@ -202,6 +202,7 @@ export function builtInPostTypes(prefix: string): Readonly<Record<string, PostTy
         edit_others_posts: 'edit_theme_options',
         delete_others_posts: 'edit_theme_options',
       },
+      holdsStyles: true,
       supports: { title: true, editor: true, revisions: true },
     },
     [p('navigation')]: {

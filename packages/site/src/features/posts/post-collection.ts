@@ -95,5 +95,8 @@ export const posts = defineCollection({
 /** A post of any type: pages, attachments, revisions, menu items and so on are posts. */
 export interface PostRecord extends RecordOf<typeof posts> {}
 
+/** The values that the relations of a post have, by name. */
+export type PostRelations = RelationsOf<typeof posts>
+
 /** The related records of posts. */
-export type PostRelated = Related<RelationsOf<typeof posts>>
+export type PostRelated = Related<PostRelations>

@@ -4,7 +4,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { readablePosts } from './permitted-posts.js'
-import type { PostRecord } from './post-collection.js'
+import type { PostRecord, PostRelations } from './post-collection.js'
 import type { NewPost, PostInput } from './post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
 import { canReadPost, inheritedFrom } from './post-visibility.js'
@@ -24,7 +24,7 @@ export interface PostsContent {
   /** A post; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Those posts that a query finds and the actor may read. */
-  find(query: Query<PostRecord>, by: As): Promise<Found<PostRecord>>
+  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
   /** Publishes the scheduled posts that are due; resolves with their number. */
   publishDue(): Promise<number>
 }

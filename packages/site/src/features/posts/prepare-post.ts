@@ -9,6 +9,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RecordChanges, StoreSession } from '../../storage/index.js'
+import { filteredStyles } from '../../theme-json/stored-styles.js'
 import { themes } from '../../themes/themes.js'
 import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
@@ -47,6 +48,7 @@ export async function preparePost(
     actor,
     input,
     options,
+    before,
   )
   if (input.commentStatus) changes.commentStatus = input.commentStatus
   if (input.pingStatus) changes.pingStatus = input.pingStatus
@@ -83,22 +85,28 @@ export async function preparePost(
   return { input, changes }
 }
 
-/** The stored texts of an input: without HTML that the actor may not use. `settings` name the active theme. */
+/**
+ * The stored texts of an input: without HTML and custom CSS that the actor may not add to those of `before`. `settings`
+ * name the active theme.
+ */
 export function writtenTexts(
   site: SiteContext,
   type: PostType,
   actor: Actor,
   { title, content, excerpt }: Pick<PostInput, 'title' | 'content' | 'excerpt'>,
   settings: Pick<OptionSnapshot, 'text'>,
+  before?: Pick<PostRecord, 'content'>,
 ): Partial<Pick<PostRecord, 'title' | 'content' | 'excerpt'>> {
   const mayUseHtml = actor.can('unfiltered_html')
   const theme = () => site.get(themes).active(settings).stylesheet
   const options = { isAllowedDocument: (url: string) => isOwnDocument(site, url) }
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
     mayUseHtml ? text : filterHtml(text, where, options)
+  const cleanContent = (text: string) =>
+    (type.holdsStyles && !mayUseHtml ? filteredStyles(text, before?.content) : undefined) ?? clean(text, 'content')
   return {
     ...(title !== undefined && { title: clean(trimSpace(title), 'title') }),
-    ...(content !== undefined && { content: writtenContent(type, clean(content, 'content'), theme) }),
+    ...(content !== undefined && { content: writtenContent(type, cleanContent(content), theme) }),
     ...(excerpt !== undefined && { excerpt: clean(excerpt, 'excerpt') }),
   }
 }

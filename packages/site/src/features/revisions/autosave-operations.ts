@@ -53,7 +53,13 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   const keys = revisionedKeys(site, type.name)
   const metaOf = await loadMeta(store, keys, [post.id])
   const planFor = (stored: readonly MetaRecord[]) =>
-    planMetaWrite(keys, input.meta, { dialect: site.dialect, principal: actor, objectId: post.id, stored })
+    planMetaWrite(keys, input.meta, {
+      dialect: site.dialect,
+      principal: actor,
+      time: options.time,
+      objectId: post.id,
+      stored,
+    })
   const givesMeta = input.meta !== undefined && input.meta !== null && keys.length > 0
   const metaDiffers = givesMeta && planFor(metaOf(post.id)).length > 0
   if (before !== undefined && !differs && !metaDiffers) return before

@@ -2,7 +2,7 @@ import type { ArgValidator, FieldDefinition, Schema } from '@platen/core'
 import { hasBlocks, renderTitle } from '@platen/rendering'
 import { postStatuses } from '../../registrations/statuses.js'
 import { EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, integer, setProperty, shownField, text } from '../../rest/fields.js'
+import { flag, integer, nullable, setProperty, shownField, text } from '../../rest/fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { storedContent } from '../../themes/site-patterns.js'
 import { themes } from '../../themes/themes.js'
@@ -84,7 +84,11 @@ export function templateFields(site: SiteContext, { isPart }: TemplateKind): Tem
       text('Where the template is: in the theme, a plugin, or the store.'),
       ({ source }) => source,
     ),
-    origin: shown(EMBED_VIEW_EDIT, text('Where a template that was changed came from.'), template => template.origin),
+    origin: shown(
+      EMBED_VIEW_EDIT,
+      nullable(site.dialect, text('Where a template that was changed came from; null if it was not.')),
+      template => template.origin,
+    ),
     content: {
       schema: {
         description: 'The blocks of the template.',

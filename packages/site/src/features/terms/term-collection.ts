@@ -1,6 +1,6 @@
 import { meta } from '../../meta/meta-collection.js'
 import { integer, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
 import { many } from '../../storage/relations.js'
 
 /** The terms of all taxonomies. */
@@ -28,3 +28,6 @@ export const terms = defineCollection({
 
 /** A term of any taxonomy. `count` is the number of published objects with the term. */
 export interface TermRecord extends RecordOf<typeof terms> {}
+
+/** The values that the relations of a term have, by name. */
+export type TermRelations = RelationsOf<typeof terms>

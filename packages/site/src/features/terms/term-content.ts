@@ -4,7 +4,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { canReadTerms } from './term-access.js'
-import type { TermRecord } from './term-collection.js'
+import type { TermRecord, TermRelations } from './term-collection.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 
@@ -17,7 +17,7 @@ export interface TermsContent {
   /** A term; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<TermRecord | undefined>
   /** The terms that a query finds and the actor may read; everybody may read those of taxonomies that REST shows. */
-  find(query: Query<TermRecord>, by: As): Promise<Found<TermRecord>>
+  find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
 }
 
 const { terms } = where

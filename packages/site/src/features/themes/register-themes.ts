@@ -1,4 +1,5 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
+import { VIEW_EMBED_EDIT } from '../../rest/contexts.js'
 import { refuseCursor } from '../../rest/find-page.js'
 import { pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
@@ -17,7 +18,7 @@ const statusArg = (values: readonly string[]) =>
   }) as const
 
 const specifiedArgs: Args = {
-  context: { description: 'The view of the resource.', type: 'string' },
+  context: { description: 'The view of the resource.', type: 'string', enum: VIEW_EMBED_EDIT },
   page: { description: 'The page of the collection.', type: 'integer', default: 1, minimum: 1 },
   per_page: pagingArgs.per_page,
   search: pagingArgs.search,

@@ -58,6 +58,11 @@ const shownAreas = partAreas.map(({ areaTag, ...area }) => ({ ...area, area_tag:
 export function themeResource(site: SiteContext): Resource<Theme, never> {
   const shown = shownField<Theme, LinkedThemeView>
   const { urlOf } = site.get(themes)
+  const none = site.dialect.exactSchemas ? undefined : ''
+  const shownUrl = (given: string) => {
+    const url = urlText(given)
+    return url.raw === '' && site.dialect.exactSchemas ? undefined : url
+  }
   const tags: Schema = {
     ...map('Words about its looks and features.'),
     properties: {
@@ -88,16 +93,16 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       textdomain: shown(VIEW_EDIT_EMBED, text('The domain of its texts.'), ({ header }) => header.textDomain),
       version: shown(VIEW_EDIT_EMBED, text('Its version.'), ({ header }) => withoutTags(header.version)),
       screenshot: shown(VIEW_EDIT_EMBED, uri('The URL of a picture of it.'), ({ stylesheet, screenshot }) =>
-        screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
+        screenshot === undefined ? none : `${urlOf(stylesheet)}/${screenshot}`,
       ),
       author: shown(VIEW_EDIT_EMBED, headerText('Its author.'), ({ header }) => authorText(header)),
       author_uri: shown(VIEW_EDIT_EMBED, headerUrl('The website of its author.'), ({ header }) =>
-        urlText(header.authorUri),
+        shownUrl(header.authorUri),
       ),
       description: shown(VIEW_EDIT_EMBED, headerText('What it is like.'), ({ header }) => descriptionText(header)),
       name: shown(VIEW_EDIT_EMBED, headerText('Its name.'), ({ header }) => nameText(header)),
       tags: shown(VIEW_EDIT_EMBED, tags, ({ header }) => tagTexts(header)),
-      theme_uri: shown(VIEW_EDIT_EMBED, headerUrl('Its page on the web.'), ({ header }) => urlText(header.uri)),
+      theme_uri: shown(VIEW_EDIT_EMBED, headerUrl('Its page on the web.'), ({ header }) => shownUrl(header.uri)),
       status: {
         schema: { ...text('Whether the site shows it.'), enum: ['inactive', 'active'] },
         contexts: VIEW_EDIT_EMBED,

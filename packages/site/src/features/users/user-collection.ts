@@ -1,6 +1,6 @@
 import { meta } from '../../meta/meta-collection.js'
 import { dateTime, json, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
 import { many } from '../../storage/relations.js'
 
 /** The accounts of users. */
@@ -33,3 +33,6 @@ export const users = defineCollection({
 
 /** A user's account. `passwordHash` is empty if no password was ever set; then nobody can sign in to it. */
 export interface UserRecord extends RecordOf<typeof users> {}
+
+/** The values that the relations of a user have, by name. */
+export type UserRelations = RelationsOf<typeof users>

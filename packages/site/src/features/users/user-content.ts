@@ -2,7 +2,7 @@ import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { Found, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
-import type { UserRecord } from './user-collection.js'
+import type { UserRecord, UserRelations } from './user-collection.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 
@@ -18,7 +18,7 @@ export interface UsersContent {
   /** The full record of a user, for the user and for actors who may list users; otherwise `undefined`. */
   get(id: number, by: As): Promise<UserRecord | undefined>
   /** The users that a query finds and whose full record the actor may see. */
-  find(query: Query<UserRecord>, by: As): Promise<Found<UserRecord>>
+  find(query: Query<UserRecord, keyof UserRelations & string>, by: As): Promise<Found<UserRecord, UserRelations>>
 }
 
 const { users } = where

@@ -11,7 +11,7 @@ import { checkUserInput, cleanTexts, passwordRefusal } from './check-user-input.
 import { insertUser } from './insert-user.js'
 import { recordUserChanges } from './record-user-changes.js'
 import { removeUser } from './remove-user.js'
-import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
+import { mayCreateUser, mayCreateWithDefaults, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import { userChanges } from './user-changes.js'
 import type { UserRecord } from './user-collection.js'
 import { userDeleted, userSaved } from './user-events.js'
@@ -47,6 +47,7 @@ export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser
   await permitStill(tx, actor, by => mayCreateUser(by, input))
   checkUserInput(site, input)
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
+  if (input.roles === undefined) await permitStill(tx, actor, by => mayCreateWithDefaults(by, roles))
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
   await storeBelongings(tx, actor, user, input)
