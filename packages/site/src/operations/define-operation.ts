@@ -22,7 +22,7 @@ export const defineOperation = <I, R>(run: (tx: Tx, actor: Actor, input: I) => P
  * The actor with the stored user. Writers of a store are serialized, so neither the user nor the rights can change before
  * the transaction ends.
  */
-async function currentActor({ site, store }: Tx, actor: Actor): Promise<Actor> {
+export async function currentActor({ site, store }: Pick<Tx, 'site' | 'store'>, actor: Actor): Promise<Actor> {
   const { user, credential } = actor
   if (user === undefined) return actor
   const stored = await store.users.get(user.id)
