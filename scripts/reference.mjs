@@ -135,12 +135,16 @@ const plainLinks = text => text.replace(/\{@link\s+([^}\s]+)\s*\}/g, '`$1`')
 function declarationText(declaration) {
   const statement = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
   const text = statement.getText().replace(/\r\n/g, '\n').replaceAll('\t', '    ')
-  return plainLinks(text)
-    .replace(/^export /, '')
-    .replace(/^declare /, '')
-    .replace(/;$/, '')
-    .replace(/^( {4})+/gm, indent => ' '.repeat(indent.length / 2))
-    .replace(/^(?!\s*(?:\/\*\*|\*)\s)(.*);$/gm, '$1')
+  return (
+    plainLinks(text)
+      .replace(/^export /, '')
+      .replace(/^declare /, '')
+      // Inferred types name the file of a type.
+      .replace(/\bimport\((?:"[^"]*"|'[^']*')\)\./g, '')
+      .replace(/;$/, '')
+      .replace(/^( {4})+/gm, indent => ' '.repeat(indent.length / 2))
+      .replace(/^(?!\s*(?:\/\*\*|\*)\s)(.*);$/gm, '$1')
+  )
 }
 
 function page(title, sections) {

@@ -1,6 +1,6 @@
-// What can be done with reviews, apart from REST: each takes a transaction, an actor and its input.
+// What can be done with reviews, apart from REST. Each operation runs in a transaction, in which it checks its actor again.
 import { type Principal, RestError } from '@platen/core'
-import { type Actor, defineEvent, permit, refusal, StoreError, type Tx } from '@platen/site'
+import { defineEvent, defineOperation, permit, refusal, StoreError } from '@platen/site'
 import { type Review, reviews } from './collection.js'
 
 /** A review was written or changed. */
@@ -27,7 +27,7 @@ export const mayEditReview = (actor: Principal, review: Review) =>
   refusal({ principal: actor }, 'reviews_cannot_edit', 'You are not allowed to edit this review.')
 
 /** Writes the actor's review of a post; nobody reviews a post twice, or one that is closed for reviews. */
-export async function createReview(tx: Tx, actor: Actor, input: ReviewInput): Promise<Review> {
+export const createReview = defineOperation(async (tx, actor, input: ReviewInput): Promise<Review> => {
   permit(mayReview(actor))
   const { post = 0, stars = 0, words = '' } = input
   const reviewed = await tx.store.posts.get(post)
@@ -43,27 +43,29 @@ export async function createReview(tx: Tx, actor: Actor, input: ReviewInput): Pr
       throw new RestError('reviews_exists', 'You have reviewed this post.', 409, { cause: error })
     throw error
   }
-}
+})
 
 /** Changes a review. A version that is not the stored one is refused. */
-export async function updateReview(
-  tx: Tx,
-  actor: Actor,
-  { id, version, stars, words }: ReviewInput & { readonly id: number; readonly version?: number | undefined },
-): Promise<Review> {
-  const before = await tx.store.collection(reviews).get(id)
-  if (before === undefined) throw noSuchReview()
-  permit(mayEditReview(actor, before))
-  const changes = { ...(stars !== undefined && { stars }), ...(words !== undefined && { words }) }
-  const review = await tx.store.collection(reviews).update(id, changes, { version })
-  tx.emit(reviewSaved, { review })
-  return review
-}
+export const updateReview = defineOperation(
+  async (
+    tx,
+    actor,
+    { id, version, stars, words }: ReviewInput & { readonly id: number; readonly version?: number | undefined },
+  ): Promise<Review> => {
+    const before = await tx.store.collection(reviews).get(id)
+    if (before === undefined) throw noSuchReview()
+    permit(mayEditReview(actor, before))
+    const changes = { ...(stars !== undefined && { stars }), ...(words !== undefined && { words }) }
+    const review = await tx.store.collection(reviews).update(id, changes, { version })
+    tx.emit(reviewSaved, { review })
+    return review
+  },
+)
 
 /** Deletes a review. */
-export async function deleteReview(tx: Tx, actor: Actor, { id }: { readonly id: number }): Promise<void> {
+export const deleteReview = defineOperation(async (tx, actor, { id }: { readonly id: number }): Promise<void> => {
   const review = await tx.store.collection(reviews).get(id)
   if (review === undefined) throw noSuchReview()
   permit(mayEditReview(actor, review))
   await tx.store.collection(reviews).remove(id)
-}
+})

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
-import { auditRecorder, RegistrationError, type SiteContext } from '@platen/site'
+import { auditRecorder, RegistrationError, type SiteContext, type StoreSession, type UserRecord } from '@platen/site'
 import { bearerToken } from './bearer-token.js'
 import type { CheckedProvider } from './check-provider.js'
-import { findUser } from './find-user.js'
+import { findUser, linkedUser } from './find-user.js'
 import { createKeySet } from './key-set.js'
 import { type TrustedProvider, type VerifiedToken, verifyToken } from './verify-token.js'
 
@@ -54,7 +54,9 @@ export function openIdAuthenticator(site: SiteContext, providers: readonly Check
     const revision = site.store.revision()
     const user = await findUser(site, cached.token)
     if (user instanceof RestError) return user
-    const principal = site.principalOf(user, { kind: OPENID, id: cached.token.subject })
+    const { token } = cached
+    const isValid = async (store: StoreSession, { id }: UserRecord) => (await linkedUser(store, token))?.id === id
+    const principal = site.principalOf(user, { kind: OPENID, id: token.subject, isValid })
     cached.caller = { principal, revision }
     return principal
   }

@@ -44,7 +44,11 @@ export async function findUser(site: SiteContext, token: VerifiedToken): Promise
   }
 }
 
-async function linkedUser(store: StoreSession, { trusted, subject }: VerifiedToken): Promise<UserRecord | undefined> {
+/** The user whom a subject identifies. */
+export async function linkedUser(
+  store: StoreSession,
+  { trusted, subject }: VerifiedToken,
+): Promise<UserRecord | undefined> {
   const { and, eq } = openIdIdentities.where
   const identity = await store
     .collection(openIdIdentities)

@@ -3,10 +3,10 @@ import {
   type Actor,
   type As,
   type ContentCalls,
+  defineOperation,
   permit,
   refusal,
   StoreError,
-  type Tx,
   type UserRecord,
 } from '@platen/site'
 import { type OpenIdIdentity, openIdIdentities } from './identity-collection.js'
@@ -44,7 +44,7 @@ function editable(actor: Actor, user: UserRecord | undefined): UserRecord {
   return user
 }
 
-async function linkIdentity(tx: Tx, actor: Actor, { user, issuer, subject }: NewOpenIdIdentity) {
+const linkIdentity = defineOperation(async (tx, actor, { user, issuer, subject }: NewOpenIdIdentity) => {
   const { id } = editable(actor, await tx.store.users.get(user))
   try {
     return await tx.store.collection(openIdIdentities).insert({ issuer, subject, user: id })
@@ -52,16 +52,16 @@ async function linkIdentity(tx: Tx, actor: Actor, { user, issuer, subject }: New
     if (!(cause instanceof StoreError && cause.code === 'conflict')) throw cause
     throw new RestError('openid_identity_exists', 'The subject already identifies a user.', 409, { cause })
   }
-}
+})
 
-async function unlinkIdentity(tx: Tx, actor: Actor, id: number) {
+const unlinkIdentity = defineOperation(async (tx, actor, id: number) => {
   const identities = tx.store.collection(openIdIdentities)
   const identity = await identities.get(id)
   if (identity === undefined) throw new RestError('openid_no_identity', 'There is no such identity.', 404)
   editable(actor, await tx.store.users.get(identity.user))
   await identities.remove(id)
   return identity
-}
+})
 
 /** The operations on identities of a site. */
 export function identitiesContent({ site, run, actor }: ContentCalls): OpenIdIdentities {

@@ -67,7 +67,7 @@ onEveryStore(t, 'the cookie holds the session', async (t, make) => {
     const read = await sessions.read(header)
     t.match(read, { id: session.id, expires: session.expires, user: { id: session.user.id } }, header)
     t.equal(read?.principal.can('manage_options'), true)
-    t.same(read?.principal.credential, { kind: 'session', id: session.id })
+    t.match(read?.principal.credential, { kind: 'session', id: session.id })
   }
   for (const header of [undefined, '', 'a=1', `x${cookie}`, ';;;', `a="${cookie}`, cookie.slice(0, -1), `${cookie}a`])
     t.equal(await sessions.read(header), undefined, header ?? 'none')

@@ -89,7 +89,7 @@ export function createContentReferences({ tx, actor }: ImportRun): ContentRefere
         const { records } = await tx.store.posts.find({ where: batch })
         for (const post of records) {
           const content = mapContentReferences(post.content, idOf)
-          if (content !== post.content) await rewriteContent(tx, actor, post.id, content)
+          if (content !== post.content) await rewriteContent(tx, actor, { id: post.id, content })
         }
       }
     },

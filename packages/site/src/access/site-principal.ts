@@ -1,14 +1,24 @@
 import type { Principal } from '@platen/core'
 import type { UserRecord } from '../features/users/user-collection.js'
+import type { StoreSession } from '../storage/index.js'
 import type { AccessRules, RuleScope } from './object-rules.js'
 import type { Role } from './roles.js'
+
+/** What a caller has identified themselves with. */
+export interface Credential {
+  /** The kind, such as `application-password`. */
+  readonly kind: string
+  /** What identifies it among those of its kind, such as the UUID of an application password. */
+  readonly id: string
+  /** Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. */
+  isValid?(store: StoreSession, user: UserRecord): Promise<boolean>
+}
 
 /** A principal together with its stored user. */
 export interface SitePrincipal extends Principal {
   /** `undefined` for an anonymous caller. */
   readonly user: UserRecord | undefined
-  /** The credential of the caller, such as the UUID of an application password. */
-  readonly credential: { readonly kind: string; readonly id: string } | undefined
+  readonly credential: Credential | undefined
 }
 
 /** The part of a user that determines what the user may do. */

@@ -3,6 +3,7 @@ import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
 import type { TransactionOptions } from '../storage/index.js'
 import { translateStoreError } from '../storage/translate-error.js'
+import type { Operation } from './define-operation.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 
 /** The actor of a call in process, whose permissions apply. */
@@ -23,7 +24,7 @@ export interface AsOf extends As {
 export interface ContentCalls {
   readonly site: SiteContext
   /** Runs an operation in its own transaction, once the site is ready. */
-  run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, by: As): Promise<R>
+  run<I, R>(operation: Operation<I, R>, input: I, by: As): Promise<R>
   /** Resolves the actor, once the site is ready: for reads, and for calls that manage their own transactions. */
   actor(by: As): Promise<Actor>
 }
@@ -53,7 +54,7 @@ export const contentCalls = (
 ): ContentCalls =>
   Object.freeze({
     site,
-    async run<I, R>(operation: (tx: Tx, actor: Actor, input: I) => Promise<R>, input: I, { as, remoteAddress }: As) {
+    async run<I, R>(operation: Operation<I, R>, input: I, { as, remoteAddress }: As) {
       await ready()
       const context = current()
       return transact(context, tx => operation(tx, actorOf(context, as), input), remoteAddress)

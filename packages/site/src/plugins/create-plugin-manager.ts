@@ -14,7 +14,7 @@ import {
   incompatible,
   pluginNotFound,
 } from './plugin-errors.js'
-import type { PluginManager, SitePlugin } from './plugin-manager.js'
+import type { PluginManager, PluginPermission, SitePlugin } from './plugin-manager.js'
 import { readPluginState, writePluginState } from './plugin-state.js'
 import { unmetRequirement } from './requirements.js'
 
@@ -42,32 +42,35 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
     return plugin
   }
   /** Stores the next list of active plugins; resolves with its revision. */
-  const store = (active: PluginChange['active']): Promise<number> =>
-    site().store.transaction(async ({ options }: StoreSession) => {
+  const store = (active: PluginChange['active'], permit: PluginPermission): Promise<number> =>
+    site().store.transaction(async (tx: StoreSession) => {
+      await permit(tx)
+      const { options } = tx
       const before = await readPluginState(options)
       if (before.revision !== cores().revision()) throw changedMeanwhile()
       await writePluginState(options, active(before.active), before)
       return before.revision + 1
     })
   /** Builds the next core, stores the state, and replaces the core, atomically. */
-  const commit = async ({ plugins, active, failed }: PluginChange): Promise<void> => {
+  const commit = async ({ plugins, active, failed }: PluginChange, permit: PluginPermission): Promise<void> => {
     const next = await cores()
       .build(plugins)
       .catch(cause => {
         throw failed(cause)
       })
     try {
-      cores().swap(next, plugins, await store(active))
+      cores().swap(next, plugins, await store(active, permit))
     } catch (error) {
       await next.stop()
       throw error
     }
   }
   /** Runs a change exclusively, on top of changes by other processes. */
-  const change = <T>(work: () => Promise<T>): Promise<T> =>
+  const change = <T>(permit: PluginPermission, work: () => Promise<T>): Promise<T> =>
     exclusive(async () => {
       for (let attempt = 1; ; attempt++) {
         await cores().synchronize()
+        await permit(site().store)
         const revision = cores().revision()
         try {
           return await work()
@@ -78,10 +81,10 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
       }
     })
   /** Takes a plugin that does not run off the list of active ones. */
-  const dropFailed = async (id: string): Promise<void> => {
+  const dropFailed = async (id: string, permit: PluginPermission): Promise<void> => {
     const { active } = await readPluginState(site().store.options)
     if (!active.includes(id)) return
-    const revision = await store(ids => ids.filter(each => each !== id))
+    const revision = await store(ids => ids.filter(each => each !== id), permit)
     cores().swap(cores().current(), cores().running(), revision)
     cores().forget(id)
   }
@@ -90,8 +93,8 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
     library,
     all,
     find: async id => (await all()).find(plugin => plugin.id === id),
-    activate: id =>
-      change(async () => {
+    activate: (id, permit) =>
+      change(permit, async () => {
         const plugin = await require(id)
         if (plugin.status === 'active') return
         const unmet = unmetRequirement(plugin.manifest)
@@ -101,28 +104,30 @@ export function createPluginManager(library: PluginLibrary, cores: () => PluginC
           throw failed(cause)
         })
         const active = (ids: readonly string[]) => (ids.includes(id) ? ids : [...ids, id])
-        await commit({ plugins: [...cores().running(), loaded], active, failed })
+        await commit({ plugins: [...cores().running(), loaded], active, failed }, permit)
         cores().forget(id)
       }),
-    deactivate: id =>
-      change(async () => {
+    deactivate: (id, permit) =>
+      change(permit, async () => {
         const { status, manifest } = await require(id)
-        if (status === 'inactive') return dropFailed(id)
-        await commit({
-          plugins: cores()
-            .running()
-            .filter(({ plugin }) => plugin.id !== id),
-          active: ids => ids.filter(each => each !== id),
-          failed: cause => deactivationFailed(manifest.name, cause),
-        })
+        if (status === 'inactive') return dropFailed(id, permit)
+        const plugins = cores()
+          .running()
+          .filter(({ plugin }) => plugin.id !== id)
+        const active = (ids: readonly string[]) => ids.filter(each => each !== id)
+        await commit({ plugins, active, failed: cause => deactivationFailed(manifest.name, cause) }, permit)
       }),
-    install: slug => change(() => installPackage(slug, { library, all, running: cores().running, commit })),
-    remove: id =>
-      change(async () => {
+    install: (slug, permit) =>
+      change(permit, () => {
+        const running = () => cores().running()
+        return installPackage(slug, { library, all, running, commit: each => commit(each, permit) })
+      }),
+    remove: (id, permit) =>
+      change(permit, async () => {
         const plugin = await require(id)
         if (plugin.status === 'active') throw deleteActive()
         if (library.remove === undefined) throw deletionFailed(new Error('it belongs to the program.'))
-        await dropFailed(id)
+        await dropFailed(id, permit)
         // An earlier version may be left behind by an update that was interrupted.
         for (let each: SitePlugin | undefined = plugin; each !== undefined; each = await manager.find(id))
           await library.remove(each).catch(cause => {

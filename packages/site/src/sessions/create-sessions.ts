@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { attemptSignIn } from '../access/attempt-sign-in.js'
+import type { Credential } from '../access/site-principal.js'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
 import { recordChange } from '../features/audit/audit-changes.js'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
@@ -31,6 +32,14 @@ const OVERHEAD = 8 * 1024
 interface SessionSecrets {
   readonly token: string
   readonly nonces: SessionNonces
+}
+
+/** A token, and what its signature depends on. */
+interface CheckedToken {
+  readonly token: string
+  readonly user: UserRecord
+  readonly epoch: number
+  readonly key: string
 }
 
 interface CachedSession {
@@ -67,9 +76,11 @@ function createSessions(site: SiteContext): Sessions {
   })
   const seconds = () => Math.floor(clock() / 1000)
 
-  function sessionOf(claims: SessionClaims, user: UserRecord, key: string, token: string): Session {
+  function sessionOf(claims: SessionClaims, { user, epoch, key, token }: CheckedToken): Session {
     const { id, expires, remember } = claims
-    const principal = site.principalOf(user, { kind: SESSION, id })
+    const isValid: Credential['isValid'] = async (store, { passwordHash }) =>
+      passwordHash === user.passwordHash && (await epochOf(store, user.id)) === epoch
+    const principal = site.principalOf(user, { kind: SESSION, id, isValid })
     const session = Object.freeze({ user, principal, expires: new Date(expires * 1000), remember, id })
     secrets.set(session, { token, nonces: sessionNonces(key, token) })
     return session
@@ -80,9 +91,10 @@ function createSessions(site: SiteContext): Sessions {
     if (claims === undefined || claims.expires <= seconds()) return undefined
     const user = await site.store.users.get(claims.user)
     if (user === undefined) return undefined
-    const signed = { passwordHash: user.passwordHash, epoch: await epochOf(site.store, user.id) }
+    const epoch = await epochOf(site.store, user.id)
+    const signed = { passwordHash: user.passwordHash, epoch }
     const key = (await keys()).find(each => isSameHash(signatureOf(each, claims, signed), claims.signature))
-    return key === undefined ? undefined : sessionOf(claims, user, key, token)
+    return key === undefined ? undefined : sessionOf(claims, { user, epoch, key, token })
   }
 
   async function begin(user: UserRecord, remember: boolean): Promise<Session> {
@@ -90,8 +102,9 @@ function createSessions(site: SiteContext): Sessions {
     const id = Buffer.from(random(ID_BYTES)).toString('base64url')
     const claims = { user: user.id, expires: seconds() + days * DAY_SECONDS, remember, id }
     const [key] = await keys()
-    const signature = signatureOf(key, claims, { ...user, epoch: await epochOf(site.store, user.id) })
-    return sessionOf(claims, user, key, tokenOf(claims, signature))
+    const epoch = await epochOf(site.store, user.id)
+    const signature = signatureOf(key, claims, { ...user, epoch })
+    return sessionOf(claims, { user, epoch, key, token: tokenOf(claims, signature) })
   }
 
   return Object.freeze<Sessions>({

@@ -136,7 +136,7 @@ t.test('a duplicate comment is refused', async t => {
   for (const parent of [0, 1]) await say('A note', 'editor', { type: 'note', parent })
   await say('A note', 'editor', { type: 'note' })
   await t.rejects(content.comments.create({ post: post.id, content: 'X' }, { as: { ...user('author'), id: 99 } }), {
-    code: 'rest_comment_author_invalid',
+    code: 'rest_not_logged_in',
   })
 })
 

@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
 import type { As, ContentCalls } from '../../operations/content-calls.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { RateLimitRule } from '../../services/rate-limit.js'
 import type { SiteContext } from '../../site-context.js'
@@ -84,27 +85,25 @@ async function editedUser(tx: Tx, actor: Actor, id: number): Promise<UserRecord>
   return user
 }
 
-async function createChange(
-  tx: Tx,
-  actor: Actor,
-  { user: id, email }: Omit<EmailChange, 'mail'>,
-): Promise<MailedToken> {
-  const user = await editedUser(tx, actor, id)
-  checkUserInput(tx.site, { email })
-  checkLengths(tx.site.dialect, { email })
-  if (await isTaken(tx.store, 'email', email, user.id))
-    throw new RestError('rest_user_invalid_email', 'Another user has this email address.', 400)
-  return { user, ...(await createLink(tx, PURPOSE, user, email)) }
-}
+const createChange = defineOperation(
+  async (tx, actor, { user: id, email }: Omit<EmailChange, 'mail'>): Promise<MailedToken> => {
+    const user = await editedUser(tx, actor, id)
+    checkUserInput(tx.site, { email })
+    checkLengths(tx.site.dialect, { email })
+    if (await isTaken(tx.store, 'email', email, user.id))
+      throw new RestError('rest_user_invalid_email', 'Another user has this email address.', 400)
+    return { user, ...(await createLink(tx, PURPOSE, user, email)) }
+  },
+)
 
-async function cancelChange(tx: Tx, actor: Actor, id: number): Promise<void> {
+const cancelChange = defineOperation(async (tx, actor, id: number): Promise<void> => {
   const user = await editedUser(tx, actor, id)
   await removeLink(tx.store, PURPOSE, user.id)
-}
+})
 
-async function confirmChange(tx: Tx, actor: Actor, token: string): Promise<UserRecord> {
+const confirmChange = defineOperation(async (tx, actor, token: string): Promise<UserRecord> => {
   const found = await findLink(tx.site, tx.store, PURPOSE, token)
   if (found === undefined || found.user.id !== actor.id) throw invalidToken()
   if ((await removeLink(tx.store, PURPOSE, found.user.id)) === 0) throw invalidToken()
   return updateUser(tx, actor, { id: found.user.id, email: found.link.email })
-}
+})

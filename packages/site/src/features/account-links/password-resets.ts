@@ -3,7 +3,7 @@ import { permit } from '../../access/permit.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
 import { usersByName } from '../../access/users-by-name.js'
 import { type As, type ContentCalls, transact } from '../../operations/content-calls.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import type { RateLimitRule } from '../../services/rate-limit.js'
 import { incrementEpoch } from '../../sessions/session-epochs.js'
 import type { SiteContext } from '../../site-context.js'
@@ -119,23 +119,25 @@ async function hasRecentLink({ services }: SiteContext, store: StoreSession, { i
   return last !== undefined && isWithin(services.clock(), last.created, MS_BETWEEN_MAILS)
 }
 
-async function createReset(tx: Tx, actor: Actor, id: number): Promise<MailedToken> {
+const createReset = defineOperation(async (tx, actor, id: number): Promise<MailedToken> => {
   const user = await tx.store.users.get(id)
   if (user === undefined) throw noSuchUser()
   permit(mayEditUser(actor, user, {}))
   return { user, ...(await createLink(tx, PURPOSE, user)) }
-}
+})
 
-async function resetPassword(
-  tx: Tx,
-  _anonymous: Actor,
-  { token, passwordHash }: { readonly token: string; readonly passwordHash?: string },
-): Promise<UserRecord> {
-  const { site, store } = tx
-  const found = await findLink(site, store, PURPOSE, token)
-  if (found === undefined || passwordHash === undefined) throw invalidToken()
-  const { id } = found.user
-  if ((await removeLink(store, PURPOSE, id)) === 0) throw invalidToken()
-  await incrementEpoch(tx.store, id)
-  return updateUser(tx, site.principalOf(found.user, { kind: LINK, id: '' }), { id, passwordHash })
-}
+const resetPassword = defineOperation(
+  async (
+    tx,
+    _anonymous,
+    { token, passwordHash }: { readonly token: string; readonly passwordHash?: string },
+  ): Promise<UserRecord> => {
+    const { site, store } = tx
+    const found = await findLink(site, store, PURPOSE, token)
+    if (found === undefined || passwordHash === undefined) throw invalidToken()
+    const { id } = found.user
+    if ((await removeLink(store, PURPOSE, id)) === 0) throw invalidToken()
+    await incrementEpoch(tx.store, id)
+    return updateUser(tx, site.principalOf(found.user, { kind: LINK, id: '' }), { id, passwordHash })
+  },
+)

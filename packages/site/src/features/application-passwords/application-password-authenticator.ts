@@ -83,7 +83,12 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       known.delete(id)
       return undefined
     }
-    const principal = site.principalOf(found.user, { kind: APPLICATION_PASSWORD, id: found.password.uuid })
+    const { id: password, uuid } = found.password
+    const principal = site.principalOf(found.user, {
+      kind: APPLICATION_PASSWORD,
+      id: uuid,
+      isValid: async store => (await store.applicationPasswords.get(password)) !== undefined,
+    })
     const identity = { ...found, revision, since: now, principal }
     known.set(id, identity)
     return identity

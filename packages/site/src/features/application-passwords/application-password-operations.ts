@@ -2,6 +2,7 @@ import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { requireLength } from '../../operations/require-length.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -72,35 +73,38 @@ function plainName({ dialect }: SiteContext, name: string): string {
  * Creates an application password; this is the only time that its secret is available. Throws a `RestError` if the
  * actor may not create it.
  */
-export async function createApplicationPassword(
-  tx: Tx,
-  actor: Actor,
-  { name = '', appId = '', uuid, fields, ...of }: NewApplicationPassword,
-): Promise<CreatedApplicationPassword> {
-  const { site, store } = tx
-  const owner = await requireOwner(tx, actor, of, 'create')
-  const plain = plainName(site, name)
-  if (plain === '') throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
-  if (appId !== '') requireUuid(site, appId, 'appId')
-  if (uuid !== undefined) await requireUnused(tx, uuid)
-  const secret = newApplicationPassword(site.services.random)
-  const password = await store.applicationPasswords.insert({
-    uuid: uuid ?? newUuid(),
-    user: owner.id,
-    appId,
-    name: plain,
-    hash: hashApplicationPassword(secret),
-    created: Math.floor(site.services.clock() / 1000),
-    lastUsed: null,
-    lastIp: null,
-  })
-  await setExtraFields(tx, actor, RESOURCE, password, fields)
-  await recordChange(tx, actor, { kind: 'application_password_created', account: owner, detail: detailOf(password) })
-  tx.emit(applicationPasswordSaved, { password, before: undefined })
-  const notice = passwordNotice(site, { owner, password, actor })
-  if (notice !== undefined) tx.afterCommit(notice)
-  return { ...password, secret: grouped(secret) }
-}
+export const createApplicationPassword = defineOperation(
+  async (
+    tx,
+    actor,
+    { name = '', appId = '', uuid, fields, ...of }: NewApplicationPassword,
+  ): Promise<CreatedApplicationPassword> => {
+    const { site, store } = tx
+    const owner = await requireOwner(tx, actor, of, 'create')
+    const plain = plainName(site, name)
+    if (plain === '')
+      throw new RestError('application_password_empty_name', 'An application password needs a name.', 400)
+    if (appId !== '') requireUuid(site, appId, 'appId')
+    if (uuid !== undefined) await requireUnused(tx, uuid)
+    const secret = newApplicationPassword(site.services.random)
+    const password = await store.applicationPasswords.insert({
+      uuid: uuid ?? newUuid(),
+      user: owner.id,
+      appId,
+      name: plain,
+      hash: hashApplicationPassword(secret),
+      created: Math.floor(site.services.clock() / 1000),
+      lastUsed: null,
+      lastIp: null,
+    })
+    await setExtraFields(tx, actor, RESOURCE, password, fields)
+    await recordChange(tx, actor, { kind: 'application_password_created', account: owner, detail: detailOf(password) })
+    tx.emit(applicationPasswordSaved, { password, before: undefined })
+    const notice = passwordNotice(site, { owner, password, actor })
+    if (notice !== undefined) tx.afterCommit(notice)
+    return { ...password, secret: grouped(secret) }
+  },
+)
 
 const UUID = { type: 'string', format: 'uuid' } as const
 
@@ -116,44 +120,46 @@ async function requireUnused({ site, store }: Tx, uuid: string): Promise<void> {
 }
 
 /** Renames an application password; an empty name changes nothing. */
-export async function renameApplicationPassword(
-  tx: Tx,
-  actor: Actor,
-  { name = '', fields, ...target }: ApplicationPasswordChanges,
-): Promise<ApplicationPasswordRecord> {
-  const { id, version } = target
-  const before = await reloadPassword(tx, actor, target, 'rename')
-  const changes = { name: plainName(tx.site, name) || before.name }
-  const password = await tx.store.applicationPasswords.update(id, changes, { version })
-  await setExtraFields(tx, actor, RESOURCE, password, fields)
-  tx.emit(applicationPasswordSaved, { password, before })
-  return password
-}
+export const renameApplicationPassword = defineOperation(
+  async (
+    tx,
+    actor,
+    { name = '', fields, ...target }: ApplicationPasswordChanges,
+  ): Promise<ApplicationPasswordRecord> => {
+    const { id, version } = target
+    const before = await reloadPassword(tx, actor, target, 'rename')
+    const changes = { name: plainName(tx.site, name) || before.name }
+    const password = await tx.store.applicationPasswords.update(id, changes, { version })
+    await setExtraFields(tx, actor, RESOURCE, password, fields)
+    tx.emit(applicationPasswordSaved, { password, before })
+    return password
+  },
+)
 
 /** Revokes an application password, which can no longer be used, and returns it. */
-export async function revokeApplicationPassword(
-  tx: Tx,
-  actor: Actor,
-  target: ApplicationPasswordTarget,
-): Promise<ApplicationPasswordRecord> {
-  const { id, version } = target
-  const password = await reloadPassword(tx, actor, target, 'revoke')
-  if (version !== undefined && password.version !== version) throw preconditionFailed()
-  await tx.store.applicationPasswords.remove(id)
-  const account = await tx.store.users.get(password.user)
-  await recordChange(tx, actor, { kind: 'application_password_revoked', account, detail: detailOf(password) })
-  tx.emit(applicationPasswordRevoked, { password })
-  return password
-}
+export const revokeApplicationPassword = defineOperation(
+  async (tx, actor, target: ApplicationPasswordTarget): Promise<ApplicationPasswordRecord> => {
+    const { id, version } = target
+    const password = await reloadPassword(tx, actor, target, 'revoke')
+    if (version !== undefined && password.version !== version) throw preconditionFailed()
+    await tx.store.applicationPasswords.remove(id)
+    const account = await tx.store.users.get(password.user)
+    await recordChange(tx, actor, { kind: 'application_password_revoked', account, detail: detailOf(password) })
+    tx.emit(applicationPasswordRevoked, { password })
+    return password
+  },
+)
 
 /** Revokes all application passwords of a user, and returns their number. */
-export async function revokeApplicationPasswords(tx: Tx, actor: Actor, of: ApplicationPasswordOwner): Promise<number> {
-  const owner = await requireOwner(tx, actor, of, 'revokeAll')
-  const held = passwords.eq('user', owner.id)
-  const { records } = await tx.store.applicationPasswords.find({ where: held })
-  const count = await tx.store.applicationPasswords.removeWhere(held)
-  for (const password of records) tx.emit(applicationPasswordRevoked, { password })
-  if (count > 0)
-    await recordChange(tx, actor, { kind: 'application_password_revoked', account: owner, detail: { count } })
-  return count
-}
+export const revokeApplicationPasswords = defineOperation(
+  async (tx, actor, of: ApplicationPasswordOwner): Promise<number> => {
+    const owner = await requireOwner(tx, actor, of, 'revokeAll')
+    const held = passwords.eq('user', owner.id)
+    const { records } = await tx.store.applicationPasswords.find({ where: held })
+    const count = await tx.store.applicationPasswords.removeWhere(held)
+    for (const password of records) tx.emit(applicationPasswordRevoked, { password })
+    if (count > 0)
+      await recordChange(tx, actor, { kind: 'application_password_revoked', account: owner, detail: { count } })
+    return count
+  },
+)

@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -48,7 +49,7 @@ function authored({ site }: Tx, actor: Actor, input: CommentInput): CommentInput
  * Creates a comment or a note. Without data of an author, it is by the actor. Throws a `RestError` if the comment is
  * forbidden or invalid, for example `rest_comment_closed`, `comment_duplicate` (409) and `comment_flood` (429).
  */
-export async function createComment(tx: Tx, actor: Actor, input: NewComment): Promise<CommentRecord> {
+export const createComment = defineOperation(async (tx, actor, input: NewComment): Promise<CommentRecord> => {
   const { site, store } = tx
   const type = input.type || COMMENT
   const commented = await postOf(tx, input.post)
@@ -89,7 +90,7 @@ export async function createComment(tx: Tx, actor: Actor, input: NewComment): Pr
   const notice = noticeOf(site, comment, commented.post)
   if (notice !== undefined) tx.afterCommit(notice)
   return comment
-}
+})
 
 async function storeBelongings(
   tx: Tx,
@@ -166,28 +167,26 @@ async function restoreStatus(
  * Changes a comment. A status approves or holds it, moves it to spam or to the trash, or restores it (`unspam`,
  * `untrash`). Throws like `createComment`.
  */
-export async function updateComment(
-  tx: Tx,
-  actor: Actor,
-  { id, version, ...input }: CommentChanges,
-): Promise<CommentRecord> {
-  const { comment: before, commented } = await reloadComment(tx, id)
-  permit(mayEditComment(actor, before, commented))
-  if (input.type !== undefined && input.type !== before.type)
-    throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
-  if (input.post !== undefined && input.post !== before.post)
-    permit(mayMoveComment(actor, before, input.post, await postOf(tx, input.post)))
-  permit(maySetAuthor(actor, before, input))
-  const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, before)
-  checkLengths(prepared)
-  const named = input.status ?? ''
-  const comment = isRestoring(named)
-    ? await restoreStatus(tx, before, prepared, version)
-    : await storeChanges(tx, before, { ...prepared, status: statusNamed(named) ?? before.status }, version)
-  await storeBelongings(tx, actor, input, comment, true)
-  tx.emit(commentSaved, { comment, before })
-  return comment
-}
+export const updateComment = defineOperation(
+  async (tx, actor, { id, version, ...input }: CommentChanges): Promise<CommentRecord> => {
+    const { comment: before, commented } = await reloadComment(tx, id)
+    permit(mayEditComment(actor, before, commented))
+    if (input.type !== undefined && input.type !== before.type)
+      throw new RestError('rest_comment_invalid_type', 'The type of a comment cannot be changed.', 404)
+    if (input.post !== undefined && input.post !== before.post)
+      permit(mayMoveComment(actor, before, input.post, await postOf(tx, input.post)))
+    permit(maySetAuthor(actor, before, input))
+    const prepared: PreparedComment = await prepareComment(tx, actor, input, before.type, before)
+    checkLengths(prepared)
+    const named = input.status ?? ''
+    const comment = isRestoring(named)
+      ? await restoreStatus(tx, before, prepared, version)
+      : await storeChanges(tx, before, { ...prepared, status: statusNamed(named) ?? before.status }, version)
+    await storeBelongings(tx, actor, input, comment, true)
+    tx.emit(commentSaved, { comment, before })
+    return comment
+  },
+)
 
 /** Only moderators may set another author of a comment. */
 function maySetAuthor(actor: Actor, { author: stored }: CommentRecord, { author }: CommentInput) {
@@ -196,36 +195,42 @@ function maySetAuthor(actor: Actor, { author: stored }: CommentRecord, { author 
 }
 
 /** Moves a comment to the trash. Throws `rest_already_trashed` (410) if it is there. */
-export async function trashComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
-  const { comment: before, commented } = await reloadComment(tx, id)
-  permit(mayDeleteComment(actor, before, commented))
-  if (before.status === TRASHED)
-    throw new RestError('rest_already_trashed', 'The comment is already in the trash.', 410)
-  const comment = await storeChanges(tx, before, { status: TRASHED }, version)
-  tx.emit(commentSaved, { comment, before })
-  return comment
-}
+export const trashComment = defineOperation(
+  async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
+    const { comment: before, commented } = await reloadComment(tx, id)
+    permit(mayDeleteComment(actor, before, commented))
+    if (before.status === TRASHED)
+      throw new RestError('rest_already_trashed', 'The comment is already in the trash.', 410)
+    const comment = await storeChanges(tx, before, { status: TRASHED }, version)
+    tx.emit(commentSaved, { comment, before })
+    return comment
+  },
+)
 
 /** Restores a comment from the trash, with its previous status. Throws `rest_not_trashed` (409) for others. */
-export async function restoreComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
-  const { comment: before, commented } = await reloadComment(tx, id)
-  permit(mayEditComment(actor, before, commented))
-  if (before.status !== TRASHED) throw new RestError('rest_not_trashed', 'The comment is not in the trash.', 409)
-  const comment = await restoreStatus(tx, before, {}, version)
-  tx.emit(commentSaved, { comment, before })
-  return comment
-}
+export const restoreComment = defineOperation(
+  async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
+    const { comment: before, commented } = await reloadComment(tx, id)
+    permit(mayEditComment(actor, before, commented))
+    if (before.status !== TRASHED) throw new RestError('rest_not_trashed', 'The comment is not in the trash.', 409)
+    const comment = await restoreStatus(tx, before, {}, version)
+    tx.emit(commentSaved, { comment, before })
+    return comment
+  },
+)
 
 /** Permanently deletes a comment and returns it; replies to it become replies to its parent. */
-export async function deleteComment(tx: Tx, actor: Actor, { id, version }: CommentTarget): Promise<CommentRecord> {
-  const { store } = tx
-  const { comment, commented } = await reloadComment(tx, id)
-  permit(mayDeleteComment(actor, comment, commented))
-  if (version !== undefined) await store.comments.update(id, {}, { version })
-  await store.comments.updateWhere(where.comments.eq('parent', id), { parent: comment.parent })
-  await store.meta.removeWhere(where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('object', id)))
-  await store.comments.remove(id)
-  await shiftCommentCounts(store, comment, undefined)
-  tx.emit(commentDeleted, { comment })
-  return comment
-}
+export const deleteComment = defineOperation(
+  async (tx, actor, { id, version }: CommentTarget): Promise<CommentRecord> => {
+    const { store } = tx
+    const { comment, commented } = await reloadComment(tx, id)
+    permit(mayDeleteComment(actor, comment, commented))
+    if (version !== undefined) await store.comments.update(id, {}, { version })
+    await store.comments.updateWhere(where.comments.eq('parent', id), { parent: comment.parent })
+    await store.meta.removeWhere(where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('object', id)))
+    await store.comments.remove(id)
+    await shiftCommentCounts(store, comment, undefined)
+    tx.emit(commentDeleted, { comment })
+    return comment
+  },
+)

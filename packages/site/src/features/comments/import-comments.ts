@@ -1,7 +1,8 @@
 import { filterHtml, normalizeEntities, safeUrl, sanitizeName } from '@platen/rendering'
+import { defineOperation } from '../../operations/define-operation.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { requireImport } from '../../operations/require-import.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Actor } from '../../operations/tx.js'
 import type { RecordChanges } from '../../storage/index.js'
 import type { CommentRecord } from './comment-collection.js'
 import { commentSaved } from './comment-hooks.js'
@@ -33,11 +34,11 @@ export function storedComment(actor: Actor, comment: ImportedComment): ImportedC
  * Stores a comment of another site. The comment count of its post does not change: it is set with the post. The actor
  * needs the capability `import`.
  */
-export async function importComment(tx: Tx, actor: Actor, given: ImportedComment): Promise<CommentRecord> {
+export const importComment = defineOperation(async (tx, actor, given: ImportedComment): Promise<CommentRecord> => {
   requireImport(actor)
   const { meta: values, ...record } = storedComment(actor, given)
   const comment = await tx.store.comments.insert({ ...record, created: '' })
   await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])
   tx.emit(commentSaved, { comment, before: undefined })
   return comment
-}
+})

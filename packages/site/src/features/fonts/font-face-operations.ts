@@ -1,7 +1,8 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import { type Actor, inTransaction } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
@@ -70,7 +71,7 @@ export async function createFontFace(site: SiteContext, actor: Actor, given: New
         throw uploadFailure(site, 'A file can be only one source of a font face.')
       saved.push({ field: upload.field, ...(await saveFont(site, upload)) })
     }
-    return await inTransaction(site, tx => insertFace(tx, actor, family, face, saved))
+    return await inTransaction(site, tx => insertFace(tx, actor, { family, face, saved }))
   } catch (error) {
     for (const { undo } of saved) await undo()
     throw error
@@ -96,37 +97,42 @@ async function refuseUnstorable(site: SiteContext, store: StoreSession, parent: 
     throw new RestError('rest_duplicate_font_face', 'A font face for the same text already exists.', 400)
 }
 
-async function insertFace(
-  tx: Tx,
-  actor: Actor,
-  parent: number,
-  face: FontFace,
-  saved: readonly SavedFont[],
-): Promise<PostRecord> {
-  const { site, store } = tx
-  const { face: type } = fontTypes(site)
-  await refuseUnstorable(site, store, parent, face)
-  const { storage } = site.get(mediaSettings)
-  const urls = new Map(saved.map(({ field, originalPath }) => [field, storage?.url(originalPath) ?? '']))
-  const src = asSource(sourcesOf(face).map(source => urls.get(source) ?? cleanUrl(site, source)))
-  const selection = faceSelection(face)
-  const prepared = await preparePost(tx, actor, type, { slug: faceSlug(selection), status: 'publish' })
-  const changes = { ...prepared.changes, parent, title: selection, content: JSON.stringify({ ...face, src }) }
-  const post = await insertPost(tx, actor, type, { ...prepared, changes })
-  await noteFontFiles(
-    store,
-    post.id,
-    saved.map(({ originalPath }) => originalPath),
-  )
-  tx.emit(postSaved, { post, before: undefined })
-  return post
+/** A face whose files are saved. */
+interface SavedFace {
+  /** The id of its family. */
+  readonly family: number
+  readonly face: FontFace
+  readonly saved: readonly SavedFont[]
 }
 
+const insertFace = defineOperation(
+  async (tx, actor, { family: parent, face, saved }: SavedFace): Promise<PostRecord> => {
+    const { site, store } = tx
+    const { face: type } = fontTypes(site)
+    permit(mayCreatePost(type, actor, {}))
+    await refuseUnstorable(site, store, parent, face)
+    const { storage } = site.get(mediaSettings)
+    const urls = new Map(saved.map(({ field, originalPath }) => [field, storage?.url(originalPath) ?? '']))
+    const src = asSource(sourcesOf(face).map(source => urls.get(source) ?? cleanUrl(site, source)))
+    const selection = faceSelection(face)
+    const prepared = await preparePost(tx, actor, type, { slug: faceSlug(selection), status: 'publish' })
+    const changes = { ...prepared.changes, parent, title: selection, content: JSON.stringify({ ...face, src }) }
+    const post = await insertPost(tx, actor, type, { ...prepared, changes })
+    await noteFontFiles(
+      store,
+      post.id,
+      saved.map(({ originalPath }) => originalPath),
+    )
+    tx.emit(postSaved, { post, before: undefined })
+    return post
+  },
+)
+
 /** Permanently deletes a font face with its files, and returns it. */
-export async function deleteFontFace(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deleteFontFace = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
-}
+})

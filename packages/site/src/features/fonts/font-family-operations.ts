@@ -1,7 +1,8 @@
 import { RestError } from '@platen/core'
 import { slugifyRequested } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Tx } from '../../operations/tx.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
@@ -52,7 +53,7 @@ export const refusedSlug = (slug: unknown): RestError | undefined =>
     : undefined
 
 /** Creates a font family. Throws `rest_duplicate_font_family` if the slug is taken. */
-export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...given }: NewFontFamily) {
+export const createFontFamily = defineOperation(async (tx, actor, { preview = '', ...given }: NewFontFamily) => {
   const { family: type } = fontTypes(tx.site)
   permit(mayCreatePost(type, actor, {}))
   const refused = emptySetting(FAMILY_SETTINGS, given, ['name', 'slug', 'fontFamily']) ?? refusedSlug(given.slug)
@@ -65,10 +66,10 @@ export async function createFontFamily(tx: Tx, actor: Actor, { preview = '', ...
   const post = await insertPost(tx, actor, type, { ...prepared, changes })
   tx.emit(postSaved, { post, before: undefined })
   return post
-}
+})
 
 /** Changes a font family. */
-export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...given }: FontFamilyChanges) {
+export const updateFontFamily = defineOperation(async (tx, actor, { id, version, ...given }: FontFamilyChanges) => {
   const { family: type } = fontTypes(tx.site)
   const before = await reloadFont(tx, type, id, post => mayEditPost(actor, post))
   const empty = emptySetting(FAMILY_SETTINGS, given, ['name', 'fontFamily'])
@@ -80,14 +81,14 @@ export async function updateFontFamily(tx: Tx, actor: Actor, { id, version, ...g
   const post = await storePostChanges(tx, actor, type, { before, prepared: { ...prepared, changes }, version })
   tx.emit(postSaved, { post, before })
   return post
-}
+})
 
 /** Permanently deletes a font family with its faces and their files, and returns it. */
-export async function deleteFontFamily(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deleteFontFamily = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const { family: type } = fontTypes(tx.site)
   const options = await tx.site.options()
   const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
-}
+})

@@ -1,5 +1,6 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Tx } from '../../operations/tx.js'
 import { refusal } from '../../rest/refusal.js'
 import { storedStyles, writtenStyles } from '../../theme-json/stored-styles.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -23,27 +24,25 @@ export const mayEditStyles = (principal: Principal, record: PostRecord): Permiss
  * without `unfiltered_html` contain only values that are safe in CSS. Throws `rest_global_styles_not_found`,
  * `rest_cannot_edit`, or an error of `checkCustomCss`.
  */
-export async function updateGlobalStyles(
-  tx: Tx,
-  actor: Actor,
-  { id, version, title, settings, styles }: StyleChanges & PostTarget,
-): Promise<PostRecord> {
-  const type = globalStylesType(tx.site)
-  const before = await reloadPost(tx, id, post =>
-    post.type === type?.name ? mayEditStyles(actor, post) : noSuchStyles(),
-  )
-  const stored = storedStyles(before)
-  checkCustomCss(styles, stored.styles, actor)
-  const changed = settings !== undefined || styles !== undefined
-  const next = { styles: styles ?? stored.styles, settings: settings ?? stored.settings }
-  const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await knownValues(tx, next)) : undefined
-  return updatePost(tx, actor, {
-    id,
-    version,
-    ...(title !== undefined && { title }),
-    ...(content !== undefined && { content }),
-  })
-}
+export const updateGlobalStyles = defineOperation(
+  async (tx, actor, { id, version, title, settings, styles }: StyleChanges & PostTarget): Promise<PostRecord> => {
+    const type = globalStylesType(tx.site)
+    const before = await reloadPost(tx, id, post =>
+      post.type === type?.name ? mayEditStyles(actor, post) : noSuchStyles(),
+    )
+    const stored = storedStyles(before)
+    checkCustomCss(styles, stored.styles, actor)
+    const changed = settings !== undefined || styles !== undefined
+    const next = { styles: styles ?? stored.styles, settings: settings ?? stored.settings }
+    const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await knownValues(tx, next)) : undefined
+    return updatePost(tx, actor, {
+      id,
+      version,
+      ...(title !== undefined && { title }),
+      ...(content !== undefined && { content }),
+    })
+  },
+)
 
 /** Keeps only known values; `updatePost` removes unsafe ones. */
 async function knownValues({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {

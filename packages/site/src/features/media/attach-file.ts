@@ -3,7 +3,8 @@ import { permit } from '../../access/permit.js'
 import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import { type Actor, inTransaction } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
@@ -49,7 +50,7 @@ export async function attachFile(
     const upload = { way: 'url', name: lastSegment(name), file } as const
     const folder = async () => (/^\d{4}\/\d{2}$/.test(month) ? `${month}/` : monthFolder(site, post.date))
     const attached = await saveUpload(site, actor, { upload }, folder, (saved, { type: mimeType }) =>
-      inTransaction(site, tx => attach(tx, actor, id, { saved, mimeType })),
+      inTransaction(site, tx => attach(tx, actor, { id, saved, mimeType })),
     )
     return attached ?? (await store.posts.get(id)) ?? post
   } finally {
@@ -57,19 +58,21 @@ export async function attachFile(
   }
 }
 
-/** Stores the file of an attachment; `undefined` if a concurrent call has attached one. */
-async function attach(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  { saved, mimeType }: NewMedia,
-): Promise<PostRecord | undefined> {
-  const { store } = tx
-  const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
-  if ((await storedFileOf(store, id)) !== undefined) return undefined
-  await setFile(store, id, saved)
-  await setInternalMeta(store, id, mediaMetaKeys.url, undefined)
-  const post = await store.posts.update(id, { mimeType })
-  tx.emit(postSaved, { post, before })
-  return post
+/** The file of an attachment. */
+interface SavedFileOf extends Pick<NewMedia, 'saved' | 'mimeType'> {
+  readonly id: number
 }
+
+/** Stores the file of an attachment; `undefined` if a concurrent call has attached one. */
+const attach = defineOperation(
+  async (tx, actor, { id, saved, mimeType }: SavedFileOf): Promise<PostRecord | undefined> => {
+    const { store } = tx
+    const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
+    if ((await storedFileOf(store, id)) !== undefined) return undefined
+    await setFile(store, id, saved)
+    await setInternalMeta(store, id, mediaMetaKeys.url, undefined)
+    const post = await store.posts.update(id, { mimeType })
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+)

@@ -20,8 +20,8 @@ import { folderOf, mediaMetaKeys, nameOf, storedFileOf } from './stored-file.js'
 /** The cover art of an upload: the image of an attachment, or a saved file without an attachment. */
 export interface CoverArt {
   readonly about: StoredCover
-  /** Stores the attachment if there is none yet; resolves with its id. */
-  store(tx: Tx, actor: Actor): Promise<number>
+  /** Stores the attachment if there is none yet; resolves with its id, `undefined` if it was deleted meanwhile. */
+  store(tx: Tx, actor: Actor): Promise<number | undefined>
   /** Removes the saved file. */
   undo(): Promise<void>
 }
@@ -42,7 +42,7 @@ async function existingCover(store: StoreSession, hash: string): Promise<CoverAr
     const file = await storedFileOf(store, post.id)
     const { width = null, height = null } = file ?? {}
     const about = { type: post.mimeType, width: width ?? undefined, height: height ?? undefined }
-    return { about, store: async () => post.id, async undo() {} }
+    return { about, store: async tx => (await tx.store.posts.get(post.id))?.id, async undo() {} }
   }
   return undefined
 }

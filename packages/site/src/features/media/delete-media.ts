@@ -1,4 +1,5 @@
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Tx } from '../../operations/tx.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { mayDeletePost } from '../posts/post-access.js'
@@ -37,10 +38,10 @@ export async function removeMediaData(
 }
 
 /** Permanently deletes an attachment with its files and returns it; files have no trash. */
-export async function deleteMedia(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deleteMedia = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
-}
+})

@@ -4,16 +4,17 @@ import { splitName } from '../../media/file-names.js'
 import type { ImageStep } from '../../media/image-tools.js'
 import { qualityOf } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
-import type { Actor } from '../../operations/tx.js'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
 import { mayEditPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { requirePossibleEdit } from './edit-limits.js'
 import { inspectImage } from './inspect-file.js'
 import { deriveImages, isTurned } from './make-images.js'
-import { mayAttachTo, mayEditImage } from './media-access.js'
+import { mayAttachTo, mayEditImage, reloadMedia } from './media-access.js'
 import { isResizable } from './media-details.js'
 import { mediaFor } from './media-for.js'
 import type { MediaInput } from './media-input.js'
@@ -63,7 +64,9 @@ export async function editImage(
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   if (steps === undefined) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
-  permit(mayAttachTo(site, type, actor, attachedTo, await recordById(site.store.posts, attachedTo)))
+  const mayAttach = async ({ posts }: Pick<StoreSession, 'posts'>, by: Actor) =>
+    mayAttachTo(site, type, by, attachedTo, await recordById(posts, attachedTo))
+  permit(await mayAttach(site.store, actor))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, actor, original)
@@ -91,11 +94,14 @@ export async function editImage(
   const turned = notes.orientation === 1
   const editedFrom = { id: post.id, path: originalPath(file) }
   const fromOriginal = { ...saved, file: { ...saved.file, turned, editedFrom } }
+  const may = async (tx: Tx, by: Actor) => {
+    permit(mayEditImage(type, by))
+    await reloadMedia(tx, post.id, each => mayEditPost(by, each))
+    return mayAttach(tx.store, by)
+  }
   try {
-    return await insertMedia(site, actor, await withOriginalTexts(site, post, input), {
-      saved: fromOriginal,
-      mimeType: post.mimeType,
-    })
+    const media = { input: await withOriginalTexts(site, post, input), saved: fromOriginal, mimeType: post.mimeType }
+    return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
   } catch (error) {
     await saved.undo()
     throw error

@@ -2,6 +2,7 @@ import { splitName } from '../../media/file-names.js'
 import type { ImageSource } from '../../media/image-tools.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { openFile } from '../../media/stored-content.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { type Actor, inTransaction } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import { mayEditPost } from '../posts/post-access.js'
@@ -70,19 +71,30 @@ export async function makeMissingSizes(site: SiteContext, actor: Actor, post: Po
         }
       : { width: file.width ?? facts.width, height: file.height ?? facts.height }
     if (Object.keys(added).length === 0 && !isShown && file.width !== null) return post
-    return await inTransaction(site, async tx => {
-      const { store } = tx
-      await reloadPost(tx, post.id, each => mayEditPost(actor, each))
-      // A concurrent call may have added sizes.
-      const current = (await storedFileOf(store, post.id)) ?? file
-      const all = { ...current, notes: current.notes ?? facts.notes, ...better, sizes: { ...current.sizes, ...added } }
-      await setFile(store, post.id, { file: all })
-      const processed = await store.posts.update(post.id, {})
-      tx.emit(postSaved, { post: processed, before: post })
-      return processed
+    const sizesOf = (current: StoredFile = file): StoredFile => ({
+      ...current,
+      notes: current.notes ?? facts.notes,
+      ...better,
+      sizes: { ...current.sizes, ...added },
     })
+    return await inTransaction(site, tx => storeSizes(tx, actor, { id: post.id, sizesOf }))
   } catch (error) {
     await removeFiles(site, [...written])
     throw error
   }
 }
+
+/** The file of an attachment with its sizes; other calls may have added sizes to the stored one. */
+interface AddedSizes {
+  readonly id: number
+  readonly sizesOf: (stored: StoredFile | undefined) => StoredFile
+}
+
+const storeSizes = defineOperation(async (tx, actor, { id, sizesOf }: AddedSizes): Promise<PostRecord> => {
+  const { store } = tx
+  const before = await reloadPost(tx, id, each => mayEditPost(actor, each))
+  await setFile(store, id, { file: sizesOf(await storedFileOf(store, id)) })
+  const post = await store.posts.update(id, {})
+  tx.emit(postSaved, { post, before })
+  return post
+})

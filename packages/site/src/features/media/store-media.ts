@@ -2,11 +2,11 @@ import { type PermissionResult, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
 import { mayEditPost } from '../posts/post-access.js'
@@ -52,67 +52,72 @@ async function storeAlt(store: StoreSession, id: number, alt: string | undefined
 }
 
 /** Throws if the featured image of a new file is not an image, or the file cannot have one. */
-async function checkFeaturedMedia(site: SiteContext, mimeType: string, id: number | undefined): Promise<void> {
+async function checkFeaturedMedia({ posts }: StoreSession, mimeType: string, id: number | undefined): Promise<void> {
   if (id === undefined) return
   if (!canHaveImage(mimeType))
     throw new RestError('rest_no_featured_media', 'Files of this type cannot have a featured image.', 400)
-  const image = id > 0 ? await site.store.posts.get(id) : undefined
+  const image = id > 0 ? await posts.get(id) : undefined
   if (id > 0 && (image?.type !== 'attachment' || !image.mimeType.startsWith('image/'))) {
     throw new RestError('rest_invalid_featured_media', 'The image does not exist.', 400)
   }
 }
 
 /** Removes an author that does not exist, so that the file belongs to the uploader. */
-async function withKnownAuthor(site: SiteContext, { author, ...others }: MediaInput): Promise<MediaInput> {
-  const exists = author !== undefined && (await site.store.users.get(author)) !== undefined
+async function withKnownAuthor({ users }: StoreSession, { author, ...others }: MediaInput): Promise<MediaInput> {
+  const exists = author !== undefined && (await users.get(author)) !== undefined
   return exists ? { ...others, author } : others
 }
 
+/** A saved file, and the input of its attachment. */
 export interface NewMedia {
+  readonly input: MediaInput
   readonly saved: SavedFile
   readonly mimeType: string
   /** The featured image, unless the input names one. */
   readonly cover?: CoverArt | undefined
+  /**
+   * Whether the actor may store it. Receiving the file takes long, so rights may be revoked and records deleted meanwhile.
+   */
+  readonly may: (tx: Tx, actor: Actor) => Promise<PermissionResult>
 }
 
-/** Stores the attachment of a saved file in one transaction. */
-export async function insertMedia(
-  site: SiteContext,
-  actor: Actor,
-  given: MediaInput,
-  { saved, mimeType, cover }: NewMedia,
-): Promise<PostRecord> {
-  const type = attachmentType(site)
-  await checkFeaturedMedia(site, mimeType, given.featuredMedia)
-  const input = await withKnownAuthor(site, given)
-  const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
-  return inTransaction(site, async tx => {
+/** Stores the attachment of a saved file. */
+export const insertMedia = defineOperation(
+  async (tx, actor, { input: given, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
+    const { site, store } = tx
+    permit(await may(tx, actor))
+    const type = attachmentType(site)
+    await checkFeaturedMedia(store, mimeType, given.featuredMedia)
+    const input = await withKnownAuthor(store, given)
+    const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
     const featuredMedia = input.featuredMedia ?? (await cover?.store(tx, actor))
     const withImage = featuredMedia === undefined ? input : { ...input, featuredMedia }
     const prepared = await prepareMedia(tx, actor, type, withImage, undefined)
     const changes = { ...prepared.changes, mimeType, guid }
     const post = await insertPost(tx, actor, type, { ...prepared, changes })
-    await setFile(tx.store, post.id, saved)
-    await storeAlt(tx.store, post.id, input.alt)
+    await setFile(store, post.id, saved)
+    await storeAlt(store, post.id, input.alt)
     await setExtraFields(tx, actor, type.name, post, input.fields)
     tx.emit(postSaved, { post, before: undefined })
     return post
-  })
-}
+  },
+)
 
 /** Updates an attachment, but not its file. Throws a `RestError` for changes that are forbidden or invalid. */
-export async function updateMedia(tx: Tx, actor: Actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> {
-  const type = attachmentType(tx.site)
-  const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
-  permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
-  const prepared = await prepareMedia(tx, actor, type, input, before)
-  if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia
-  const post = await storePostChanges(tx, actor, type, { before, prepared, version })
-  await storeAlt(tx.store, post.id, input.alt)
-  await setExtraFields(tx, actor, type.name, post, input.fields)
-  tx.emit(postSaved, { post, before })
-  return post
-}
+export const updateMedia = defineOperation(
+  async (tx, actor, { id, version, ...input }: MediaChanges): Promise<PostRecord> => {
+    const type = attachmentType(tx.site)
+    const before = await reloadMedia(tx, id, post => mayEditPost(actor, post))
+    permit(await mayStayOrAttach(tx, actor, type, before, input.attachedTo))
+    const prepared = await prepareMedia(tx, actor, type, input, before)
+    if (!canHaveImage(before.mimeType)) delete prepared.input.featuredMedia
+    const post = await storePostChanges(tx, actor, type, { before, prepared, version })
+    await storeAlt(tx.store, post.id, input.alt)
+    await setExtraFields(tx, actor, type.name, post, input.fields)
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+)
 
 /** Whether the file remains attached to its post, or the actor may attach it to another one. */
 async function mayStayOrAttach(

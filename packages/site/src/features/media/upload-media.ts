@@ -3,10 +3,11 @@ import { permit } from '../../access/permit.js'
 import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { receiveFile } from '../../media/receive-file.js'
-import type { Actor } from '../../operations/tx.js'
+import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
+import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { saveCover } from './cover-art.js'
 import { mayUpload, refuseWrongParent } from './media-access.js'
@@ -70,8 +71,10 @@ async function storeUpload(
   actor: Actor,
   { upload, sizes, ...input }: UploadedFile,
 ): Promise<PostRecord> {
-  const parent = await recordById(site.store.posts, input.attachedTo)
-  permit(mayUpload(attachmentType(site), actor, input, parent))
+  const type = attachmentType(site)
+  const parentIn = ({ posts }: Pick<StoreSession, 'posts'>) => recordById(posts, input.attachedTo)
+  const parent = await parentIn(site.store)
+  permit(mayUpload(type, actor, input, parent))
   const folder = () => {
     refuseWrongParent(site, parent)
     // The month of the post that the file is attached to; pages are not dated.
@@ -91,7 +94,9 @@ async function storeUpload(
       const cover = bytes && (await saveCover(site, actor, bytes, saved))
       try {
         const described = cover === undefined ? saved : withCover(saved, cover.about)
-        return await insertMedia(site, actor, { ...own, ...input }, { saved: described, mimeType, cover })
+        const media = { input: { ...own, ...input }, saved: described, mimeType, cover }
+        const may = async (tx: Tx, by: Actor) => mayUpload(type, by, input, await parentIn(tx.store))
+        return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
       } catch (error) {
         await cover?.undo()
         throw error

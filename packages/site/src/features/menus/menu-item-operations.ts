@@ -1,6 +1,7 @@
 import { RestError } from '@platen/core'
 import { isSafeUrl } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -109,7 +110,7 @@ async function postInput(
 }
 
 /** Creates a menu item, by default published and at position 1. Throws a `RestError` if it is forbidden or invalid. */
-export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput): Promise<PostRecord> {
+export const createMenuItem = defineOperation(async (tx, actor, given: MenuItemInput): Promise<PostRecord> => {
   const type = itemType(tx)
   const input = withSafeUrl({ status: 'publish', menuOrder: 1, ...given })
   const { menu = 0, title = '' } = input
@@ -123,30 +124,28 @@ export async function createMenuItem(tx: Tx, actor: Actor, given: MenuItemInput)
   await setExtraFields(tx, actor, type.name, post, input.fields)
   tx.emit(postSaved, { post, before: undefined })
   return post
-}
+})
 
 /** Changes a menu item. Throws as `createMenuItem` does. */
-export async function updateMenuItem(
-  tx: Tx,
-  actor: Actor,
-  { id, version, ...given }: MenuItemChanges,
-): Promise<PostRecord> {
-  const type = itemType(tx)
-  const input = withSafeUrl(given)
-  const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
-  const itemBefore = await loadMenuItem(tx.store, before)
-  const title = input.title ?? (await shownTitle(tx, actor, before, itemBefore, input))
-  const item = await resolveMenuItem(tx, input, title, itemBefore)
-  if (input.menu) await requireMenu(tx, input.menu)
-  const menu = input.menu ?? (await menuOfItem(tx, id))
-  const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), { before })
-  const post = await storePostChanges(tx, actor, type, { before, prepared, version })
-  await storeMenuItem(tx.store, id, item)
-  await setExtraFields(tx, actor, type.name, post, input.fields)
-  tx.emit(postSaved, { post, before })
-  return post
-}
+export const updateMenuItem = defineOperation(
+  async (tx, actor, { id, version, ...given }: MenuItemChanges): Promise<PostRecord> => {
+    const type = itemType(tx)
+    const input = withSafeUrl(given)
+    const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
+    const itemBefore = await loadMenuItem(tx.store, before)
+    const title = input.title ?? (await shownTitle(tx, actor, before, itemBefore, input))
+    const item = await resolveMenuItem(tx, input, title, itemBefore)
+    if (input.menu) await requireMenu(tx, input.menu)
+    const menu = input.menu ?? (await menuOfItem(tx, id))
+    const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
+    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), { before })
+    const post = await storePostChanges(tx, actor, type, { before, prepared, version })
+    await storeMenuItem(tx.store, id, item)
+    await setExtraFields(tx, actor, type.name, post, input.fields)
+    tx.emit(postSaved, { post, before })
+    return post
+  },
+)
 
 /** The id of an item's menu; 0 for none. */
 async function menuOfItem({ store }: Tx, id: number): Promise<number> {
@@ -158,10 +157,10 @@ async function menuOfItem({ store }: Tx, id: number): Promise<number> {
  * Permanently deletes a menu item, and returns it. Its children keep its id as their parent, and menus show them at the
  * top level.
  */
-export async function deleteMenuItem(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deleteMenuItem = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const item = await reloadItem(tx, id, each => mayDeletePost(actor, each, options))
   if (version !== undefined) await tx.store.posts.update(item.id, {}, { version })
   await removePosts(tx, [item])
   return item
-}
+})

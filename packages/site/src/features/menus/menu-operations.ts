@@ -1,8 +1,9 @@
 import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Tx } from '../../operations/tx.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { where } from '../built-in-collections.js'
@@ -48,7 +49,7 @@ async function storeOptions({ store }: Tx, { id }: TermRecord, { locations, auto
 }
 
 /** Creates a menu. Throws a `RestError` if it is forbidden or invalid. */
-export async function createMenu(tx: Tx, actor: Actor, input: MenuInput): Promise<TermRecord> {
+export const createMenu = defineOperation(async (tx, actor, input: MenuInput): Promise<TermRecord> => {
   const { locations: _locations, autoAdd: _autoAdd, name = '', ...term } = input
   permit(mayCreateTerm(tx.site.get(taxonomies).require(MENUS), actor))
   requireLocations(tx, input.locations)
@@ -57,36 +58,36 @@ export async function createMenu(tx: Tx, actor: Actor, input: MenuInput): Promis
   const menu = await createTerm(tx, actor, { ...term, name, taxonomy: MENUS })
   await storeOptions(tx, menu, input)
   return menu
-}
+})
 
 /** Changes a menu; its slug follows its name. Throws as `createMenu` does. */
-export async function updateMenu(tx: Tx, actor: Actor, { id, version, ...input }: MenuChanges): Promise<TermRecord> {
-  const { locations: _locations, autoAdd: _autoAdd, ...term } = input
-  await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
-  requireLocations(tx, input.locations)
-  if (term.name !== undefined) await requireFreeName(tx, term.name, { id })
-  const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
-  await storeOptions(tx, menu, input)
-  return menu
-}
+export const updateMenu = defineOperation(
+  async (tx, actor, { id, version, ...input }: MenuChanges): Promise<TermRecord> => {
+    const { locations: _locations, autoAdd: _autoAdd, ...term } = input
+    await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+    requireLocations(tx, input.locations)
+    if (term.name !== undefined) await requireFreeName(tx, term.name, { id })
+    const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
+    await storeOptions(tx, menu, input)
+    return menu
+  },
+)
 
 /**
  * Assigns menus to locations: `menus` maps names of locations to ids of menus. Other locations do not change. Throws a
  * `RestError` for locations and menus that do not exist, and if the actor may not change menus.
  */
-export async function assignMenuLocations(
-  tx: Tx,
-  actor: Actor,
-  menus: Readonly<Record<string, number>>,
-): Promise<void> {
-  requireLocations(tx, Object.keys(menus))
-  for (const id of new Set(Object.values(menus)))
-    await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
-  await setLocations(tx.store, menus)
-}
+export const assignMenuLocations = defineOperation(
+  async (tx, actor, menus: Readonly<Record<string, number>>): Promise<void> => {
+    requireLocations(tx, Object.keys(menus))
+    for (const id of new Set(Object.values(menus)))
+      await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+    await setLocations(tx.store, menus)
+  },
+)
 
 /** Deletes a menu with its items, and returns it. Its locations then show no menu. */
-export async function deleteMenu(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
+export const deleteMenu = defineOperation(async (tx, actor, { id, version }: TermTarget): Promise<TermRecord> => {
   await reload(tx.store.terms, id, noSuchTerm, requireMenu)
   return deleteTerm(tx, actor, { id, version })
-}
+})

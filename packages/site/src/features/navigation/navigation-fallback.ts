@@ -1,6 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Actor } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
@@ -37,13 +38,13 @@ async function latestNavigation(store: Pick<StoreSession, 'posts'>, type: PostTy
  * The navigation to show if none was chosen: the latest published one, or a new one, created from a menu of the site
  * or, without a menu, from all pages.
  */
-export async function navigationFallback(tx: Tx, actor: Actor): Promise<PostRecord> {
+export const navigationFallback = defineOperation<void, PostRecord>(async (tx, actor) => {
   const type = requireNavigations(tx.site)
   permit(mayGetFallback(type, actor))
   const latest = await latestNavigation(tx.store, type)
   if (latest !== undefined) return latest
   return createPost(tx, actor, { ...((await navigationOfMenu(tx)) ?? ALL_PAGES), type: type.name, status: 'publish' })
-}
+})
 
 /** The fallback if it already exists, found without a transaction, which would wait for writers. */
 export async function existingFallback(site: SiteContext, actor: Actor): Promise<PostRecord | undefined> {

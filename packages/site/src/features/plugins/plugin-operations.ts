@@ -1,7 +1,14 @@
+import type { PermissionResult } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { currentActor } from '../../operations/define-operation.js'
 import type { Actor } from '../../operations/tx.js'
 import { noSource, pluginNotFound } from '../../plugins/plugin-errors.js'
-import { type PluginManager, pluginManager, type SitePlugin } from '../../plugins/plugin-manager.js'
+import {
+  type PluginManager,
+  type PluginPermission,
+  pluginManager,
+  type SitePlugin,
+} from '../../plugins/plugin-manager.js'
 import type { SiteContext } from '../../site-context.js'
 import {
   mayActivateInstalled,
@@ -25,6 +32,12 @@ export interface PluginInstallation {
   /** Activates the plugin afterwards; `inactive` by default. */
   readonly status?: 'active' | 'inactive' | undefined
 }
+
+/** The permission of an actor, whose account or right may be gone when a change is stored. */
+const permissionOf =
+  (site: SiteContext, actor: Actor, may: (actor: Actor) => PermissionResult): PluginPermission =>
+  async store =>
+    permit(may(await currentActor({ site, store }, actor)))
 
 const managerOf = (site: SiteContext): PluginManager | undefined => site.get(pluginManager).get()
 
@@ -53,7 +66,8 @@ export async function setPluginStatus(site: SiteContext, actor: Actor, id: strin
   permit(mayManagePlugins(actor))
   const manager = managerOf(site)
   if (manager === undefined) throw pluginNotFound()
-  await (status === 'active' ? manager.activate(id) : manager.deactivate(id))
+  const allowed = permissionOf(site, actor, mayManagePlugins)
+  await (status === 'active' ? manager.activate(id, allowed) : manager.deactivate(id, allowed))
   return existing(site, id)
 }
 
@@ -67,7 +81,7 @@ export async function installPlugin(site: SiteContext, actor: Actor, { slug, sta
   const manager = managerOf(site)
   if (manager?.library.source === undefined || manager.library.install === undefined) throw noSource(site.dialect)
   if ((await manager.all()).some(({ manifest }) => manifest.slug === slug)) permit(mayUpdatePlugins(actor))
-  const id = await manager.install(slug)
+  const id = await manager.install(slug, permissionOf(site, actor, mayInstallPlugins))
   return status === 'active' ? setPluginStatus(site, actor, id, status) : existing(site, id)
 }
 
@@ -76,5 +90,5 @@ export async function deletePlugin(site: SiteContext, actor: Actor, id: string):
   permit(mayDeletePlugins(actor))
   const manager = managerOf(site)
   if (manager === undefined) throw pluginNotFound()
-  await manager.remove(id)
+  await manager.remove(id, permissionOf(site, actor, mayDeletePlugins))
 }

@@ -1,4 +1,5 @@
 import { slugifyRequested } from '@platen/rendering'
+import { defineOperation } from '../../operations/define-operation.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
@@ -66,76 +67,74 @@ export interface PostPlacement extends ParentLink {
  * does not support it or the post has a password, and discussion statuses other than open and closed. The actor needs
  * the capability `import`.
  */
-export async function importPosts(
-  tx: Tx,
-  actor: Actor,
-  posts: readonly ImportedPost[],
-): Promise<readonly PostRecord[]> {
-  requireImport(actor)
-  const { site, store } = tx
-  const options = await site.options()
-  const { time } = options
-  const now = time.utc(site.services.clock())
-  const batch = await createPostBatch(tx, posts)
-  const places = new Map<ImportedPost, number>()
-  const types: PostType[] = []
-  const discussions = new Map<PostType, ReturnType<typeof defaultDiscussion>>()
-  const discussionOf = (type: PostType) => {
-    const known = discussions.get(type) ?? defaultDiscussion(options, type)
-    discussions.set(type, known)
-    return known
-  }
-  const idOf = async (post: ImportedPost) => {
-    const place = places.get(post)
-    return place === undefined ? 0 : batch.idAt(place)
-  }
-  for (const [place, given] of posts.entries()) {
-    const { parent } = given
-    const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
-    const id = await batch.freeId(given.id)
-    const { title = '', content = '', excerpt = '' } = writtenTexts(site, type, actor, given, options)
-    const { date, dateGmt, modified, modifiedGmt, status } = datedStatus(tx, given, time, now)
-    const { commentStatus, pingStatus } = discussionOf(type)
-    // Spreading partial records would cost more than everything else.
-    const record: NewRecord<PostRecord> = {
-      type: type.name,
-      status,
-      author: given.author,
-      date,
-      dateGmt,
-      modified,
-      modifiedGmt,
-      slug: parent === 'later' ? '' : slugifyRequested(given.slug ?? ''),
-      title,
-      password: given.status === 'private' ? '' : (given.password ?? ''),
-      parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : await idOf(parent),
-      menuOrder: given.menuOrder ?? 0,
-      commentStatus: discussionStatus(given.commentStatus) ?? commentStatus,
-      pingStatus: discussionStatus(given.pingStatus) ?? pingStatus,
-      guid: given.guid,
-      mimeType: given.mimeType,
-      commentCount: given.commentCount,
-      trashedStatus: status === 'trash' ? (given.trashedStatus ?? '') : '',
-      excerpt,
-      content,
+export const importPosts = defineOperation(
+  async (tx, actor, posts: readonly ImportedPost[]): Promise<readonly PostRecord[]> => {
+    requireImport(actor)
+    const { site, store } = tx
+    const options = await site.options()
+    const { time } = options
+    const now = time.utc(site.services.clock())
+    const batch = await createPostBatch(tx, posts)
+    const places = new Map<ImportedPost, number>()
+    const types: PostType[] = []
+    const discussions = new Map<PostType, ReturnType<typeof defaultDiscussion>>()
+    const discussionOf = (type: PostType) => {
+      const known = discussions.get(type) ?? defaultDiscussion(options, type)
+      discussions.set(type, known)
+      return known
     }
-    const identified = id === undefined ? record : { id, ...record }
-    await batch.add({ type, record: identified, isPlacedLater: parent === 'later' })
-    places.set(given, place)
-    types.push(type)
-  }
-  await batch.flush()
-  const imported = posts.map((given, place): Imported => {
-    const [type, post] = [types[place], batch.stored[place]]
-    if (type === undefined || post === undefined) throw new TypeError('A post was not stored.')
-    return { given, type, post }
-  })
-  for (const { given, type, post } of imported) {
-    if (given.sticky && type.sticky && post.password === '') await setSticky(store, post.id, true)
-  }
-  await storeBelongings(tx, actor, imported)
-  return imported.map(({ post }) => post)
-}
+    const idOf = async (post: ImportedPost) => {
+      const place = places.get(post)
+      return place === undefined ? 0 : batch.idAt(place)
+    }
+    for (const [place, given] of posts.entries()) {
+      const { parent } = given
+      const type = site.get(postTypes).get(given.type) ?? unregistered(given.type)
+      const id = await batch.freeId(given.id)
+      const { title = '', content = '', excerpt = '' } = writtenTexts(site, type, actor, given, options)
+      const { date, dateGmt, modified, modifiedGmt, status } = datedStatus(tx, given, time, now)
+      const { commentStatus, pingStatus } = discussionOf(type)
+      // Spreading partial records would cost more than everything else.
+      const record: NewRecord<PostRecord> = {
+        type: type.name,
+        status,
+        author: given.author,
+        date,
+        dateGmt,
+        modified,
+        modifiedGmt,
+        slug: parent === 'later' ? '' : slugifyRequested(given.slug ?? ''),
+        title,
+        password: given.status === 'private' ? '' : (given.password ?? ''),
+        parent: parent === 'later' ? 0 : typeof parent === 'number' ? parent : await idOf(parent),
+        menuOrder: given.menuOrder ?? 0,
+        commentStatus: discussionStatus(given.commentStatus) ?? commentStatus,
+        pingStatus: discussionStatus(given.pingStatus) ?? pingStatus,
+        guid: given.guid,
+        mimeType: given.mimeType,
+        commentCount: given.commentCount,
+        trashedStatus: status === 'trash' ? (given.trashedStatus ?? '') : '',
+        excerpt,
+        content,
+      }
+      const identified = id === undefined ? record : { id, ...record }
+      await batch.add({ type, record: identified, isPlacedLater: parent === 'later' })
+      places.set(given, place)
+      types.push(type)
+    }
+    await batch.flush()
+    const imported = posts.map((given, place): Imported => {
+      const [type, post] = [types[place], batch.stored[place]]
+      if (type === undefined || post === undefined) throw new TypeError('A post was not stored.')
+      return { given, type, post }
+    })
+    for (const { given, type, post } of imported) {
+      if (given.sticky && type.sticky && post.password === '') await setSticky(store, post.id, true)
+    }
+    await storeBelongings(tx, actor, imported)
+    return imported.map(({ post }) => post)
+  },
+)
 
 interface Imported {
   readonly given: ImportedPost
@@ -162,7 +161,7 @@ async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported
  * Sets the parents of imported posts, and then their slugs below these parents. A post that would become its own
  * ancestor gets no parent. The actor needs the capability `import`.
  */
-export async function placePosts(tx: Tx, actor: Actor, placements: readonly PostPlacement[]): Promise<void> {
+export const placePosts = defineOperation(async (tx, actor, placements: readonly PostPlacement[]): Promise<void> => {
   requireImport(actor)
   const { posts } = tx.store
   for (const { id, parent, slug } of await withoutLoops(placements, each => parentOf(tx.store, each))) {
@@ -171,18 +170,24 @@ export async function placePosts(tx: Tx, actor: Actor, placements: readonly Post
     const free = await freeSlug(tx, { ...before, parent, slug: slugifyRequested(slug) })
     tx.emit(postSaved, { post: await posts.update(id, { parent, slug: free }), before })
   }
+})
+
+/** The new content of an imported post. */
+export interface RewrittenContent {
+  readonly id: number
+  readonly content: string
 }
 
 /**
  * Replaces the content of an imported post, if ids in it have changed. Its dates and revisions do not change. The actor
  * needs the capability `import`.
  */
-export async function rewriteContent(tx: Tx, actor: Actor, id: number, content: string): Promise<void> {
+export const rewriteContent = defineOperation(async (tx, actor, { id, content }: RewrittenContent): Promise<void> => {
   requireImport(actor)
   const before = await tx.store.posts.get(id)
   if (before === undefined) return
   tx.emit(postSaved, { post: await tx.store.posts.update(id, { content }), before })
-}
+})
 
 const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')
 

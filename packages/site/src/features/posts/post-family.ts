@@ -10,7 +10,8 @@ import {
   type Schema,
 } from '@platen/core'
 import { metaChecks } from '../../meta/meta-values.js'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
+import type { Operation } from '../../operations/define-operation.js'
+import { inTransaction } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { collectionUrl } from '../../rest/collection-url.js'
@@ -57,9 +58,6 @@ type Update = NonNullable<CrudFamily<PostRecord>['update']>
 type Permit = NonNullable<CrudFamily<PostRecord>['read']>['permission']
 type Target<T extends object = object> = T & PostTarget
 
-/** An operation on a stored post. */
-type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<PostRecord>
-
 /**
  * The differences between families of posts: `V` is the loaded data of a page, `I` the input of their operations, and
  * `N` the needs of fields and links.
@@ -102,15 +100,15 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
     readonly dated?: false
     readonly permission?: Permit
   }
-  readonly update: Partial<Pick<Update, 'permission'>> & { readonly run: Operation<Target<I>> }
+  readonly update: Partial<Pick<Update, 'permission'>> & { readonly run: Operation<Target<I>, PostRecord> }
   readonly remove: {
     /** The description of the argument `force`. */
     readonly force: string
     /** Moves a post to the trash; a family without it names the refusal. */
-    readonly trash: Operation<Target> | string
+    readonly trash: Operation<Target, PostRecord> | string
     /** The context of the deleted post in the reply: `edit`, or that of the request. */
     readonly shownAs?: 'edit' | 'request'
-    readonly run: Operation<Target>
+    readonly run: Operation<Target, PostRecord>
   }
 }
 
@@ -172,7 +170,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     return sent
   }
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
+  const perform = <T>(operation: Operation<T, PostRecord>, given: T, request: HandlerRequest) =>
     inTransaction(site, tx => operation(tx, site.principal(request), given))
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const validators = { ...metaChecks(site, resource), ...template, ...family.validators }

@@ -1,5 +1,6 @@
 import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
 import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -50,24 +51,24 @@ function filteredInput(
 }
 
 /** Creates a post of any type, including its terms and meta. Throws a `RestError` if it is forbidden or invalid. */
-export async function createPost(tx: Tx, actor: Actor, { type: name = 'post', ...sent }: NewPost): Promise<PostRecord> {
-  const type = requireType(tx, name)
-  const input = filteredInput(tx, actor, type, sent, undefined, input => mayCreatePost(type, actor, input))
-  await checkPostInput(tx, type, input, undefined)
-  const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input))
-  await setExtraFields(tx, actor, type.name, post, input.fields)
-  await saveCompanions(tx, post, undefined)
-  tx.emit(postSaved, { post, before: undefined })
-  return post
-}
+export const createPost = defineOperation(
+  async (tx, actor, { type: name = 'post', ...sent }: NewPost): Promise<PostRecord> => {
+    const type = requireType(tx, name)
+    const input = filteredInput(tx, actor, type, sent, undefined, input => mayCreatePost(type, actor, input))
+    await checkPostInput(tx, type, input, undefined)
+    const post = await insertPost(tx, actor, type, await preparePost(tx, actor, type, input))
+    await setExtraFields(tx, actor, type.name, post, input.fields)
+    await saveCompanions(tx, post, undefined)
+    tx.emit(postSaved, { post, before: undefined })
+    return post
+  },
+)
 
 /** Changes a post; a new status restores a post from the trash. Throws like `createPost`. */
-export const updatePost = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
-  changePost(tx, actor, changes, false)
+export const updatePost = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, false))
 
 /** Changes a draft like `updatePost`, but stores no revision, and its slug may be that of another post. */
-export const autosaveDraft = (tx: Tx, actor: Actor, changes: PostChanges): Promise<PostRecord> =>
-  changePost(tx, actor, changes, true)
+export const autosaveDraft = defineOperation((tx, actor, changes: PostChanges) => changePost(tx, actor, changes, true))
 
 async function changePost(
   tx: Tx,
@@ -89,7 +90,7 @@ async function changePost(
 }
 
 /** Moves a post to the trash. Throws `rest_already_trashed` when it is there. */
-export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const trashPost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const before = await reloadPost(tx, id, post => mayDeletePost(actor, post, options))
   requireType(tx, before.type)
@@ -98,10 +99,10 @@ export async function trashPost(tx: Tx, actor: Actor, { id, version }: PostTarge
   const [post = before] = await trashPosts(tx, [before], actor.id)
   tx.emit(postSaved, { post, before })
   return post
-}
+})
 
 /** Publishes a due post. Throws `rest_precondition_failed` if the post is not due or was changed. */
-export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const publishDuePost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const { site, store } = tx
   const before = await reloadPost(tx, id, post => mayPublishPost(actor, post))
   const { time } = await site.options()
@@ -112,14 +113,14 @@ export async function publishDuePost(tx: Tx, actor: Actor, { id, version }: Post
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
   return post
-}
+})
 
 /** Permanently deletes a post with all its related records, and returns it. */
-export async function deletePost(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deletePost = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
   requireType(tx, post.type)
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
-}
+})

@@ -1,8 +1,9 @@
 import { RestError } from '@platen/core'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Actor } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
 import type { StoreSession } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -32,7 +33,7 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
  * and does not change if the given values equal those of the post. Throws `rest_post_invalid_id`, `rest_cannot_edit`,
  * an error of the meta, or `rest_invalid_post_type` if the type does not support autosaves.
  */
-export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: AutosaveInput): Promise<PostRecord> {
+export const autosavePost = defineOperation(async (tx, actor, { id, ...input }: AutosaveInput): Promise<PostRecord> => {
   const { site, store } = tx
   const post = await reload(store.posts, id, noSuchPost, each => mayEditPost(actor, each))
   const type = site.get(postTypes).get(post.type)
@@ -87,7 +88,7 @@ export async function autosavePost(tx: Tx, actor: Actor, { id, ...input }: Autos
   }
   tx.emit(autosaveStored, { autosave, post })
   return autosave
-}
+})
 
 /** The autosave that a user has of a post. */
 export const autosaveBy = (

@@ -1,4 +1,5 @@
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { where } from '../built-in-collections.js'
@@ -26,7 +27,7 @@ async function loadRevision(
  * Deletes a revision or an autosave, and returns it. Throws `rest_cannot_delete` unless the actor may delete the post
  * and has the capability `delete_revisions`.
  */
-export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const deleteRevision = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const { revision, post } = await loadRevision(tx, id)
   permit(mayDeleteRevision(tx.site, actor, { post, revision }, await tx.site.options()))
   const { store } = tx
@@ -35,14 +36,14 @@ export async function deleteRevision(tx: Tx, actor: Actor, { id, version }: Post
   await store.posts.remove(id)
   tx.emit(revisionDeleted, { revision })
   return revision
-}
+})
 
 /**
  * Restores the texts and the meta of a post from one of its revisions, and returns the post; the change creates a
  * revision. Empty texts and absent meta of an autosave change nothing. `version` is the version of the post. Throws
  * like `updatePost`.
  */
-export async function restoreRevision(tx: Tx, actor: Actor, { id, version }: PostTarget): Promise<PostRecord> {
+export const restoreRevision = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const { revision, post } = await loadRevision(tx, id)
   permit(mayEditPost(actor, post))
   await restoreMeta(tx, actor, post, revision)
@@ -51,7 +52,7 @@ export async function restoreRevision(tx: Tx, actor: Actor, { id, version }: Pos
   const restored = await updatePost(tx, actor, { ...Object.fromEntries(texts), id: post.id, version })
   tx.emit(revisionRestored, { revision, post: restored })
   return restored
-}
+})
 
 /** Replaces the values of the keys that differ and that the actor may set. */
 async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, revision: PostRecord): Promise<void> {

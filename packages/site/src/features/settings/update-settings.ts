@@ -1,6 +1,6 @@
 import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { extraFields } from '../../registrations/extra-fields.js'
 import { type SettingKey, settingKeys } from '../../registrations/setting-keys.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -53,33 +53,31 @@ function nextValue(setting: SettingKey, given: unknown, options: StoredOptions):
 }
 
 /** Stores all settings or none, and returns the changes. Throws a `RestError` for forbidden or invalid ones. */
-export async function updateSettings(
-  tx: Tx,
-  actor: Actor,
-  { values, version }: SettingsUpdate,
-): Promise<readonly ChangedSetting[]> {
-  const { site, store } = tx
-  permit(mayManageSettings(actor))
-  const load = async () => snapshot(await store.options.all())
-  const options = await load()
-  const extras = site.get(extraFields).of('settings')
-  if (version !== undefined && version !== settingsVersion(shownSettings(site), extras, options))
-    throw preconditionFailed()
-  const settings = settingsByName(site)
-  const changed: ChangedSetting[] = []
-  for (const [name, value] of Object.entries(values)) {
-    const setting = settings.get(name)
-    if (setting === undefined && !extras.has(name))
-      throw new RestError('rest_invalid_param', `There is no setting "${name}".`, 400)
-    if (setting === undefined || value === undefined) continue
-    const refused = settingCheck(setting, value)
-    if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
-    const next = nextValue(setting, value, options)
-    if (next === undefined) continue
-    await store.options.set(next.key, next.value)
-    changed.push(next)
-    tx.emit(settingChanged, next)
-  }
-  if (extras.size > 0) await setExtraFields(tx, actor, 'settings', await load(), values)
-  return changed
-}
+export const updateSettings = defineOperation(
+  async (tx, actor, { values, version }: SettingsUpdate): Promise<readonly ChangedSetting[]> => {
+    const { site, store } = tx
+    permit(mayManageSettings(actor))
+    const load = async () => snapshot(await store.options.all())
+    const options = await load()
+    const extras = site.get(extraFields).of('settings')
+    if (version !== undefined && version !== settingsVersion(shownSettings(site), extras, options))
+      throw preconditionFailed()
+    const settings = settingsByName(site)
+    const changed: ChangedSetting[] = []
+    for (const [name, value] of Object.entries(values)) {
+      const setting = settings.get(name)
+      if (setting === undefined && !extras.has(name))
+        throw new RestError('rest_invalid_param', `There is no setting "${name}".`, 400)
+      if (setting === undefined || value === undefined) continue
+      const refused = settingCheck(setting, value)
+      if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
+      const next = nextValue(setting, value, options)
+      if (next === undefined) continue
+      await store.options.set(next.key, next.value)
+      changed.push(next)
+      tx.emit(settingChanged, next)
+    }
+    if (extras.size > 0) await setExtraFields(tx, actor, 'settings', await load(), values)
+    return changed
+  },
+)

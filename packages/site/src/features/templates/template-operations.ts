@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
@@ -27,44 +28,40 @@ export const isStylesheet = (site: Pick<SiteContext, 'get'>, name: string): bool
   STYLESHEET.test(name) && themesByTerm(site)(themeTermName(name)) === name
 
 /** Creates a template or part. Throws a `RestError` if it is forbidden or invalid. */
-export async function createTemplate(
-  tx: Tx,
-  actor: Actor,
-  { kind, theme, ...input }: OfKind<NewTemplate, TemplateKind>,
-): Promise<StoredTemplate> {
-  permit(mayManageTemplates({ principal: actor }))
-  const stylesheet = theme ?? tx.site.get(themes).active(await tx.site.options()).stylesheet
-  if (stylesheet === '')
-    throw new RestError('rest_template_insert_error', 'A template must be for a theme with a name.', 400)
-  if (!isStylesheet(tx.site, stylesheet))
-    throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
-  return reloaded(tx, kind, await insertTemplate(tx, actor, kind, { ...input, theme: stylesheet, origin: null }))
-}
+export const createTemplate = defineOperation(
+  async (tx, actor, { kind, theme, ...input }: OfKind<NewTemplate, TemplateKind>): Promise<StoredTemplate> => {
+    permit(mayManageTemplates({ principal: actor }))
+    const stylesheet = theme ?? tx.site.get(themes).active(await tx.site.options()).stylesheet
+    if (stylesheet === '')
+      throw new RestError('rest_template_insert_error', 'A template must be for a theme with a name.', 400)
+    if (!isStylesheet(tx.site, stylesheet))
+      throw new RestError('rest_invalid_param', 'theme cannot be the name of a theme.', 400)
+    return reloaded(tx, kind, await insertTemplate(tx, actor, kind, { ...input, theme: stylesheet, origin: null }))
+  },
+)
 
 /**
  * Changes a template or part. If it comes from a file or a registration, it is stored with the changes, and the stored
  * one replaces it. Changes that would leave neither title nor content nor description are ignored. Throws like
  * `createTemplate`.
  */
-export async function updateTemplate(
-  tx: Tx,
-  actor: Actor,
-  { kind, id, version, ...input }: OfKind<TemplateChanges, TemplateKind>,
-): Promise<Template> {
-  const before = await requireTemplate(tx, actor, kind, id)
-  if (isBlank({ ...before, ...input })) {
-    // Its origin is stored nevertheless.
-    if (isStored(before)) await storeRevision(tx, kind.type, before.post, actor.id)
-    return before
-  }
-  if (isStored(before)) {
-    return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, { before: before.post, input, version }))
-  }
-  const { title, content, description, area, slug, theme, source } = before
-  const origin = source === 'plugin' ? 'plugin' : 'theme'
-  const customised = { title, content, description, area, slug, theme, origin, ...input } as const
-  return reloaded(tx, kind, await insertTemplate(tx, actor, kind, customised))
-}
+export const updateTemplate = defineOperation(
+  async (tx, actor, { kind, id, version, ...input }: OfKind<TemplateChanges, TemplateKind>): Promise<Template> => {
+    const before = await requireTemplate(tx, actor, kind, id)
+    if (isBlank({ ...before, ...input })) {
+      // Its origin is stored nevertheless.
+      if (isStored(before)) await storeRevision(tx, kind.type, before.post, actor.id)
+      return before
+    }
+    if (isStored(before)) {
+      return reloaded(tx, kind, await storeTemplateChanges(tx, actor, kind, { before: before.post, input, version }))
+    }
+    const { title, content, description, area, slug, theme, source } = before
+    const origin = source === 'plugin' ? 'plugin' : 'theme'
+    const customised = { title, content, description, area, slug, theme, origin, ...input } as const
+    return reloaded(tx, kind, await insertTemplate(tx, actor, kind, customised))
+  },
+)
 
 const isBlank = ({ title, content, description }: TemplateInput): boolean =>
   title === '' && content === '' && description === ''
@@ -73,43 +70,37 @@ const isBlank = ({ title, content, description }: TemplateInput): boolean =>
  * Deletes the stored version of a template, so that the one of the file or registration is used again, and returns the
  * latter.
  */
-export async function revertTemplate(
-  tx: Tx,
-  actor: Actor,
-  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
-): Promise<Template> {
-  const template = await requireTemplate(tx, actor, kind, id)
-  if (!isStored(template)) return template
-  const original = await findFile(tx.site, kind, template)
-  if (original === undefined)
-    throw new RestError('rest_invalid_template', 'There is no file that the template could revert to.', 400)
-  await removeStored(tx, template, version)
-  return original
-}
+export const revertTemplate = defineOperation(
+  async (tx, actor, { kind, id, version }: OfKind<TemplateTarget, TemplateKind>): Promise<Template> => {
+    const template = await requireTemplate(tx, actor, kind, id)
+    if (!isStored(template)) return template
+    const original = await findFile(tx.site, kind, template)
+    if (original === undefined)
+      throw new RestError('rest_invalid_template', 'There is no file that the template could revert to.', 400)
+    await removeStored(tx, template, version)
+    return original
+  },
+)
 
 /** Moves a stored template to the trash, and returns it. The template of the file is used again. */
-export async function trashTemplate(
-  tx: Tx,
-  actor: Actor,
-  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
-): Promise<StoredTemplate> {
-  const template = await requireStored(tx, actor, kind, id)
-  requireVersion(template.post, version)
-  const [post = template.post] = await trashPosts(tx, [template.post], actor.id)
-  tx.emit(postSaved, { post, before: template.post })
-  return { ...template, status: post.status, version: post.version, post }
-}
+export const trashTemplate = defineOperation(
+  async (tx, actor, { kind, id, version }: OfKind<TemplateTarget, TemplateKind>): Promise<StoredTemplate> => {
+    const template = await requireStored(tx, actor, kind, id)
+    requireVersion(template.post, version)
+    const [post = template.post] = await trashPosts(tx, [template.post], actor.id)
+    tx.emit(postSaved, { post, before: template.post })
+    return { ...template, status: post.status, version: post.version, post }
+  },
+)
 
 /** Permanently deletes a stored template, and returns it. The template of the file is used again. */
-export async function deleteTemplate(
-  tx: Tx,
-  actor: Actor,
-  { kind, id, version }: OfKind<TemplateTarget, TemplateKind>,
-): Promise<StoredTemplate> {
-  const template = await requireStored(tx, actor, kind, id)
-  await removeStored(tx, template, version)
-  return template
-}
+export const deleteTemplate = defineOperation(
+  async (tx, actor, { kind, id, version }: OfKind<TemplateTarget, TemplateKind>): Promise<StoredTemplate> => {
+    const template = await requireStored(tx, actor, kind, id)
+    await removeStored(tx, template, version)
+    return template
+  },
+)
 
 async function removeStored(tx: Tx, { post }: StoredTemplate, version: number | undefined): Promise<void> {
   if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })

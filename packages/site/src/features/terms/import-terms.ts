@@ -1,8 +1,8 @@
 import { sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
+import { defineOperation } from '../../operations/define-operation.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
-import type { Actor, Tx } from '../../operations/tx.js'
 import { taxonomies, taxonomy } from '../../registrations/taxonomies.js'
 import { where } from '../built-in-collections.js'
 import { insertTerm } from './store-term.js'
@@ -24,35 +24,41 @@ export interface ImportedTerm {
  * Finds the term with a slug or, without a slug, the term with a name; creates it if there is none. Resolves with
  * `undefined` for a term with neither. `placeTerms` sets parents. The actor needs the capability `import`.
  */
-export async function importTerm(
-  tx: Tx,
-  actor: Actor,
-  { taxonomy: name, meta: values = [], ...given }: ImportedTerm,
-): Promise<{ readonly term: TermRecord; readonly isNew: boolean } | undefined> {
-  requireImport(actor)
-  const { site, store } = tx
-  const { and, eq, equalsText } = where.terms
-  const ofTaxonomy = eq('taxonomy', name)
-  const slug = slugifyRequested(given.slug) || slugify(given.name)
-  if (name === '' || slug === '') return undefined
-  const stored =
-    (await store.terms.first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??
-    (given.slug === ''
-      ? await store.terms.first({ where: and(ofTaxonomy, equalsText('name', given.name)) })
-      : undefined)
-  if (stored !== undefined) return { term: stored, isNew: false }
-  const writing = { tx, actor, taxonomy: site.get(taxonomies).get(name) ?? taxonomy(name, { objectTypes: [] }, '') }
-  const term = await insertTerm(writing, { ...given, slug, name: sanitizeName(given.name) === '' ? slug : given.name })
-  await addMeta(tx, actor, [{ kind: 'term', subtype: name, object: term.id, values }])
-  tx.emit(termSaved, { term, before: undefined })
-  return { term, isNew: true }
-}
+export const importTerm = defineOperation(
+  async (
+    tx,
+    actor,
+    { taxonomy: name, meta: values = [], ...given }: ImportedTerm,
+  ): Promise<{ readonly term: TermRecord; readonly isNew: boolean } | undefined> => {
+    requireImport(actor)
+    const { site, store } = tx
+    const { and, eq, equalsText } = where.terms
+    const ofTaxonomy = eq('taxonomy', name)
+    const slug = slugifyRequested(given.slug) || slugify(given.name)
+    if (name === '' || slug === '') return undefined
+    const stored =
+      (await store.terms.first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??
+      (given.slug === ''
+        ? await store.terms.first({ where: and(ofTaxonomy, equalsText('name', given.name)) })
+        : undefined)
+    if (stored !== undefined) return { term: stored, isNew: false }
+    const writing = { tx, actor, taxonomy: site.get(taxonomies).get(name) ?? taxonomy(name, { objectTypes: [] }, '') }
+    const term = await insertTerm(writing, {
+      ...given,
+      slug,
+      name: sanitizeName(given.name) === '' ? slug : given.name,
+    })
+    await addMeta(tx, actor, [{ kind: 'term', subtype: name, object: term.id, values }])
+    tx.emit(termSaved, { term, before: undefined })
+    return { term, isNew: true }
+  },
+)
 
 /**
  * Sets the parents of imported terms; terms that would become their own ancestor get none. Requires the capability
  * `import`.
  */
-export async function placeTerms(tx: Tx, actor: Actor, links: readonly ParentLink[]): Promise<void> {
+export const placeTerms = defineOperation(async (tx, actor, links: readonly ParentLink[]): Promise<void> => {
   requireImport(actor)
   const { terms } = tx.store
   for (const { id, parent } of await withoutLoops(links, async each => (await terms.get(each))?.parent ?? 0)) {
@@ -60,4 +66,4 @@ export async function placeTerms(tx: Tx, actor: Actor, links: readonly ParentLin
     if (before === undefined || tx.site.get(taxonomies).get(before.taxonomy)?.hierarchical === false) continue
     tx.emit(termSaved, { term: await terms.update(id, { parent }), before })
   }
-}
+})

@@ -1,7 +1,8 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Tx } from '../../operations/tx.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { defaultTermOf } from './default-term.js'
@@ -21,32 +22,36 @@ function requireTaxonomy({ site }: Tx, name: string): Taxonomy {
 }
 
 /** Creates a term of any taxonomy, including its meta. Throws a `RestError` if it is forbidden or invalid. */
-export async function createTerm(tx: Tx, actor: Actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> {
-  const taxonomy = requireTaxonomy(tx, name)
-  permit(mayCreateTerm(taxonomy, actor))
-  if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
-  const term = await insertTerm({ tx, actor, taxonomy }, input)
-  await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
-  tx.emit(termSaved, { term, before: undefined })
-  return term
-}
+export const createTerm = defineOperation(
+  async (tx, actor, { taxonomy: name, ...input }: NewTerm): Promise<TermRecord> => {
+    const taxonomy = requireTaxonomy(tx, name)
+    permit(mayCreateTerm(taxonomy, actor))
+    if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
+    const term = await insertTerm({ tx, actor, taxonomy }, input)
+    await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
+    tx.emit(termSaved, { term, before: undefined })
+    return term
+  },
+)
 
 /** Changes a term. Throws as `createTerm` does. */
-export async function updateTerm(tx: Tx, actor: Actor, { id, version, ...input }: TermChanges): Promise<TermRecord> {
-  const before = await reload(tx.store.terms, id, noSuchTerm, term => mayEditTerm(actor, term))
-  const taxonomy = requireTaxonomy(tx, before.taxonomy)
-  if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
-  const term = await storeTermChanges({ tx, actor, taxonomy }, before, input, version)
-  await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
-  tx.emit(termSaved, { term, before })
-  return term
-}
+export const updateTerm = defineOperation(
+  async (tx, actor, { id, version, ...input }: TermChanges): Promise<TermRecord> => {
+    const before = await reload(tx.store.terms, id, noSuchTerm, term => mayEditTerm(actor, term))
+    const taxonomy = requireTaxonomy(tx, before.taxonomy)
+    if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
+    const term = await storeTermChanges({ tx, actor, taxonomy }, before, input, version)
+    await setExtraFields(tx, actor, taxonomy.name, term, input.fields)
+    tx.emit(termSaved, { term, before })
+    return term
+  },
+)
 
 /**
  * Deletes a term, unless it is a default term, and returns it. Children move to its parent; posts without another term
  * get the default term.
  */
-export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarget): Promise<TermRecord> {
+export const deleteTerm = defineOperation(async (tx, actor, { id, version }: TermTarget): Promise<TermRecord> => {
   const { store } = tx
   const term = await reload(store.terms, id, noSuchTerm, async each =>
     mayDeleteTerm(actor, each, (await defaultTermOf(store, requireTaxonomy(tx, each.taxonomy)))?.id ?? 0),
@@ -56,4 +61,4 @@ export async function deleteTerm(tx: Tx, actor: Actor, { id, version }: TermTarg
   await removeTerm(tx, requireTaxonomy(tx, term.taxonomy), term)
   tx.emit(termDeleted, { term })
   return term
-}
+})

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { refusal } from '../../rest/refusal.js'
 import { snapshot } from '../../settings/options.js'
 import type { ActiveTheme } from '../../themes/theme.js'
@@ -16,22 +16,24 @@ export interface ThemeActivation {
  * Activates a theme. Throws `rest_cannot_switch_themes` without the capability `switch_themes`, `rest_theme_not_found`,
  * and `rest_theme_invalid` for a theme with errors, which the message names.
  */
-export async function activateTheme(tx: Tx, actor: Actor, { stylesheet }: ThemeActivation): Promise<ActiveTheme> {
-  const { site, store } = tx
-  permit(
-    actor.can('switch_themes') ||
-      refusal({ principal: actor }, 'rest_cannot_switch_themes', 'You are not allowed to activate themes.'),
-  )
-  const known = site.get(themes)
-  const broken = known.broken().find(theme => theme.stylesheet === stylesheet)
-  if (broken !== undefined)
-    throw new RestError('rest_theme_invalid', `The theme "${stylesheet}" has errors. ${broken.errors.join(' ')}`, 400)
-  if (known.find(stylesheet) === undefined)
-    throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
-  const before = known.active(snapshot(await store.options.all()))
-  const theme = known.active({ text: () => stylesheet })
-  // Stored even if it is already active as the default: the built-in theme is shown without a choice.
-  await store.options.set(STYLESHEET_OPTION, stylesheet)
-  if (before.stylesheet !== stylesheet) tx.emit(themeActivated, { theme, before })
-  return theme
-}
+export const activateTheme = defineOperation(
+  async (tx, actor, { stylesheet }: ThemeActivation): Promise<ActiveTheme> => {
+    const { site, store } = tx
+    permit(
+      actor.can('switch_themes') ||
+        refusal({ principal: actor }, 'rest_cannot_switch_themes', 'You are not allowed to activate themes.'),
+    )
+    const known = site.get(themes)
+    const broken = known.broken().find(theme => theme.stylesheet === stylesheet)
+    if (broken !== undefined)
+      throw new RestError('rest_theme_invalid', `The theme "${stylesheet}" has errors. ${broken.errors.join(' ')}`, 400)
+    if (known.find(stylesheet) === undefined)
+      throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
+    const before = known.active(snapshot(await store.options.all()))
+    const theme = known.active({ text: () => stylesheet })
+    // Stored even if it is already active as the default: the built-in theme is shown without a choice.
+    await store.options.set(STYLESHEET_OPTION, stylesheet)
+    if (before.stylesheet !== stylesheet) tx.emit(themeActivated, { theme, before })
+    return theme
+  },
+)

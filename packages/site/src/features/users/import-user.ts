@@ -1,8 +1,9 @@
 import { sanitizeName } from '@platen/rendering'
 import { isSameName } from '../../access/same-name.js'
 import { usersByName } from '../../access/users-by-name.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { requireImport } from '../../operations/require-import.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Tx } from '../../operations/tx.js'
 import { firstFree } from '../../storage/first-free.js'
 import { where } from '../built-in-collections.js'
 import { emailRefusal, isLogin } from './check-user-input.js'
@@ -24,33 +25,35 @@ export interface ImportedUser extends Pick<UserInput, 'name' | 'firstName' | 'la
  * logins cannot contain are replaced by their code points, and an invalid address by one in a domain that can never
  * exist. The actor needs the capability `import`.
  */
-export async function importUser(
-  tx: Tx,
-  actor: Actor,
-  { login: given, email: address = '', name = '', ...texts }: ImportedUser,
-): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> {
-  requireImport(actor)
-  const { site, store } = tx
-  const { equalsText } = where.users
-  const login = validLogin(given)
-  const stored =
-    (await store.users.first({ where: equalsText('login', login) })) ??
-    // Email addresses are unique, so an account with this one is the user's, whatever its login is.
-    (await usersByName(store.users, address)).find(({ email }) => isSameName(email, address.trim()))
-  if (stored !== undefined) return { user: stored, isNew: false }
-  const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
-  const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
-  const shown = name || given
-  const user = await createUser(tx, actor, {
-    ...texts,
-    login,
-    slug,
-    nickname: given,
-    email: isAddress ? address : await placeholderEmail(tx, slug),
-    name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
-  })
-  return { user, isNew: true }
-}
+export const importUser = defineOperation(
+  async (
+    tx,
+    actor,
+    { login: given, email: address = '', name = '', ...texts }: ImportedUser,
+  ): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> => {
+    requireImport(actor)
+    const { site, store } = tx
+    const { equalsText } = where.users
+    const login = validLogin(given)
+    const stored =
+      (await store.users.first({ where: equalsText('login', login) })) ??
+      // Email addresses are unique, so an account with this one is the user's, whatever its login is.
+      (await usersByName(store.users, address)).find(({ email }) => isSameName(email, address.trim()))
+    if (stored !== undefined) return { user: stored, isNew: false }
+    const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
+    const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
+    const shown = name || given
+    const user = await createUser(tx, actor, {
+      ...texts,
+      login,
+      slug,
+      nickname: given,
+      email: isAddress ? address : await placeholderEmail(tx, slug),
+      name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
+    })
+    return { user, isNew: true }
+  },
+)
 
 function placeholderEmail({ store: { users } }: Tx, slug: string): Promise<string> {
   return firstFree(

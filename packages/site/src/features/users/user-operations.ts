@@ -1,5 +1,6 @@
+import { permit } from '../../access/permit.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import { writeMeta } from '../../operations/object-meta.js'
-import { permitStill } from '../../operations/permit-still.js'
 import { reload } from '../../operations/reload.js'
 import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
@@ -42,48 +43,45 @@ async function storeBelongings(
 }
 
 /** Creates a user with meta. Throws a `RestError` if it is forbidden or invalid. */
-export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>): Promise<UserRecord> {
+export const createUser = defineOperation(async (tx, actor, input: HashedUser<NewUser>): Promise<UserRecord> => {
   const { site } = tx
-  await permitStill(tx, actor, by => mayCreateUser(by, input))
+  permit(mayCreateUser(actor, input))
   checkUserInput(site, input)
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
-  if (input.roles === undefined) await permitStill(tx, actor, by => mayCreateWithDefaults(by, roles))
+  if (input.roles === undefined) permit(mayCreateWithDefaults(actor, roles))
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
   await storeBelongings(tx, actor, user, input)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
-}
+})
 
 /** Changes a user. Throws like `createUser`; actors cannot remove their own right to change roles. */
-export async function updateUser(
-  tx: Tx,
-  actor: Actor,
-  { id, version, ...input }: HashedUser<UserChanges>,
-): Promise<UserRecord> {
-  const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
-  const isOwn = id === actor.id && !input.roles?.length
-  if (!isOwn) await permitStill(tx, actor, by => mayEditUser(by, before, input))
-  checkUserInput(tx.site, input)
-  const roles = input.roles && [...new Set(input.roles)]
-  const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
-  if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
-  const user = await tx.store.users.update(before.id, changes, { version })
-  await storeBelongings(tx, actor, user, input)
-  await recordUserChanges(tx, actor, user, before)
-  for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
-  tx.emit(userSaved, { user, before })
-  return user
-}
+export const updateUser = defineOperation(
+  async (tx, actor, { id, version, ...input }: HashedUser<UserChanges>): Promise<UserRecord> => {
+    const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
+    checkUserInput(tx.site, input)
+    const roles = input.roles && [...new Set(input.roles)]
+    const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
+    if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
+    const user = await tx.store.users.update(before.id, changes, { version })
+    await storeBelongings(tx, actor, user, input)
+    await recordUserChanges(tx, actor, user, before)
+    for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
+    tx.emit(userSaved, { user, before })
+    return user
+  },
+)
 
 /** Deletes and returns a user. Without a reassignee, posts and pages are trashed, others deleted. */
-export async function deleteUser(tx: Tx, actor: Actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> {
-  const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
-  requireVersion(user, version)
-  await permitStill(tx, actor, by => mayDeleteUser(by, user))
-  await removeUser(tx, actor, user, reassignTo)
-  await recordChange(tx, actor, { kind: 'user_deleted', account: user })
-  tx.emit(userDeleted, { user, reassignedTo: reassignTo })
-  return user
-}
+export const deleteUser = defineOperation(
+  async (tx, actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> => {
+    const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
+    requireVersion(user, version)
+    await removeUser(tx, actor, user, reassignTo)
+    await recordChange(tx, actor, { kind: 'user_deleted', account: user })
+    tx.emit(userDeleted, { user, reassignedTo: reassignTo })
+    return user
+  },
+)

@@ -1,6 +1,7 @@
 import { preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { defineOperation } from '../../operations/define-operation.js'
+import type { Tx } from '../../operations/tx.js'
 import { fingerprint } from '../../settings/fingerprint.js'
 import { snapshot } from '../../settings/options.js'
 import {
@@ -62,28 +63,26 @@ export function placeFirst(arrangement: Arrangement, id: string, sidebar: string
  * Sets the widgets of a sidebar, in this order: they are removed from other sidebars, and previous widgets of the
  * sidebar become inactive. Returns their ids.
  */
-export async function arrangeSidebar(
-  tx: Tx,
-  actor: Actor,
-  { id, widgets, version }: SidebarWidgets,
-): Promise<readonly string[]> {
-  permit(mayManageWidgets({ principal: actor }))
-  const { site, store } = tx
-  if (!hasSidebar(site, id)) throw noSuchSidebar()
-  const stored = storedWidgets(site, snapshot(await store.options.all()))
-  const before = widgetsIn(stored, id)
-  if (version !== undefined && version !== sidebarVersion(before)) throw preconditionFailed()
-  const own = [...new Set(widgets)].filter(widget => stored.has(widget))
-  const placed = new Set(own)
-  const removed = before.filter(widget => !placed.has(widget))
-  await arrange(tx, arrangement => {
-    const others = unplace(arrangement, [...own, ...removed])
-    // A widget whose type is currently not registered keeps its position.
-    const kept = others.get(id) ?? []
-    const next = new Map([...others, [id, [...own, ...kept]]])
-    return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])
-  })
-  const shown = id === INACTIVE ? [...own, ...removed] : own
-  tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
-  return shown
-}
+export const arrangeSidebar = defineOperation(
+  async (tx, actor, { id, widgets, version }: SidebarWidgets): Promise<readonly string[]> => {
+    permit(mayManageWidgets({ principal: actor }))
+    const { site, store } = tx
+    if (!hasSidebar(site, id)) throw noSuchSidebar()
+    const stored = storedWidgets(site, snapshot(await store.options.all()))
+    const before = widgetsIn(stored, id)
+    if (version !== undefined && version !== sidebarVersion(before)) throw preconditionFailed()
+    const own = [...new Set(widgets)].filter(widget => stored.has(widget))
+    const placed = new Set(own)
+    const removed = before.filter(widget => !placed.has(widget))
+    await arrange(tx, arrangement => {
+      const others = unplace(arrangement, [...own, ...removed])
+      // A widget whose type is currently not registered keeps its position.
+      const kept = others.get(id) ?? []
+      const next = new Map([...others, [id, [...own, ...kept]]])
+      return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])
+    })
+    const shown = id === INACTIVE ? [...own, ...removed] : own
+    tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
+    return shown
+  },
+)

@@ -1,6 +1,7 @@
 import { preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { isMap } from '../../is-map.js'
+import { defineOperation } from '../../operations/define-operation.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import { fingerprint } from '../../settings/fingerprint.js'
@@ -81,7 +82,7 @@ const changeOf = (actor: Actor, type: WidgetType, number: number, input: NewWidg
   changedInstance(type, number, input, { author: authorOf(actor), codec: input.codec ?? noCodec })
 
 /** Creates a widget at the end of its sidebar. An unknown sidebar leaves it inactive. */
-export async function createWidget(tx: Tx, actor: Actor, input: NewWidget): Promise<WidgetRecord> {
+export const createWidget = defineOperation(async (tx, actor, input: NewWidget): Promise<WidgetRecord> => {
   permit(mayManageWidgets({ principal: actor }))
   const options = await load(tx)
   const { type, number } = newId(tx, options, input)
@@ -96,7 +97,7 @@ export async function createWidget(tx: Tx, actor: Actor, input: NewWidget): Prom
   else if (before === undefined) await arrange(tx, arrangement => placeFirst(arrangement, id, INACTIVE))
   tx.emit(widgetSaved, before === undefined ? { widget } : { widget, before })
   return widget
-}
+})
 
 /** The widget that a change is for. */
 async function target(tx: Tx, actor: Actor, { id, version }: WidgetTarget): Promise<WidgetRecord> {
@@ -108,7 +109,7 @@ async function target(tx: Tx, actor: Actor, { id, version }: WidgetTarget): Prom
 }
 
 /** Changes the instance of a widget, or moves it to the end of another sidebar. */
-export async function updateWidget(tx: Tx, actor: Actor, changes: WidgetChanges): Promise<WidgetRecord> {
+export const updateWidget = defineOperation(async (tx, actor, changes: WidgetChanges): Promise<WidgetRecord> => {
   const before = await target(tx, actor, changes)
   const type = tx.site.get(widgetTypes).require(before.idBase)
   const instance = changeOf(actor, type, before.number, changes)
@@ -119,14 +120,15 @@ export async function updateWidget(tx: Tx, actor: Actor, changes: WidgetChanges)
     await arrange(tx, arrangement => place(arrangement, before.id, hasSidebar(tx.site, sidebar) ? sidebar : INACTIVE))
   tx.emit(widgetSaved, { widget, before })
   return widget
-}
+})
 
 /** Removes a widget from its sidebar; it becomes inactive. */
-export const deactivateWidget = (tx: Tx, actor: Actor, input: WidgetTarget): Promise<WidgetRecord> =>
-  updateWidget(tx, actor, { ...input, sidebar: INACTIVE })
+export const deactivateWidget = defineOperation((tx, actor, input: WidgetTarget) =>
+  updateWidget(tx, actor, { ...input, sidebar: INACTIVE }),
+)
 
 /** Permanently deletes a widget, and returns it. */
-export async function deleteWidget(tx: Tx, actor: Actor, input: WidgetTarget): Promise<WidgetRecord> {
+export const deleteWidget = defineOperation(async (tx, actor, input: WidgetTarget): Promise<WidgetRecord> => {
   const widget = await target(tx, actor, input)
   const name = instancesOption(widget.idBase)
   const stored = await tx.store.options.get(name)
@@ -135,4 +137,4 @@ export async function deleteWidget(tx: Tx, actor: Actor, input: WidgetTarget): P
   await arrange(tx, arrangement => unplace(arrangement, [widget.id]))
   tx.emit(widgetDeleted, { widget })
   return widget
-}
+})
