@@ -34,7 +34,9 @@ export const updateGlobalStyles = defineOperation(
     checkCustomCss(styles, stored.styles, actor)
     const changed = settings !== undefined || styles !== undefined
     const next = { styles: styles ?? stored.styles, settings: settings ?? stored.settings }
-    const content = changed ? writtenStyles(actor.can('unfiltered_html') ? next : await knownValues(tx, next)) : undefined
+    const content = changed
+      ? writtenStyles(actor.can('unfiltered_html') ? next : await knownValues(tx, next))
+      : undefined
     return updatePost(tx, actor, {
       id,
       version,
