@@ -8,12 +8,12 @@ import { newFolder } from './new-site.js'
 async function serve(t: Parameters<typeof newFolder>[0], dialect: 'cms' | 'wp', words: readonly string[] = []) {
   const data = newFolder(t)
   await run(['init', '--data', data, '--dialect', dialect, '--title', 'Salt & <b>pepper</b>', '--tagline', '"Hot"'])
-  const running = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent', ...words])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--log-level', 'silent', ...words])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { api, site: new URL(api).origin }
 }
 

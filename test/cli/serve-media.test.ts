@@ -9,12 +9,12 @@ const picture = readFileSync(fileURLToPath(new URL('../../../test/parity/files/m
 
 /** Serves a new site; resolves with what asks its interface as its administrator. */
 async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[]) {
-  const running = start(['serve', '--port', '0', '--log-level', 'silent', ...words])
+  const running = start(['serve', '--create', '--port', '0', '--log-level', 'silent', ...words])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, address = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   const [, password = ''] = await running.printed(/^ +application password +(\S.*)$/m)
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
   const send = async (
