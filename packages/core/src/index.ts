@@ -93,7 +93,7 @@ export type {
   StreamBody,
   UploadedFile,
 } from './request.js'
-export { createTargetReader, type RequestTarget, type TargetOptions } from './request-target.js'
+export { createTargetReader, outsideInterface, type RequestTarget, type TargetOptions } from './request-target.js'
 export { contextOf, defineResource, isContext } from './resource/define-resource.js'
 export {
   type ArgumentUse,

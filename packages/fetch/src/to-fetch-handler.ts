@@ -5,8 +5,8 @@ import {
   errorReporter,
   failureResponse,
   forwardedClient,
+  outsideInterface,
   type RequestTarget,
-  RestError,
   type RestRequest,
   requestLine,
   requireAdapter,
@@ -28,7 +28,8 @@ export function toFetchHandler(
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   requireAdapter('toFetchHandler', dispatcher, options, fetchChecks)
-  const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
+  const basePath = options.basePath ?? dispatcher.basePath
+  const targetOf = createTargetReader({ ...options, basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async request => {
@@ -39,7 +40,7 @@ export function toFetchHandler(
         const url = new URL(request.url)
         const target = targetOf(url.pathname, url.search.slice(1))
         if (target === undefined && options.fallback !== undefined) return await options.fallback(request)
-        if (target === undefined) throw new RestError('not_found', 'There is nothing at this address.', 404)
+        if (target === undefined) throw outsideInterface(basePath)
         return await dispatcher.dispatch(restRequest(request, url, target, options))
       } catch (error) {
         return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))

@@ -157,7 +157,12 @@ function listenerOf(
       if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res, consoleOptions?.path)
-      servePlainText(res, 404, 'There is nothing at this address.', discoveryHeader(site.context))
+      servePlainText(
+        res,
+        404,
+        `There is nothing at this address. The interface is at ${apiUrl}/`,
+        discoveryHeader(site.context),
+      )
     },
   }
   const urls = {
