@@ -51,6 +51,10 @@ for (const dialect of ['cms', 'wp'] as const) {
     t.equal(head.headers.get('link'), response.headers.get('link'))
     t.equal(head.headers.get('content-length'), String(Buffer.byteLength(html)))
     t.equal(await head.text(), '')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(`${site}/`, { headers: { 'if-none-match': etag } })
+    t.same([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
+    t.equal((await fetch(`${site}/`, { headers: { 'if-none-match': '"other"' } })).status, 200)
     const post = await fetch(`${site}/`, { method: 'POST', body: 'x' })
     t.same([post.status, post.headers.get('allow')], [405, 'GET, HEAD'])
     for (const href of html.matchAll(/href="(http:[^"]+)"/g)) t.equal((await fetch(href[1] as string)).status, 200)
