@@ -74,12 +74,13 @@ export async function createServedSite(
   const { store, logger } = from
   const { config } = loaded
   const url = options.url ?? config.url ?? urlOnPort(await storedUrl(store), from.port)
+  const dialect = await chosenDialect(from, loaded, options)
   const media = mediaService(url, {
+    dialect,
     folder: uploadsFolder({ place: from.place, loaded }, options.files),
     media: config.media,
     anyOrigin: anyOriginMayRead(config.cors),
   })
-  const dialect = await chosenDialect(from, loaded, options)
   const basePath = options.basePath ?? config.basePath
   const site = await siteOf(store, loaded, {
     url,
