@@ -45,3 +45,21 @@ t.test('the format can be chosen', async t => {
   const { texts } = await serve(t, ['--log-format', 'text', '--log-level', 'error'])
   t.ok(texts.length > 0 && texts.every(text => text.includes('ERROR')))
 })
+
+t.test('a refusal with the status 500 is not logged as an error', async t => {
+  const running = start(['serve', '--port', '0', '--store', 'memory', '--dialect', 'wp'])
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)$/m)
+  const [, password = ''] = await running.printed(/^ +application password +(\S.*)$/m)
+  const response = await fetch(`${api}wp/v2/users/me`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ slug: 'x'.repeat(60) }),
+  })
+  t.match({ status: response.status, body: await response.json() }, { status: 500, body: { code: /user/ } })
+  running.interrupt()
+  const { log } = await running.ended
+  t.match(log, [{ level: 30, path: '/wp-json/wp/v2/users/me', status: 500 }, { msg: 'ending' }])
+})

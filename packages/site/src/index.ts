@@ -51,6 +51,7 @@ export {
   type SiteBlock,
 } from './blocks/block-scope.js'
 export type { CompressionOptions } from './compression/compress-response.js'
+export type { ConsolePages } from './console-pages.js'
 export type { ConsoleMails, ConsoleRoutesSite } from './console-routes/console-site.js'
 export { registerConsoleRoutes } from './console-routes/register-console-routes.js'
 export { createSite } from './create-site.js'

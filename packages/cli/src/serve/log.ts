@@ -55,8 +55,9 @@ function jsonLogger(level: LogLevel, destination: { write(line: string): void })
 }
 
 /**
- * Logs every request of a server when it ends, without query and credentials. `trustProxy` is the number of proxies that
- * are trusted to report the address of the client.
+ * Logs every request of a server when it ends, without query and credentials. A response with a status from 500 is not an
+ * error here: failures have a line of their own with the cause, and some refusals that clients can cause at any time have
+ * such a status. `trustProxy` is the number of proxies that are trusted to report the address of the client.
  */
 export function logRequests(server: Server, logger: Logger, trustProxy?: number | boolean): void {
   server.on('request', (req, res) => {
@@ -66,7 +67,6 @@ export function logRequests(server: Server, logger: Logger, trustProxy?: number 
       const ms = Math.round((performance.now() - begin) * 10) / 10
       const about = { method, path, status: res.statusCode, ms, remote: clientOf(req, trustProxy).remoteAddress }
       if (!res.writableFinished) logger.warn(about, 'aborted by the client')
-      else if (res.statusCode >= 500) logger.error(about, 'failed')
       else logger.info(about, 'answered')
     })
   })
