@@ -40,7 +40,7 @@ async function serve(path: string, processes: number): Promise<BenchServer> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [text] = await once(child.stdout.setEncoding('utf8'), 'data')
-  const [, url] = /served at (\S+)\/$/m.exec(String(text)) ?? []
+  const [, url] = /^ +interface +(\S+)\/$/m.exec(String(text)) ?? []
   if (url === undefined) throw new Error(`the server printed ${text}`)
   child.stdout.resume()
   return { url: `${url}/cms/v2/posts`, stop: () => child.kill('SIGTERM') }

@@ -17,12 +17,12 @@ t.test('a site of `platen serve` in a browser', { skip: withoutBrowser }, async 
   await run(['init', '--data', data, '--password', PASSWORD])
   const file = join(data, 'platen.config.mjs')
   writeFileSync(file, 'export default {}')
-  const running = start(['serve', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   const { origin } = new URL(api)
 
   t.test('its front page links to the interface', t =>

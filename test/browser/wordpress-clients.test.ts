@@ -16,12 +16,23 @@ const PASSWORD = 'correct horse battery staple'
 async function serve(t: Test): Promise<string> {
   const data = newFolder(t)
   await run(['init', '--data', data, '--dialect', 'wp', '--password', PASSWORD])
-  const running = start(['serve', '--port', '0', '--host', 'localhost', '--data', data, '--log-level', 'silent'])
+  const running = start([
+    'serve',
+    '--create',
+    '--port',
+    '0',
+    '--host',
+    'localhost',
+    '--data',
+    data,
+    '--log-level',
+    'silent',
+  ])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return new URL(api).origin
 }
 

@@ -48,9 +48,33 @@ t.test('invalid administrators', async t => {
 
 t.test('a given password is not shown', async t => {
   const { platen } = newPlace(t)
-  const { code, out } = await platen(['init', '--password', 'hunter2'])
+  const { code, out } = await platen(['init', '--password', 'hunter22'])
   t.equal(code, 0)
-  t.notMatch(out, 'hunter2')
+  t.notMatch(out, 'hunter22')
+})
+
+t.test('passwords have the lengths that the console accepts', async t => {
+  const { platen, look } = newPlace(t)
+  const cases: readonly (readonly [password: string, err: RegExp])[] = [
+    ['', /at least 8 characters/],
+    ['1234567', /at least 8 characters/],
+    ['😀😀😀😀', /at least 8 characters/],
+    ['x'.repeat(4097), /at most 4096 characters/],
+  ]
+  const refuse = async (words: readonly string[]) => {
+    for (const [password, err] of cases) {
+      t.match(await platen([...words, '--password', password]), { code: 2, out: '', err }, words.join(' '))
+      t.match(await platen([...words, '--password-stdin'], { input: `${password}\n` }), { code: 2, out: '', err })
+    }
+  }
+  await refuse(['init'])
+  t.match(await platen(['init', '--password', 'ü'.repeat(8)]), { code: 0 })
+  const hash = () => look(async store => (await store.users.first({}))?.passwordHash)
+  const before = await hash()
+  await refuse(['user', 'set-password', 'admin'])
+  t.equal(await hash(), before)
+  await refuse(['user', 'create', 'bo', 'bo@example.com'])
+  t.match(await platen(['user', 'set-password', 'admin', '--password', 'x'.repeat(4096)]), { code: 0 })
 })
 
 t.test('plugins', async t => {
@@ -109,10 +133,13 @@ t.test('accounts', async t => {
   })
 
   const before = await hashOf('bo')
-  t.match(await platen(['user', 'set-password', 'BO@example.com', '--password-stdin'], { input: 'new one\nrest' }), {
-    code: 0,
-    out: /Changed the password of "bo"/,
-  })
+  t.match(
+    await platen(['user', 'set-password', 'BO@example.com', '--password-stdin'], { input: 'another one\nrest' }),
+    {
+      code: 0,
+      out: /Changed the password of "bo"/,
+    },
+  )
   t.not(await hashOf('bo'), before)
 })
 

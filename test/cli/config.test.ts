@@ -24,12 +24,12 @@ function project(t: Parameters<typeof newFolder>[0], files: Readonly<Record<stri
 
 /** Serves a configuration until the test ends; resolves with what runs, and the URL of the interface. */
 async function serve(t: Parameters<typeof newFolder>[0], config: string, ...words: readonly string[]) {
-  const running = start(['serve', '--config', config, '--port', '0', ...words])
+  const running = start(['serve', '--create', '--config', config, '--port', '0', ...words])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, url = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, url = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { ...running, url }
 }
 
@@ -171,7 +171,10 @@ t.test('options that would have no effect are refused', async t => {
   })
   const data = join(config, '..', 'site')
   for (const [words, err] of [
-    [['serve', '--config', config, '--files', 'files'], /--files has no effect: the configuration has a storage/],
+    [
+      ['serve', '--create', '--config', config, '--files', 'files'],
+      /--files has no effect: the configuration has a storage/,
+    ],
     [['serve', '--config', config, '--synchronous', 'normal'], /--synchronous has no effect on the store of the conf/],
     [['serve', '--store', 'memory', '--statement-timeout', '9'], /--statement-timeout has no effect on memory/],
     [['import', 'a.xml', '--data', data, '--allow-private-addresses'], /--allow-private-addresses needs --fetch/],
@@ -206,7 +209,7 @@ const stores: Record<string, { store: string; err: RegExp }> = {
   nothing: { store: '() => {}', err: /platen\.config\.mjs: "store" must return a store/ },
   'a store that cannot be opened': {
     store: "() => openSqliteStore({ path: 'none.sqlite', mustExist: true })",
-    err: /platen\.config\.mjs: "store" cannot be used: /,
+    err: /platen\.config\.mjs: none\.sqlite: The file does not exist\./,
   },
 }
 
@@ -215,7 +218,7 @@ for (const [name, { store, err }] of Object.entries(stores))
     const sqlite = import.meta.resolve('@platen/sql/sqlite')
     const text = `export default { store: ${store} }; import { openSqliteStore } from '${sqlite}'`
     const config = project(t, { 'platen.config.mjs': text })
-    for (const command of [['serve', '--port', '0'], ['init'], ['user', 'list']])
+    for (const command of [['serve', '--create', '--port', '0'], ['init'], ['user', 'list']])
       t.match(await run([...command, '--config', config]), { code: 1, err }, command.join(' '))
   })
 

@@ -6,7 +6,10 @@ export interface Ran {
   readonly code: number
   readonly out: string
   readonly err: string
+  /** The JSON lines of the log. */
   readonly log: readonly Record<string, unknown>[]
+  /** Its other lines. */
+  readonly texts: readonly string[]
 }
 
 /** A running command. */
@@ -35,6 +38,7 @@ export function start(
   const out: string[] = []
   const err: string[] = []
   const log: Record<string, unknown>[] = []
+  const texts: string[] = []
   const waiting = new Set<() => void>()
   let interrupt = () => {}
   const interruption = new Promise<void>(resolve => {
@@ -54,10 +58,15 @@ export function start(
     input: (async function* () {
       yield Buffer.from(input)
     })(),
-    log: { write: line => void log.push(JSON.parse(line) as Record<string, unknown>) },
+    log: {
+      write(line) {
+        if (line.startsWith('{')) log.push(JSON.parse(line) as Record<string, unknown>)
+        else texts.push(line)
+      },
+    },
     interrupted: () => interruption,
   }
-  const ended = runCli(words, terminal).then(code => ({ code, out: out.join('\n'), err: err.join('\n'), log }))
+  const ended = runCli(words, terminal).then(code => ({ code, out: out.join('\n'), err: err.join('\n'), log, texts }))
   const matchIn = (texts: readonly string[], pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const look = () => {

@@ -27,12 +27,12 @@ t.test('exports of others are imported and served', { skip: withoutSharedExports
   t.match(await run(['init', '--data', data]), { code: 0 })
   for (const path of sharedExports) t.match(await run(['import', path, '--data', data]), { code: 0, err: '' })
 
-  const { printed, interrupt, ended } = start(['serve', '--port', '0', '--data', data])
+  const { printed, interrupt, ended } = start(['serve', '--create', '--port', '0', '--data', data])
   t.teardown(async () => {
     interrupt()
     await ended
   })
-  const [, address = ''] = await printed(/served at (\S+)\/$/m)
+  const [, address = ''] = await printed(/^ +interface +(\S+)\/$/m)
   const get = async (path: string) => {
     const response = await fetch(`${address}/cms/v2${path}`)
     const { headers, status } = response

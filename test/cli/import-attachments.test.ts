@@ -106,8 +106,8 @@ t.test('files are fetched, with their sizes, and everything else stays', async t
     { title: 'File 11', mimeType: 'image/jpeg', guid: 'https://old.example/?p=11' },
   )
 
-  const serving = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent'])
-  const [, api = ''] = await serving.printed(/served at (\S+)\/$/m)
+  const serving = start(['serve', '--create', '--port', '0', '--data', data, '--log-level', 'silent'])
+  const [, api = ''] = await serving.printed(/^ +interface +(\S+)\/$/m)
   const media = (await (await fetch(`${api}/cms/v2/media/11`)).json()) as { source_url: string }
   t.match(media, { alt_text: 'Alt 11', media_details: { sizes: { thumbnail: {} } } })
   t.equal((await fetch(media.source_url)).status, 200)

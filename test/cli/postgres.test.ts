@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import t from 'tap'
 import { newSchema, noServer } from '../sql/postgres/new-schema.js'
 import { run, start } from './fake-terminal.js'
@@ -5,14 +6,28 @@ import { newFolder } from './new-site.js'
 
 const reason = await noServer()
 
+async function tablesIn(url: string, schema: string): Promise<readonly unknown[]> {
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query('select tablename from pg_tables where schemaname = $1', [schema])
+  await client.end()
+  return rows
+}
+
 t.test('a site in PostgreSQL', reason === undefined ? {} : { skip: reason }, async t => {
   const { url, schema, drop } = await newSchema()
   t.teardown(drop)
   const store = `${url}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
   const files = newFolder(t)
   t.match(await run(['user', 'list', '--store', store]), { code: 1, err: /There is no site in postgres:\/\/platen@/ })
-  const { printed, interrupt, ended } = start(['serve', '--port', '0', '--store', store, '--files', files])
-  const [, address = ''] = await printed(/served at (\S+)\/$/m)
+  const before = await tablesIn(url, schema)
+  t.match(await run(['serve', '--port', '0', '--store', store]), {
+    code: 1,
+    err: /no site in .*"platen serve --create"/,
+  })
+  t.same(await tablesIn(url, schema), before, 'a refusal creates nothing')
+  const { printed, interrupt, ended } = start(['serve', '--create', '--port', '0', '--store', store, '--files', files])
+  const [, address = ''] = await printed(/^ +interface +(\S+)\/$/m)
   const { status } = await fetch(`${address}/cms/v2/posts`)
   t.equal(status, 200)
   t.match(await run(['user', 'list', '--store', store]), { code: 0, out: /admin/ }, 'also while it is served')
@@ -23,8 +38,10 @@ t.test('a site in PostgreSQL', reason === undefined ? {} : { skip: reason }, asy
 t.test('a database that cannot be used', async t => {
   const { code, err } = await run(['serve', '--store', 'postgres://ada:secret@127.0.0.1:1/garden'])
   t.equal(code, 1)
-  t.match(err, /postgres:\/\/ada@127\.0\.0\.1:1\/garden cannot be used: The database cannot be reached\./)
+  t.match(err, /postgres:\/\/127\.0\.0\.1:1\/garden: The database cannot be reached\./)
   t.notMatch(err, 'secret')
+  for (const url of ['postgres://ada:se/cret@127.0.0.1:1/garden', 'postgres://ada:cret@x@127.0.0.1:1/garden'])
+    t.notMatch((await run(['serve', '--store', url])).err, 'cret')
   t.match(await run(['serve', '--store', 'postgres:garden']), { code: 2, err: /postgres:\/\/USER@HOST/ })
   t.match(await run(['serve', '--store', 'postgres://localhost/a', '--synchronous', 'full']), { code: 2 })
 })

@@ -12,12 +12,12 @@ async function serve(t: Test, config: string, ...options: string[]) {
   await run(['init', '--data', data, '--password', PASSWORD, ...options])
   const file = join(data, 'platen.config.mjs')
   writeFileSync(file, `export default ${config}`)
-  const running = start(['serve', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { origin: new URL(api).origin, api }
 }
 

@@ -11,12 +11,12 @@ async function serve(t: Parameters<typeof newFolder>[0], config?: string) {
   await run(['init', '--data', data, '--password', PASSWORD])
   const file = join(data, 'platen.config.mjs')
   writeFileSync(file, `export default ${config ?? '{}'}`)
-  const running = start(['serve', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--config', file, '--log-level', 'silent'])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return new URL(api).origin
 }
 

@@ -8,12 +8,12 @@ import { newFolder } from './new-site.js'
 async function serve(t: Parameters<typeof newFolder>[0], dialect: 'cms' | 'wp', words: readonly string[] = []) {
   const data = newFolder(t)
   await run(['init', '--data', data, '--dialect', dialect, '--title', 'Salt & <b>pepper</b>', '--tagline', '"Hot"'])
-  const running = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent', ...words])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--log-level', 'silent', ...words])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { api, site: new URL(api).origin }
 }
 
@@ -51,6 +51,10 @@ for (const dialect of ['cms', 'wp'] as const) {
     t.equal(head.headers.get('link'), response.headers.get('link'))
     t.equal(head.headers.get('content-length'), String(Buffer.byteLength(html)))
     t.equal(await head.text(), '')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(`${site}/`, { headers: { 'if-none-match': etag } })
+    t.same([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
+    t.equal((await fetch(`${site}/`, { headers: { 'if-none-match': '"other"' } })).status, 200)
     const post = await fetch(`${site}/`, { method: 'POST', body: 'x' })
     t.same([post.status, post.headers.get('allow')], [405, 'GET, HEAD'])
     for (const href of html.matchAll(/href="(http:[^"]+)"/g)) t.equal((await fetch(href[1] as string)).status, 200)
@@ -67,8 +71,8 @@ t.test('URLs with rest_route are URLs of the interface', async t => {
     ['/index.php?rest_route=/wp/v2/posts&per_page=1&status[]=publish', '/wp/v2/posts?per_page=1&status[]=publish'],
     ['/?rest_route=/wp/v2/nope%3F', '/wp/v2/nope%3F'],
     ['/?rest_route=/wp/v2/a%2520b', '/wp/v2/a%2520b'],
-    ['/?rest_route=/../../', '/wp/v2/nope'],
-    ['/?rest_route=wp/v2/types', '/wp/v2/nope'],
+    ['/?rest_route=/../../', '/nope'],
+    ['/?rest_route=wp/v2/types', '/wp/v2/typ'],
     ['/elsewhere/?rest_route=/wp/v2/types', '/wp/v2/types'],
     ['/wp-json/wp/v2/types?rest_route=/wp/v2/statuses', '/wp/v2/statuses'],
     ['/?rest_route=/&rest_route=/wp/v2/types', '/wp/v2/types'],
@@ -98,12 +102,19 @@ t.test('URLs with rest_route are URLs of the interface', async t => {
 
 t.test('a missing page is a line of text', async t => {
   const { api, site } = await serve(t, 'cms')
-  for (const path of ['/elsewhere', '/elsewhere?rest_route=', '/elsewhere?x_rest_route=/', '/favicon.ico', '/%']) {
+  for (const path of [
+    '/wp-json/wp/v2/posts',
+    '/elsewhere',
+    '/elsewhere?rest_route=',
+    '/elsewhere?x_rest_route=/',
+    '/favicon.ico',
+    '/%',
+  ]) {
     const response = await fetch(site + path)
     t.equal(response.status, 404, path)
     t.equal(response.headers.get('content-type'), 'text/plain; charset=UTF-8')
     t.equal(response.headers.get('link'), `<${api}/>; rel="${relations.cms(site)}"`, 'leads to the interface')
-    t.match(await response.text(), /^There is nothing at this address\.\n$/)
+    t.equal(await response.text(), `There is nothing at this address. The interface is at ${api}/\n`)
   }
   const head = await fetch(`${site}/elsewhere`, { method: 'HEAD' })
   t.same([head.status, await head.text()], [404, ''])

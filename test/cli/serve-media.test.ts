@@ -9,13 +9,14 @@ const picture = readFileSync(fileURLToPath(new URL('../../../test/parity/files/m
 
 /** Serves a new site; resolves with what asks its interface as its administrator. */
 async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[]) {
-  const running = start(['serve', '--port', '0', '--log-level', 'silent', ...words])
+  const running = start(['serve', '--create', '--port', '0', '--log-level', 'silent', ...words])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, address = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   const [, password = ''] = await running.printed(/^ +application password +(\S.*)$/m)
+  const namespace = address.endsWith('/wp-json') ? 'wp/v2' : 'cms/v2'
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
   const send = async (
     method: string,
@@ -24,10 +25,10 @@ async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[
     body?: Uint8Array<ArrayBuffer>,
   ) => {
     const init = body === undefined ? { method } : { method, body }
-    const answer = await fetch(`${address}/cms/v2${path}`, { ...init, headers: { authorization, ...headers } })
+    const answer = await fetch(`${address}/${namespace}${path}`, { ...init, headers: { authorization, ...headers } })
     return { status: answer.status, body: (await answer.json()) as Item & readonly Item[] }
   }
-  return { address, site: address.replace(/\/cms-json$/, ''), send }
+  return { address, site: address.replace(/\/\w+-json$/, ''), send }
 }
 
 interface Item {
@@ -72,6 +73,34 @@ for (const [where, words, folderIn] of places) {
     t.same((await send('GET', '/media')).body, [])
   })
 }
+
+t.test('in the dialect wp, files are where content of that server expects them, and at their earlier URLs', async t => {
+  const { send, site } = await serve(t, ['--store', 'memory', '--dialect', 'wp'])
+  const { body } = await send('POST', '/media', uploading, Uint8Array.from(picture))
+  const [, path = ''] = /^(?:.*)\/wp-content\/uploads(\/\d{4}\/\d{2}\/rose\.jpg)$/.exec(body.source_url) ?? []
+  t.equal(body.source_url, `${site}/wp-content/uploads${path}`)
+  const headersAt = async (url: string) => {
+    const answer = await fetch(url)
+    t.same(Buffer.from(await answer.arrayBuffer()), picture, url)
+    return Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'))
+  }
+  const headers = await headersAt(body.source_url)
+  t.match(headers, { 'content-security-policy': /^sandbox/, 'x-content-type-options': 'nosniff' })
+  t.same(await headersAt(`${site}/files${path}`), headers)
+  for (const wrong of [
+    '/wp-content/uploads/../site.sqlite',
+    '/wp-content/uploads/%2e%2e/site.sqlite',
+    '/wp-content/uploads/',
+  ])
+    t.equal((await fetch(site + wrong)).status, 404, wrong)
+  t.equal((await fetch(body.source_url, { method: 'POST', body: 'x' })).status, 405)
+})
+
+t.test('in the dialect cms, they are not', async t => {
+  const { send, site } = await serve(t, ['--store', 'memory'])
+  const { body } = await send('POST', '/media', uploading, Uint8Array.from(picture))
+  t.equal((await fetch(body.source_url.replace(`${site}/files`, `${site}/wp-content/uploads`))).status, 404)
+})
 
 t.test('a file that is not there', async t => {
   const { site } = await serve(t, ['--store', 'memory'])

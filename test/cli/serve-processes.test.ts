@@ -23,7 +23,7 @@ export default {
 
 /** Runs the command in a process of its own, as supervisors do not serve themselves. */
 function command(t: Parameters<typeof newFolder>[0], words: readonly string[], { detached = false } = {}) {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...words], {
+  const child = spawn(process.execPath, [bin, 'serve', '--create', '--port', '0', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
   })
@@ -70,7 +70,7 @@ t.test('two processes serve a new site, count together and are replaced', async 
   const config = join(folder, 'platen.config.mjs')
   writeFileSync(config, CONFIG)
   const { child, exit, printed, out, err } = command(t, ['--config', config])
-  const [, url = ''] = await printed(/served at (\S+)\/$/m)
+  const [, url = ''] = await printed(/^ +interface +(\S+)\/$/m)
 
   const pidOf = async () => Number(((await send(`${url}/own/v1/about`)).body as { readonly value: unknown }).value)
   /** The processes that respond, once there are two of them. */
@@ -84,7 +84,7 @@ t.test('two processes serve a new site, count together and are replaced', async 
     return pids
   }
   const pids = await serving()
-  t.match(out().match(/served at/g), { length: 1 }, 'printed once')
+  t.match(out().match(/interface/g), { length: 1 }, 'printed once')
   t.match(out().match(/ password /g), { length: 2 }, 'the site was created once')
 
   const statuses: unknown[] = []
@@ -108,7 +108,7 @@ t.test('two processes serve a new site, count together and are replaced', async 
 
 t.test('Ctrl-C, which reaches all processes, while some of them start', async t => {
   const { child, exit, printed, err } = command(t, ['--data', newFolder(t), '--processes', '4'], { detached: true })
-  await printed(/served at/)
+  await printed(/interface/)
   process.kill(-Number(child.pid), 'SIGINT')
   t.same(await exit, [0, null])
   t.notMatch(err(), /Error/)

@@ -12,12 +12,12 @@ async function serve(t: Test, dialect: 'cms' | 'wp', config?: string) {
   if (config !== undefined) writeFileSync(join(data, 'site.mjs'), config)
   const { out } = await run(['init', '--data', data, '--dialect', dialect])
   const [, pwd = ''] = /with the password (\S+)/.exec(out) ?? []
-  const running = start(['serve', '--port', '0', '--data', data, '--log-level', 'silent', ...configured])
+  const running = start(['serve', '--create', '--port', '0', '--data', data, '--log-level', 'silent', ...configured])
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, api = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { site: new URL(api).origin, credentials: { log: 'admin', pwd, testcookie: '1' } }
 }
 

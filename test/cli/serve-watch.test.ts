@@ -19,7 +19,7 @@ async function watched(t: Parameters<typeof newFolder>[0], config: string, folde
     running.interrupt()
     await running.ended
   })
-  const [, url = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, url = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   const has = async (type: string) => (await fetch(`${url}/cms/v2/types/${type}`)).status === 200
   /** Resolves after this number of reloads since the start. */
   const reloads = (count: number) => running.printed(new RegExp(`(?:Reloaded platen[^]*){${count}}`))

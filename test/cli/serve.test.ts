@@ -13,12 +13,12 @@ const bin = fileURLToPath(new URL('../../../packages/cli/bundle/bin.js', import.
 
 /** Serves on a free port; resolves with the address of the interface. */
 async function serve(t: Parameters<typeof newFolder>[0], words: readonly string[], surroundings?: Surroundings) {
-  const running = start(['serve', '--port', '0', ...words], surroundings)
+  const running = start(['serve', '--create', '--port', '0', ...words], surroundings)
   t.teardown(async () => {
     running.interrupt()
     await running.ended
   })
-  const [, address = ''] = await running.printed(/served at (\S+)\/$/m)
+  const [, address = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
   return { ...running, address }
 }
 
@@ -118,7 +118,7 @@ t.test('invalid origins', async t => {
 t.test('another path and another URL', async t => {
   const words = ['--store', 'memory', '--base-path', '/api/', '--url', 'https://garden.example/']
   const { printed } = await serve(t, [...words, '--no-cache'])
-  t.ok(await printed(/served at https:\/\/garden\.example\/api\/$/m))
+  t.ok(await printed(/interface +https:\/\/garden\.example\/api\/$/m))
 })
 
 t.test('a URL that is not safe for application passwords', async t => {
@@ -181,7 +181,7 @@ t.test('a port in use', async t => {
   t.teardown(() => other.close())
   const { port } = other.address() as AddressInfo
   const data = newFolder(t)
-  t.match(await run(['serve', '--data', data], { env: { PORT: String(port) } }), {
+  t.match(await run(['serve', '--create', '--data', data], { env: { PORT: String(port) } }), {
     code: 1,
     err: new RegExp(String(port)),
   })
@@ -190,7 +190,7 @@ t.test('a port in use', async t => {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   t.test(`a separate process ends gracefully on ${signal}`, async t => {
-    const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
+    const words = [bin, 'serve', '--create', '--port', '0', '--data', newFolder(t)]
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
     t.teardown(() => child.kill('SIGKILL'))
     const ended = new Promise<number | null>(resolve => child.on('exit', resolve))
@@ -198,7 +198,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const address = await new Promise<string>(resolve => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         out += text
-        const [, found] = /served at (\S+)/.exec(out) ?? []
+        const [, found] = /interface +(\S+)/.exec(out) ?? []
         if (found) resolve(found)
       })
     })
@@ -209,14 +209,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 t.test('a server whose output nobody reads any more keeps serving', async t => {
-  const words = [bin, 'serve', '--port', '0', '--data', newFolder(t)]
+  const words = [bin, 'serve', '--create', '--port', '0', '--data', newFolder(t)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   t.teardown(() => child.kill('SIGKILL'))
   let out = ''
   let address: string | undefined
   for await (const text of child.stdout.setEncoding('utf8')) {
     out += text
-    ;[, address] = /served at (\S+)/.exec(out) ?? []
+    ;[, address] = /interface +(\S+)/.exec(out) ?? []
     if (address !== undefined) break
   }
   child.stderr.destroy()

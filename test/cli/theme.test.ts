@@ -27,12 +27,12 @@ t.test('themes are listed and activated while a server runs', async t => {
     'platen.config.mjs': "export default { themes: 'themes' }",
   })
   const store = ['--config', join(folder, 'platen.config.mjs'), '--store', 'sqlite', join(folder, 'site.sqlite')]
-  const serving = start(['serve', ...store, '--port', '0'])
+  const serving = start(['serve', '--create', ...store, '--port', '0'])
   t.teardown(async () => {
     serving.interrupt()
     await serving.ended
   })
-  const [, url = ''] = await serving.printed(/served at (\S+)\/$/m)
+  const [, url = ''] = await serving.printed(/^ +interface +(\S+)\/$/m)
   const [, password = ''] = await serving.printed(/application password[^\n]*?((?:\w{4} ){5}\w{4})/i)
   const headers = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
   const active = async () => {

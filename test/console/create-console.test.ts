@@ -29,6 +29,7 @@ t.test('every page is a sound document with strict headers', async t => {
       [0, 0, 1, 1],
     )
     t.notMatch(page.body, /\s(?:style|on\w+)="/)
+    t.match(textOf(page.all('title')[0]), /^\S.* – Console – <script>alert\(1\)<\/script> & "garden"$/)
     t.equal(attribute(page.all('html')[0], 'lang'), 'en')
     t.equal(attribute(page.all('a')[0], 'href'), '#content', 'the skip link comes first')
     t.equal(attribute(page.all('main')[0], 'id'), 'content')

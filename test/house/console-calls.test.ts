@@ -23,7 +23,7 @@ for (const [text, refused] of [
   ['const { options } = site.context', true],
   ['site.sessions.nonce(a, b)', false],
   ['site.sessions.signOutEverywhere(a)', true],
-  ['site.setApprovalPage(url)', true],
+  ['site.setConsolePages(pages)', true],
   ["import { where } from '@platen/site'", true],
   ["import * as all from '@platen/site'", true],
   ["import type { UserRecord } from '@platen/site'", false],

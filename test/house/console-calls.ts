@@ -8,17 +8,19 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   context: ['url', 'namespace', 'names', 'dialect'],
 }
 /** Prepares the site: for discovery, and with the routes that the pages call. */
-const PREPARING = { path: 'create-console.ts', members: ['setApprovalPage'] }
+const PREPARING = { path: 'create-console.ts', members: ['setConsolePages'] }
 
 /**
- * The functions that it imports from the site: functions that prepare texts and URLs, and the one that registers the
- * routes.
+ * The functions and values that it imports from the site: those that prepare texts and URLs, the lengths of passwords, and
+ * the function that registers the routes.
  */
 const FUNCTIONS = [
+  'PASSWORD_LENGTH',
   'decodeEntities',
   'escapedText',
   'escapeHtml',
   'filterHtml',
+  'passwordFault',
   'redirectTarget',
   'registerConsoleRoutes',
 ]

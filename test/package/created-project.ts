@@ -44,7 +44,7 @@ export async function whileRunning<T>(
       let out = ''
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         out += text
-        const [, found] = /served at (\S+)\/$/m.exec(out) ?? []
+        const [, found] = /^ +interface +(\S+)\/$/m.exec(out) ?? []
         if (found !== undefined) resolve(found)
       })
       ended.then(code => reject(new Error(`"${command} ${words.join(' ')}" ended with ${code}: ${out}`)))

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { PASSWORD_LENGTH, passwordFault } from '@platen/site'
 import type { Command } from 'commander'
 import { CliError } from './cli-error.js'
 import type { Terminal } from './terminal.js'
@@ -19,14 +20,18 @@ export function addPasswordOptions(command: Command): Command {
     .option('--password-stdin', 'reads the password from standard input')
 }
 
-/** The password that the options name, or a random one. */
+/** The password that the options name, or a random one. A `CliError` if it is too short or too long. */
 export async function choosePassword(options: PasswordOptions, terminal: Terminal) {
   if (options.password !== undefined && options.passwordStdin) {
     throw new CliError('Give either --password or --password-stdin.', { exitCode: 2 })
   }
   const given = options.passwordStdin ? await firstLine(terminal.input) : options.password
-  if (given === '') throw new CliError('The password is empty.', { exitCode: 2 })
-  return given === undefined ? { password: randomPassword(), isRandom: true } : { password: given, isRandom: false }
+  if (given === undefined) return { password: randomPassword(), isRandom: true }
+  const { min, max } = PASSWORD_LENGTH
+  const fault = passwordFault(given)
+  if (fault === 'short') throw new CliError(`The password needs at least ${min} characters.`, { exitCode: 2 })
+  if (fault === 'long') throw new CliError(`The password can have at most ${max} characters.`, { exitCode: 2 })
+  return { password: given, isRandom: false }
 }
 
 /** A random password of letters and digits. */

@@ -27,6 +27,6 @@ export async function createTestSite(given: PlatenConfig): Promise<TestSite> {
   const account = { login: 'admin', email: 'admin@example.com', password: 'admin' }
   const admin = await installNewSite(store, { url, dialect, services, ...account })
   const loaded = { config, path: undefined, folder: process.cwd(), files: new Set<string>() }
-  const media = mediaService(url, { folder: undefined, media: config.media }).options
+  const media = mediaService(url, { dialect, folder: undefined, media: config.media }).options
   return { site: await siteOf(store, loaded, { media }), admin }
 }

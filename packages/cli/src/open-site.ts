@@ -156,19 +156,20 @@ export const withSite = async <T>(options: StoreOptions, work: (site: Site) => P
   withSource(await lastingSource(options), work)
 
 /**
- * Opens a site, calls `work` and closes the store. A `CliError` when there is no site. `runOptions` receives the URL of the
- * site.
+ * Opens a site, calls `work` and closes the store. A `CliError` when there is no site. `runOptions` receives the URL and
+ * the dialect of the site.
  */
 export async function withSource<T>(
   { place, loaded }: SiteSource,
   work: (site: Site) => Promise<T>,
-  runOptions: (url: string) => RunOptions = () => ({}),
+  runOptions: (url: string, dialect: DialectName) => RunOptions = () => ({}),
 ): Promise<T> {
   const store = await openStore(place)
   try {
     if (!(await isInstalled(store))) throw noSite(place)
     const url = loaded.config.url ?? (await storedUrl(store))
-    return await work(await siteOf(store, loaded, { url, ...runOptions(url) }))
+    const dialect = loaded.config.dialect ?? (await storedDialect(store))
+    return await work(await siteOf(store, loaded, { url, dialect, ...runOptions(url, dialect) }))
   } finally {
     await store.close()
   }

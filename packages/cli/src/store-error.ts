@@ -1,7 +1,8 @@
+import type { StoreError } from '@platen/site'
 import { CliError } from './cli-error.js'
 
-/** The error of a store that cannot be opened, with the cause that the database or the system reported. */
-export function storeError(name: string, cause: Error): CliError {
+/** The error of a store that cannot be used, which names it, with the reason that the database or the system reported. */
+export function storeError(cause: StoreError): CliError {
   const reason = cause.cause instanceof Error && cause.cause.message !== '' ? ` (${cause.cause.message})` : ''
-  return new CliError(`${name} cannot be used: ${cause.message}${reason}`, { cause })
+  return new CliError(`${cause.message}${reason}`, { cause })
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isUrl } from '@platen/core'
 import { type Store, StoreError } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -89,46 +90,49 @@ export function placeName(place: StorePlace): string {
   return place.kind === 'memory' ? 'memory' : place.path
 }
 
-/** The URL of a database without its password. */
-function databaseName(url: string): string {
-  const end = url.indexOf('?')
-  return (end === -1 ? url : url.slice(0, end)).replace(/:[^:@/]*@/, '@')
+/** The URL of a database without its password; an invalid one may have it anywhere. */
+function databaseName(text: string): string {
+  if (!isUrl(text)) return 'the database of --store'
+  const { protocol, username, host, pathname } = new URL(text)
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
 }
 
 export interface OpenOptions {
-  /** Creates the file if it does not exist. */
+  /** Creates the store if it does not exist; otherwise, that is a `CliError`. */
   readonly create?: boolean
+  /** The error for a missing store. */
+  readonly missing?: CliError | undefined
   readonly synchronous?: SqliteSynchronous | undefined
   /** The time limit of reads, in milliseconds; none by default, because commands do not block other requests. */
   readonly statementTimeout?: number | undefined
 }
 
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
+  try {
+    return await open(place, options)
+  } catch (cause) {
+    if (cause instanceof StoreError)
+      throw cause.code === 'not_found' ? (options.missing ?? noSite(place)) : storeError(cause)
+    // A folder that cannot be created.
+    if (cause instanceof Error && 'syscall' in cause) throw new CliError(cause.message, { cause })
+    throw cause
+  }
+}
+
+async function open(place: StorePlace, options: OpenOptions): Promise<Store> {
   const { create = false, synchronous, statementTimeout = Number.POSITIVE_INFINITY } = options
   if (place.kind === 'memory') return (await import('@platen/memory')).createMemoryStore()
   if (place.kind === 'config') return place.open()
-  if (place.kind === 'postgres') return openDatabase(place.url, statementTimeout)
-  if (!create && !existsSync(place.path)) throw noSite(place)
-  try {
-    if (create) mkdirSync(dirname(place.path), { recursive: true })
-    return await openSqliteStore({ path: place.path, mustExist: !create, synchronous, statementTimeout })
-  } catch (cause) {
-    if (!(cause instanceof StoreError) && !(cause instanceof Error && 'code' in cause)) throw cause
-    throw storeError(place.path, cause)
+  if (place.kind === 'postgres') {
+    const { openPostgresStore } = await import('@platen/sql/postgres')
+    return openPostgresStore({ url: place.url, mustExist: !create, statementTimeout })
   }
+  if (create) mkdirSync(dirname(place.path), { recursive: true })
+  return openSqliteStore({ path: place.path, mustExist: !create, synchronous, statementTimeout })
 }
 
-async function openDatabase(url: string, statementTimeout: number): Promise<Store> {
-  const { openPostgresStore } = await import('@platen/sql/postgres')
-  try {
-    return await openPostgresStore({ url, statementTimeout })
-  } catch (cause) {
-    if (!(cause instanceof StoreError)) throw cause
-    throw storeError(databaseName(url), cause)
-  }
-}
-
-/** Reports that there is no site at a location. */
-export function noSite(place: StorePlace): CliError {
-  return new CliError(`There is no site in ${placeName(place)}. "platen init" creates one.`)
+/** Reports that there is no site at a location; `reason` is why none is created there. */
+export function noSite(place: StorePlace, reason?: string): CliError {
+  const where = reason === undefined ? placeName(place) : `${placeName(place)}: ${reason}`
+  return new CliError(`There is no site in ${where}. "platen init" or "platen serve --create" creates one.`)
 }

@@ -14,7 +14,7 @@ import type { createPageHandler, RefusedSignIn } from './create-page-handler.js'
 import { type LanguageOptions, languages } from './languages.js'
 import { type ConsoleMessages, englishMessages } from './messages.js'
 import type { ConsoleSite } from './page.js'
-import { type FormAnswer, signInRedirect } from './sign-in-redirect.js'
+import { type FormAnswer, SIGN_IN_PAGE, signInRedirect } from './sign-in-redirect.js'
 import { consoleTarget } from './target.js'
 
 /** The options of `createConsole`. */
@@ -76,7 +76,11 @@ export function createConsole(site: ConsoleSite, options: ConsoleOptions = {}): 
 
   registerConsoleRoutes(site, linkMails({ siteUrl, consoleUrl, messagesFor }))
   const { approvalPath, signInPaths } = site.context.dialect
-  site.setApprovalPage(approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath)
+  site.setConsolePages({
+    approval: approvalPath === undefined ? consoleUrl + APPROVAL_PAGE : siteUrl + approvalPath,
+    login: signInPaths === undefined ? consoleUrl + SIGN_IN_PAGE : siteUrl + signInPaths.form,
+    admin: consoleUrl,
+  })
   const toApproval = approvalPath === undefined ? undefined : approvalRedirect(siteUrl, approvalPath, base)
   let loaded: Promise<ReturnType<typeof createPageHandler>> | undefined
   const respond: FormAnswer = async (...args) => (await pageHandler()).respond(...args)

@@ -30,6 +30,7 @@ import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
 import { isSameOrigin } from './same-origin.js'
 import { type FormAnswer, REDIRECT_TO } from './sign-in-redirect.js'
+import { siteFacts } from './site-facts.js'
 import { stylesheet } from './stylesheet.js'
 import type { ConsoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -86,7 +87,7 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
     const messages = await messagesFor(undefined)
     const { title, text } = why(messages)
     const content = html`<p>${text}</p>\n<p><a href="${root}">${messages.console}</a></p>`
-    return pageResponse(status, layout({ messages, siteUrl, root, title, content }), headers)
+    return pageResponse(status, layout({ messages, siteName: await siteName(), root, title, content }), headers)
   }
   return { refuseSignIn, respond }
 
@@ -102,7 +103,7 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
         return wrongCredentials(messages)
       },
     }
-    return handlePage(refused, scope, frameOf(scope, target, signIn), { login }, () => undefined)
+    return handlePage(refused, scope, await frameOf(scope, target, signIn), { login }, () => undefined)
   }
 
   async function respond(
@@ -148,7 +149,7 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
     const scope = scopeOf(target, session, messages, client)
     const open = PUBLIC_PAGES.get(name)
     if (open !== undefined) {
-      const document = frameOf(scope, target, open)
+      const document = await frameOf(scope, target, open)
       return handlePage(open, scope, document, form, () => (isOwnForm ? undefined : messages.crossSiteForm))
     }
     const page = PAGES.get(name)
@@ -156,7 +157,7 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
     const action = `console ${name}`
     const nonce = site.sessions.nonce(session, action)
     const viewer = viewerOf(session, messages, PAGES.values(), name)
-    const document = { ...frameOf(scope, target, page), viewer }
+    const document = { ...(await frameOf(scope, target, page)), viewer }
     return handlePage(page, { ...scope, session, versions, nonce }, document, form, sent =>
       isOwnForm && site.sessions.checkNonce(session, action, sent) ? undefined : messages.expiredForm,
     )
@@ -174,7 +175,16 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
     return { site, session, messages, by, query, prefix, next, sent: undefined }
   }
 
-  function frameOf({ messages }: PublicScope, { root }: ConsoleTarget, { title }: Page | PublicPage): DocumentFrame {
-    return { messages, siteUrl, root, title: messages[title] }
+  async function frameOf(
+    { messages }: PublicScope,
+    { root }: ConsoleTarget,
+    { title }: Page | PublicPage,
+  ): Promise<DocumentFrame> {
+    return { messages, siteName: await siteName(), root, title: messages[title] }
+  }
+
+  async function siteName(): Promise<string> {
+    const { title } = await siteFacts({ site, by: {} })
+    return title.trim() || siteUrl
   }
 }

@@ -1,10 +1,12 @@
-import { type Html, type HtmlValue, html } from './html.js'
+import { escapedText } from '@platen/site'
+import { type Html, type HtmlValue, html, sanitized } from './html.js'
 import { type ConsoleMessages, fill } from './messages.js'
 
 /** A document of the console. */
 export interface Layout {
   readonly messages: ConsoleMessages
-  readonly siteUrl: string
+  /** The title of the site, or its URL if it has none. */
+  readonly siteName: string
   /** The relative URL of the console from this page. */
   readonly root: string
   readonly title: string
@@ -20,21 +22,22 @@ export interface Viewer {
 }
 
 /** A complete document. */
-export function layout({ messages, siteUrl, root, title, content, notice, viewer }: Layout): Html {
+export function layout({ messages, siteName, root, title, content, notice, viewer }: Layout): Html {
+  const site = sanitized(escapedText(siteName))
   return html`<!DOCTYPE html>
 <html lang="${messages.language}" dir="${messages.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} – ${messages.console} – ${siteUrl}</title>
+<title>${title} – ${messages.console} – ${site}</title>
 <link rel="stylesheet" href="${root}style.css">
 </head>
 <body>
 <a class="skip" href="#content">${messages.skipToContent}</a>
 <header>
 <div class="bar">
-<p><strong>${messages.console}</strong> <span class="site">${siteUrl}</span></p>
+<p><strong>${messages.console}</strong> <span class="site">${site}</span></p>
 ${viewer && signedIn(viewer, root, messages)}
 </div>
 </header>

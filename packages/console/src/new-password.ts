@@ -1,19 +1,18 @@
-import { hasFewerCharacters, RestError } from '@platen/core'
+import { RestError } from '@platen/core'
+import { PASSWORD_LENGTH, passwordFault } from '@platen/site'
 import { inputField } from './fields.js'
 import type { Fields } from './form.js'
 import { type Html, html } from './html.js'
 import { type ConsoleMessages, fill } from './messages.js'
 
-const MIN_LENGTH = 8
-/** Longer ones cannot be used to sign in. */
-const MAX_LENGTH = 4096
+const { min, max } = PASSWORD_LENGTH
 
 /** The two fields of a new password. */
 export const newPasswordFields = (messages: ConsoleMessages, required = true): Html =>
   html`${inputField({
     name: 'password',
     label: messages.newPassword,
-    hint: fill(messages.passwordHint, { count: MIN_LENGTH }),
+    hint: fill(messages.passwordHint, { count: min }),
     type: 'password',
     autocomplete: 'new-password',
     required,
@@ -29,8 +28,9 @@ export const newPasswordFields = (messages: ConsoleMessages, required = true): H
 export function newPassword({ password = '', repeat = '' }: Fields, messages: ConsoleMessages): string {
   const refuse = (message: string, count = 0) =>
     new RestError('console_invalid_password', fill(message, { count }), 400)
-  if (hasFewerCharacters(password, MIN_LENGTH)) throw refuse(messages.passwordTooShort, MIN_LENGTH)
-  if (password.length > MAX_LENGTH) throw refuse(messages.passwordTooLong, MAX_LENGTH)
+  const fault = passwordFault(password)
+  if (fault === 'short') throw refuse(messages.passwordTooShort, min)
+  if (fault === 'long') throw refuse(messages.passwordTooLong, max)
   if (password !== repeat) throw refuse(messages.passwordsDiffer)
   return password
 }

@@ -15,7 +15,7 @@ export interface PageSite {
 }
 
 /** The parts of a site that `createConsole` uses: for the pages, for their routes, and for discovery. */
-export type ConsoleSite = Pick<Site, 'call' | 'sessions' | 'context' | 'setApprovalPage'> & ConsoleRoutesSite
+export type ConsoleSite = Pick<Site, 'call' | 'sessions' | 'context' | 'setConsolePages'> & ConsoleRoutesSite
 
 /** The input of every page. */
 export interface PublicScope {

@@ -9,9 +9,12 @@ import { withParameter } from './with-parameter.js'
 /** The login page parameter with the target after sign-in. */
 export const REDIRECT_TO = 'redirect_to'
 
+/** The name of the page that handles the links and forms of a login page, in dialects without one. */
+export const SIGN_IN_PAGE = 'sign-in'
+
 /** The console pages for the actions of a dialect's login page, by its parameter `action`. */
 const PAGES: Readonly<Record<string, string>> = {
-  login: 'sign-in',
+  login: SIGN_IN_PAGE,
   logout: 'sign-out',
   lostpassword: 'lost-password',
   retrievepassword: 'lost-password',
@@ -23,6 +26,19 @@ const PAGES: Readonly<Record<string, string>> = {
 const FORMS: Readonly<Record<string, (sent: Fields) => Fields>> = {
   'lost-password': ({ user_login: login = '' }) => ({ login }),
   'set-password': ({ pass1: password = '', pass2: repeat = password }) => ({ password, repeat }),
+}
+
+/** The pages that redirect to a target. */
+const WITH_TARGET: ReadonlySet<string> = new Set([SIGN_IN_PAGE, 'sign-out'])
+
+/** The console page for an action of a login page. */
+export const pageOf = (action: string): string =>
+  (Object.hasOwn(PAGES, action) ? PAGES[action] : undefined) ?? SIGN_IN_PAGE
+
+/** A page with the target of its redirect, if that is a URL of the site. */
+export function withTarget(siteUrl: string, page: string, next = ''): string {
+  const target = redirectTarget(siteUrl, next)
+  return target === undefined ? page : withParameter(page, REDIRECT_TO, target)
 }
 
 /** Handles a form with a page of the console; `translate` returns its fields and the query of the page. */
@@ -47,12 +63,11 @@ export function signInRedirect(
     const given = queryOf(request.url)
     if (given === undefined) return undefined
     const { action = 'login', key = '', [REDIRECT_TO]: next = '' } = textFields(parseQuery(given))
-    const name = (Object.hasOwn(PAGES, action) ? PAGES[action] : undefined) ?? 'sign-in'
+    const name = pageOf(action)
     if (request.method === 'GET' || request.method === 'HEAD') {
       const page = toConsole + name
       if (name === 'set-password') return redirect(withParameter(page, 'token', key))
-      const target = name === 'sign-in' ? redirectTarget(siteUrl, next) : undefined
-      return redirect(target === undefined ? page : withParameter(page, REDIRECT_TO, target))
+      return redirect(WITH_TARGET.has(name) ? withTarget(siteUrl, page, next) : page)
     }
     const fieldsOf = request.method === 'POST' && Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
     if (fieldsOf === undefined) return undefined

@@ -4,6 +4,8 @@ import { type Caller, consoleRoute, read } from './routes.js'
 export interface SiteFacts {
   /** The URL of the interface's root. */
   readonly api_url: string
+  /** Its title; may be empty. */
+  readonly title: string
   /** The locale of the site. */
   readonly language: string
   /** Whether links can be mailed. */

@@ -12,7 +12,7 @@ export { bodyChunks } from './dispatch/body-chunks.js'
 export { MAX_BODY_BYTES } from './dispatch/body-limits.js'
 export { PRIVATE_CACHE_CONTROL } from './dispatch/cache-headers.js'
 export { type Call, type CallOptions, type CallResult, createCall } from './dispatch/call.js'
-export { preconditionFailed } from './dispatch/conditional.js'
+export { isNotModified, preconditionFailed } from './dispatch/conditional.js'
 export type { DispatchContext } from './dispatch/dispatch-context.js'
 export { failureResponse } from './dispatch/failure-response.js'
 export { changedRequest } from './dispatch/incoming-request.js'
@@ -93,7 +93,7 @@ export type {
   StreamBody,
   UploadedFile,
 } from './request.js'
-export { createTargetReader, type RequestTarget, type TargetOptions } from './request-target.js'
+export { createTargetReader, outsideInterface, type RequestTarget, type TargetOptions } from './request-target.js'
 export { contextOf, defineResource, isContext } from './resource/define-resource.js'
 export {
   type ArgumentUse,

@@ -1,4 +1,5 @@
 import { parseQuery } from './params/parse-query.js'
+import { RestError } from './rest-error.js'
 import { trimEndCharacters } from './text/trim-characters.js'
 
 /** The path and query of a URL, below the root of an interface. */
@@ -27,12 +28,14 @@ export interface TargetOptions {
   readonly scriptName?: string | undefined
 }
 
+const DEFAULT_BASE_PATH = '/cms-json'
+
 /**
  * Creates the function by which adapters split URLs; it returns undefined for URLs outside the interface. Pass the path
  * and the query as they were sent: percent-encoded, the query without its question mark.
  */
 export function createTargetReader({
-  basePath = '/cms-json',
+  basePath = DEFAULT_BASE_PATH,
   routeParameter,
   scriptName,
 }: TargetOptions = {}): (path: string, query: string) => RequestTarget | undefined {
@@ -47,6 +50,12 @@ export function createTargetReader({
     const root = roots.find(root => own.startsWith(root) && (own.length === root.length || own[root.length] === '/'))
     return root === undefined ? undefined : { path: own.slice(root.length) || '/', query }
   }
+}
+
+/** The error for a URL outside of the interface, whose root it names. */
+export const outsideInterface = (basePath = DEFAULT_BASE_PATH): RestError => {
+  const root = trimEndCharacters(basePath, '/')
+  return new RestError('not_found', `There is nothing at this address. The interface is at ${root}/.`, 404)
 }
 
 /** The root on servers that do not rewrite URLs: `/blog/index.php/api` for `/blog/api`. */

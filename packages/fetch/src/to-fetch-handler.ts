@@ -5,9 +5,9 @@ import {
   errorReporter,
   failureResponse,
   forwardedClient,
+  outsideInterface,
   type PageRequest,
   type PageResponse,
-  RestError,
   requestLine,
   requireAdapter,
 } from '@platen/core'
@@ -28,7 +28,8 @@ export function toFetchHandler(
   options: FetchOptions = {},
 ): (request: Request) => Promise<Response> {
   requireAdapter('toFetchHandler', dispatcher, options, fetchChecks)
-  const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
+  const basePath = options.basePath ?? dispatcher.basePath
+  const targetOf = createTargetReader({ ...options, basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async request => {
@@ -42,7 +43,7 @@ export function toFetchHandler(
           const page = await options.pages?.({ ...received(request, url, options), url: url.pathname + url.search })
           if (page !== undefined) return pageResponse(page, request)
           if (options.fallback !== undefined) return await options.fallback(request)
-          throw new RestError('not_found', 'There is nothing at this address.', 404)
+          throw outsideInterface(basePath)
         }
         return await dispatcher.dispatch({ ...target, ...received(request, url, options), signal: request.signal })
       } catch (error) {

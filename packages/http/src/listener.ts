@@ -5,7 +5,7 @@ import {
   type Dispatcher,
   errorReporter,
   failureResponse,
-  RestError,
+  outsideInterface,
   requestLine,
   requireAdapter,
 } from '@platen/core'
@@ -32,7 +32,8 @@ const joinWrites = createRequestBatches(32)
  */
 export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}): RequestListener {
   requireAdapter('createListener', dispatcher, options, httpChecks)
-  const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
+  const basePath = options.basePath ?? dispatcher.basePath
+  const targetOf = createTargetReader({ ...options, basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   return async (req, res) => {
@@ -46,7 +47,7 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       if (target === undefined) {
         if (options.pages && (await servePage(options.pages, req, res, options))) return
         if (options.fallback) return await options.fallback(req, res)
-        throw new RestError('not_found', 'There is nothing at this address.', 404)
+        throw outsideInterface(basePath)
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)
       if (hasBody(req)) request.body = requestBody(req, options)

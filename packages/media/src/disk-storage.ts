@@ -39,10 +39,10 @@ export function createDiskStorage(options: DiskStorageOptions): FileStorage {
       async put(path) {
         if (!isSafePath(path)) throw new RangeError(`"${path}" is not the path of a file`)
         const target = join(folder, path)
-        await withinSpace(() => mkdir(dirname(target), { recursive: true }))
+        await withinSpace(folder, () => mkdir(dirname(target), { recursive: true }))
         try {
           // Unlike renaming, linking fails when the name is taken.
-          await withinSpace(() => link(file, target))
+          await withinSpace(folder, () => link(file, target))
           return true
         } catch (error) {
           if (codeOf(error) === 'EEXIST') return false

@@ -13,12 +13,13 @@ export const codeOf = (error: unknown): unknown =>
 
 const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT']
 
-/** Runs work on files; a full disk is a `StoreError`, as it is for the records of the site. */
-export async function withinSpace<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work on files of a folder; a full disk is a `StoreError`, as it is for the records of the site. */
+export async function withinSpace<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw FULL.includes(codeOf(cause)) ? new StoreError('full', 'There is no space left for files.', { cause }) : cause
+    if (!FULL.includes(codeOf(cause))) throw cause
+    throw new StoreError('full', `${folder}: There is no space left for files.`, { cause })
   }
 }
 
@@ -64,7 +65,7 @@ export function temporaryFiles(
   let isSwept = false
   return async chunks => {
     const file = join(folder, `.${randomUUID()}.part`)
-    const size = await withinSpace(async () => {
+    const size = await withinSpace(folder, async () => {
       await mkdir(folder, { recursive: true })
       if (!isSwept) {
         isSwept = true

@@ -1,6 +1,6 @@
 import { createCall, type RestRequest } from '@platen/core'
 import { siteAbilities } from './abilities/site-abilities.js'
-import { setApprovalPage } from './features/application-passwords/approval-page.js'
+import { setConsolePages } from './console-pages.js'
 import { siteAudit } from './features/audit/audit.js'
 import { builtInContent } from './features/index.js'
 import { publishDuePosts } from './features/posts/publish-due-posts.js'
@@ -62,7 +62,7 @@ export function createSite(given: SiteOptions): Site {
     }),
     sessions: siteSessions(() => current().context, upToDate),
     audit: siteAudit(() => current().context, upToDate),
-    setApprovalPage: url => setApprovalPage(context, url),
+    setConsolePages: pages => setConsolePages(context, pages),
     system: systemActor(context),
     abilities: siteAbilities(inProcess, request => site.dispatch(request)),
     publishDuePosts: () => publishDuePosts(current().context),

@@ -33,7 +33,10 @@ export interface SiteConfig {
   /** The URL of the REST interface; by default the site's URL followed by the dialect's `basePath`. */
   readonly apiUrl?: string | undefined
   readonly dialect?: Dialect | undefined
-  /** The page where users log in; the site's URL followed by `/cms-login.php`, with the dialect's prefix, by default. */
+  /**
+   * The page where visitors log in, or out with `action=logout`: by default that of the site's console, and without one the
+   * site's URL followed by `/cms-login.php`, with the dialect's prefix.
+   */
   readonly loginUrl?: string | undefined
   readonly roles?: Readonly<Record<string, Role>> | undefined
   /** Called before the built-in authenticators. */

@@ -1,6 +1,7 @@
 import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
 import type { SiteAbilities } from './abilities/site-abilities.js'
 import type { SitePrincipal } from './access/site-principal.js'
+import type { ConsolePages } from './console-pages.js'
 import type { ContentOf, Feature } from './feature.js'
 import type { Audit } from './features/audit/audit.js'
 import type { BuiltInContent } from './features/index.js'
@@ -52,10 +53,10 @@ export interface Site extends RegistrationCalls {
   /** The audit events: sign-ins, refusals, and changes of accounts. */
   readonly audit: Audit
   /**
-   * Sets the URL of the page where users approve applications, for discovery; `createConsole` calls it. The option
-   * `applicationPasswords.approvalUrl` takes precedence.
+   * Sets the URLs of pages to which discovery, blocks and widgets link; `createConsole` calls it. The options
+   * `applicationPasswords.approvalUrl` and `loginUrl` take precedence.
    */
-  setApprovalPage(url: string): void
+  setConsolePages(pages: ConsolePages): void
   /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
   readonly system: Actor
   /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */

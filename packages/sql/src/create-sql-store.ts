@@ -1,6 +1,7 @@
 import { collections, type Store } from '@platen/site'
 import { createBulkLoading } from './bulk-loading.js'
 import type { KnownTotals } from './counting.js'
+import { withPlace } from './database-errors.js'
 import type { SqlConnections, SqlDialect, SqlSession } from './dialect.js'
 import { type ResolvedDialect, resolveHints } from './hints.js'
 import { createInserting } from './inserting.js'
@@ -33,7 +34,11 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     unindexedStatements.clear()
   }
   const loading = createBulkLoading(dialect, schema, statements)
-  const prepare = createPreparing(dialect, schema, { ...statements, clear }, operations, saved)
+  const prepareTables = createPreparing(dialect, schema, { ...statements, clear }, operations, saved)
+  const prepare: Store['prepare'] = definitions =>
+    prepareTables(definitions).catch((error: unknown) => {
+      throw withPlace(error, connections.place)
+    })
   await prepare(Object.values(collections))
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),

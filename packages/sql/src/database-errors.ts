@@ -9,10 +9,16 @@ export type Meanings = readonly (readonly [prefix: string, meaning: Meaning])[]
 
 const UNKNOWN: Meaning = ['failed', 'The database failed.']
 
-/** The error of a database with a code, as a `StoreError`. */
-export function databaseError(cause: unknown, code: string, meanings: Meanings): StoreError {
+/** The error of a database with a code, as a `StoreError`; `place` is its file, or its URL without the password. */
+export function databaseError(cause: unknown, code: string, meanings: Meanings, place: string): StoreError {
   const [meaning, message] = meanings.find(([prefix]) => code.startsWith(prefix))?.[1] ?? UNKNOWN
-  return new StoreError(meaning, message, { cause })
+  return new StoreError(meaning, `${place}: ${message}`, { cause })
+}
+
+/** Names the database in an error that has no driver behind it, such as one about the schema. */
+export function withPlace(error: unknown, place: string | undefined): unknown {
+  if (!(error instanceof StoreError) || place === undefined || error.message.startsWith(`${place}: `)) return error
+  return new StoreError(error.code, `${place}: ${error.message}`, { cause: error.cause ?? error })
 }
 
 /** The error for a write that breaks a unique key, whose last column is given if it is known. */

@@ -224,6 +224,8 @@ export interface SqlConnections extends SqlSession {
   onCommit?(listener: (changes: Changes) => void): void
   /** The server with its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
+  /** The name of the database in errors, such as its file. */
+  readonly place?: string | undefined
   /** Returns the size of the database in bytes; without it, the size is unknown. */
   size?(): number | Promise<number>
   close(): Promise<void>

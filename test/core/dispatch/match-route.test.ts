@@ -18,5 +18,5 @@ t.test('a path and a method select an endpoint; OPTIONS selects only the route',
   t.equal(match('GET', '/a/v1/items/x'), undefined)
   t.equal(match('OPTIONS', '/nowhere'), undefined)
   t.equal(match('GET', '/a/v1/items/7', 5), undefined, 'a path that is too long')
-  t.match(noRoute(), { code: 'rest_no_route', status: 404 })
+  t.match(noRoute({ path: '/nowhere' }, { router, limits }), { code: 'rest_no_route', status: 404 })
 })

@@ -24,6 +24,10 @@ t.test(
     const own = new RestError('own', 'Own.', 500)
     t.same(convert(own), { error: own, reported: [] })
     const thrown = new Error('secret')
+    const caused = new RestError('own', 'Own.', 502, { cause: thrown })
+    t.same(convert(caused), { error: caused, reported: [[caused, request]] })
+    const refused = new RestError('own', 'Own.', 404, { cause: thrown })
+    t.same(convert(refused), { error: refused, reported: [] })
     t.match(convert(thrown), { error: { code: 'rest_internal_error', cause: thrown }, reported: [[thrown, request]] })
     t.match(
       convert(thrown, () => translated),

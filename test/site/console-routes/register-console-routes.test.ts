@@ -60,7 +60,7 @@ t.test('only a site with a console has them', async t => {
   t.equal((await send('GET //console/v1/site')).status, 404)
   registerConsoleRoutes(site, mails)
   t.ok((await namespaces()).includes('console/v1'))
-  const expected = { api_url: 'https://site.example/cms-json', language: '', can_mail: false }
+  const expected = { api_url: 'https://site.example/cms-json', title: 'A site', language: '', can_mail: false }
   t.strictSame((await send('GET //console/v1/site', { as: 'anonymous' })).body, expected)
   const described = await send('OPTIONS //console/v1/events')
   t.match(described.body, { schema: { title: 'audit-event', properties: { kind: { enum: Array } } } })

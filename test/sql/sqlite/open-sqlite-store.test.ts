@@ -6,6 +6,7 @@ import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 
 const unavailable = { name: 'StoreError', code: 'unavailable' }
+const missing = { name: 'StoreError', code: 'not_found' }
 const failed = { name: 'StoreError', code: 'failed' }
 
 t.test('a store creates its file, and finds its records when it is opened again', async t => {
@@ -27,12 +28,17 @@ t.test('a file that cannot be used', async t => {
   const store = await openSqliteStore({ path })
   await store.posts.insertMany(Array.from({ length: 500 }, (_, at) => samplePost({ title: `Title ${at}` })))
   await store.close()
+  const other = new Database(`${folder}/other.sqlite`)
+  other.exec('create table birds (name text)')
+  other.close()
+  const birds = readFileSync(`${folder}/other.sqlite`)
   copyFileSync(path, `${folder}/half.sqlite`)
   const bytes = readFileSync(path)
   writeFileSync(`${folder}/half.sqlite`, bytes.fill(0x5a, 4096, 40 * 4096))
 
   const cases: readonly [name: string, path: string, mustExist: boolean, refusal?: object][] = [
-    ['missing', `${folder}/missing.sqlite`, true],
+    ['missing', `${folder}/missing.sqlite`, true, missing],
+    ['the database of something else', `${folder}/other.sqlite`, true, missing],
     ['in a folder that is missing', `${folder}/missing/site.sqlite`, false],
     ['a folder', `${folder}/folder`, false],
     ['no database', `${folder}/text.sqlite`, false, failed],
@@ -42,11 +48,10 @@ t.test('a file that cannot be used', async t => {
   for (const [name, file, mustExist, expected = unavailable] of cases) {
     const refusal = await openSqliteStore({ path: file, mustExist }).catch((error: unknown) => error)
     t.match(refusal, expected, name)
-    t.ok(
-      refusal instanceof StoreError && (refusal.cause instanceof Error || name === 'no file at all'),
-      `${name}: cause`,
-    )
+    t.ok(refusal instanceof StoreError && refusal.cause instanceof Error, `${name}: cause`)
+    t.ok(String(refusal).includes(`${file}: `), `${name}: names the file`)
   }
+  t.same(readFileSync(`${folder}/other.sqlite`), birds)
   t.notOk(existsSync(`${folder}/missing.sqlite`))
 })
 
@@ -82,7 +87,7 @@ t.test('a file that is damaged later', async t => {
   const size = statSync(path).size
   writeFileSync(path, readFileSync(path).fill(0x5a, Math.floor(size / 100), size))
   const refusal = await damaged.posts.find({}).catch((error: unknown) => error)
-  t.match(refusal, failed)
+  t.match(refusal, { ...failed, message: `${path}: ` })
   await damaged.close().catch(() => undefined)
 })
 

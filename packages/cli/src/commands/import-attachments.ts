@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { mediaSettings, type Site } from '@platen/site'
 import { CliError } from '../cli-error.js'
+import type { DialectName } from '../dialect-name.js'
 import type { FileSource } from '../import/attachments/file-source.js'
 import { type FileSummary, importFiles } from '../import/attachments/import-files.js'
 import { localFiles } from '../import/attachments/local-files.js'
@@ -14,11 +15,16 @@ import { uploadsFolder } from '../uploads-folder.js'
 import type { AttachmentOptions } from './attachment-options.js'
 
 /** The options of a site that stores files. */
-export function attachmentSite(source: SiteSource, options: AttachmentOptions): (url: string) => RunOptions {
+export function attachmentSite(
+  source: SiteSource,
+  options: AttachmentOptions,
+): (url: string, dialect: DialectName) => RunOptions {
   const allowPrivate = options.allowPrivateAddresses ? () => true : undefined
   const { media } = source.loaded.config
   const folder = uploadsFolder(source, options.files)
-  return url => ({ media: mediaService(url, { folder, downloads: { allowPrivate }, media }).options })
+  return (url, dialect) => ({
+    media: mediaService(url, { dialect, folder, downloads: { allowPrivate }, media }).options,
+  })
 }
 
 /** Imports the missing files of a site's attachments and prints a summary. */

@@ -6,7 +6,8 @@ import { CliError } from '../cli-error.js'
 import { keepHeapSmall } from '../keep-heap-small.js'
 import { type SiteSource, siteSource } from '../open-site.js'
 import { parseBasePath, parseDialect, parseOrigin, parsePort, parseUrl } from '../parse-options.js'
-import { createLogger, LOG_LEVELS, type LogLevel } from '../serve/log.js'
+import { creationRefusal } from '../serve/creation-refusal.js'
+import { createLogger, LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from '../serve/log.js'
 import { PROCESS_VARIABLE } from '../serve/processes/messages.js'
 import type { ServingProcess } from '../serve/processes/serving-process.js'
 import { serveSite } from '../serve/serve-site.js'
@@ -21,16 +22,22 @@ interface ServeOptions extends StoreOptions, ServedSiteOptions {
   readonly synchronous?: SqliteSynchronous
   readonly statementTimeout?: number
   readonly processes?: number
+  readonly create?: boolean
   readonly logLevel?: LogLevel
+  readonly logFormat?: LogFormat
 }
 
 const DEFAULT_PORT = 8080
 const DEFAULT_STATEMENT_TIMEOUT = 5000
 
-/** `platen serve`: serves a site over HTTP until it is interrupted, and installs one first if there is none. */
+/** `platen serve`: serves a site over HTTP until it is interrupted, and installs one first in a new folder. */
 export function addServe(program: Command, terminal: Terminal): void {
-  const command = program.command('serve').description('serves a site; creates it first if there is none')
+  const command = program.command('serve').description('serves a site; creates a missing one in a new folder')
   addStoreOptions(command)
+    .option(
+      '--create',
+      'creates a missing site anywhere (default: only in a new or empty folder in the working directory)',
+    )
     .option('--watch', 'reloads the configuration when it, or something that it imports, changes')
     .option('--host <host>', 'the address to listen on (default: all interfaces)')
     .option('--port <port>', `the port (default: the environment's PORT, or ${DEFAULT_PORT})`, parsePort)
@@ -50,7 +57,7 @@ export function addServe(program: Command, terminal: Terminal): void {
     .option(
       '--synchronous <level>',
       '"full" or "normal": whether a power failure may lose the last writes (default: full)',
-      parseSynchronous,
+      oneOf<SqliteSynchronous>(['full', 'normal']),
     )
     .option(
       '--statement-timeout <ms>',
@@ -63,7 +70,8 @@ export function addServe(program: Command, terminal: Terminal): void {
       parseProcesses,
     )
     .option('--trust-proxy <count>', 'the number of proxies in front that report the addresses of clients', parseCount)
-    .option('--log-level <level>', `${LOG_LEVELS.join(', ')} (default: info)`, parseLogLevel)
+    .option('--log-level <level>', `${LOG_LEVELS.join(', ')} (default: info)`, oneOf(LOG_LEVELS))
+    .option('--log-format <format>', '"text" or "json" (default: text on a terminal, else json)', oneOf(LOG_FORMATS))
     .action((options: ServeOptions) => serve(options, terminal))
 }
 
@@ -72,7 +80,8 @@ async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
   try {
     const source = await siteSource(options)
     const { config } = source.loaded
-    const logger = createLogger(options.logLevel ?? config.logLevel ?? 'info', terminal.log)
+    const format = options.logFormat ?? config.logFormat ?? (terminal.isInteractive ? 'text' : 'json')
+    const logger = createLogger(options.logLevel ?? config.logLevel ?? 'info', format, terminal.log)
     const processes = options.processes ?? config.processes ?? 1
     if (own !== undefined || processes === 1) return await serveAlone(source, options, logger, terminal, own)
     requireShared(source.place)
@@ -104,10 +113,12 @@ async function serveAlone(
   const host = options.host ?? config.host
   requireEffect(source, options)
   const { synchronous, statementTimeout = DEFAULT_STATEMENT_TIMEOUT } = options
-  const store = await openStore(source.place, { create: true, synchronous, statementTimeout })
+  const missing = creationRefusal(source.place, options.create ?? false, own)
+  const create = missing === undefined
+  const store = await openStore(source.place, { create, missing, synchronous, statementTimeout })
   try {
     const watch = options.watch ?? false
-    await serveSite({ ...source, store, host, port, logger, options, watch, own }, own?.terminal ?? terminal)
+    await serveSite({ ...source, store, host, port, logger, options, watch, own, missing }, own?.terminal ?? terminal)
   } finally {
     await store.close()
   }
@@ -148,13 +159,10 @@ function parseCount(text: string): number {
   return Number(text)
 }
 
-function parseSynchronous(text: string): SqliteSynchronous {
-  if (text !== 'full' && text !== 'normal') throw new InvalidArgumentError('Expected "full" or "normal".')
-  return text
-}
-
-function parseLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find(each => each === text)
-  if (!level) throw new InvalidArgumentError(`Expected one of ${LOG_LEVELS.join(', ')}.`)
-  return level
-}
+const oneOf =
+  <const T extends string>(words: readonly T[]) =>
+  (text: string): T => {
+    const word = words.find(each => each === text)
+    if (word === undefined) throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.`)
+    return word
+  }

@@ -1,7 +1,7 @@
 import { adapterChecks, checks, type OptionChecks } from '@platen/core'
 import { type PluginLibrary, siteChecks, type ThemeSource } from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
-import { LOG_LEVELS } from '../serve/log.js'
+import { LOG_FORMATS, LOG_LEVELS } from '../serve/log.js'
 import type { ConsoleConfig, PlatenConfig } from './define-config.js'
 
 const {
@@ -81,6 +81,7 @@ export const configChecks: OptionChecks<PlatenConfig> = {
   cors: adapterChecks.cors,
   trustProxy: adapterChecks.trustProxy,
   logLevel: oneOf(LOG_LEVELS),
+  logFormat: oneOf(LOG_FORMATS),
   console: either(off, pages),
   watch: texts,
 }

@@ -28,7 +28,7 @@ import type {
   WidgetDefinition,
 } from '@platen/site'
 import type { DialectName } from '../dialect-name.js'
-import type { LogLevel } from '../serve/log.js'
+import type { LogFormat, LogLevel } from '../serve/log.js'
 
 /** Where the console is served, and its texts. */
 export type ConsoleConfig = Omit<ConsoleOptions, 'url' | 'versions'>
@@ -111,6 +111,8 @@ export interface PlatenConfig extends Omit<SiteConfig, 'store' | 'url' | 'dialec
   readonly cors?: HttpOptions['cors'] | undefined
   readonly trustProxy?: HttpOptions['trustProxy'] | undefined
   readonly logLevel?: LogLevel | undefined
+  /** `text` on a terminal and `json` elsewhere by default. */
+  readonly logFormat?: LogFormat | undefined
   /** The pages for administrators, which `platen serve` serves at `/console` by default; `false` leaves them out. */
   readonly console?: ConsoleConfig | false | undefined
   /** Additional files and folders whose changes make `serve --watch` reload the site. */

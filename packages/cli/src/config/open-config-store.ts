@@ -14,6 +14,6 @@ export async function openConfigStore(
       throw new Error('"store" must return a store, such as that of openSqliteStore')
     return store as Store
   } catch (error) {
-    throw configError(path, files, error instanceof StoreError ? storeError('"store"', error) : error)
+    throw configError(path, files, error instanceof StoreError ? storeError(error) : error)
   }
 }

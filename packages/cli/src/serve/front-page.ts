@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { linkHeader } from '@platen/core'
+import { isNotModified, linkHeader } from '@platen/core'
 import { escapedText, escapeHtml, type SiteContext } from '@platen/site'
 
 const DOCS = 'https://github.com/platen/platen/tree/main/docs#readme'
@@ -82,7 +82,12 @@ export async function serveFrontPage(
   }
   const options = await site.options()
   const page = Buffer.from(frontPage(site, options.text('title'), options.text('description'), consolePath))
-  res.writeHead(200, { ...HEADERS, ...headers, 'Content-Length': page.length })
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
+  if (isNotModified({ 'if-none-match': req.headers['if-none-match'] }, etag, undefined)) {
+    res.writeHead(304, { ...HEADERS, ...headers, ETag: etag })
+    return void res.end()
+  }
+  res.writeHead(200, { ...HEADERS, ...headers, ETag: etag, 'Content-Length': page.length })
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 

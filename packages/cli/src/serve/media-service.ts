@@ -8,10 +8,11 @@ import {
   type FileServer,
   serveFiles,
 } from '@platen/media'
-import type { MediaOptions } from '@platen/site'
+import { dialects, type MediaOptions } from '@platen/site'
+import type { DialectName } from '../dialect-name.js'
 
-/** Below the site's URL. */
-const FILES_PATH = '/files'
+/** Where files have been in all dialects: stored texts may contain these URLs. */
+const EARLIER_PATH = '/files'
 
 /** How a served site stores and serves uploaded files. */
 export interface MediaService {
@@ -22,6 +23,7 @@ export interface MediaService {
 
 /** The services that store and serve the files of a site. */
 export interface MediaServiceOptions {
+  readonly dialect: DialectName
   /** In memory by default. */
   readonly folder: string | undefined
   readonly downloads?: DownloaderOptions
@@ -33,17 +35,24 @@ export interface MediaServiceOptions {
 
 export function mediaService(
   url: string,
-  { folder, downloads = {}, media = {}, anyOrigin }: MediaServiceOptions,
+  { dialect, folder, downloads = {}, media = {}, anyOrigin }: MediaServiceOptions,
 ): MediaService {
-  const filesUrl = url + FILES_PATH
+  const { uploadsPath } = dialects[dialect]
+  const filesUrl = url + uploadsPath
   const own =
     folder === undefined ? createMemoryStorage({ url: filesUrl }) : createDiskStorage({ folder, url: filesUrl })
   const { storage = own, images = createSharpImages(), download = createDownloader(downloads) } = media
   const { recordings = createRecordingReader() } = media
+  // Requests for files have paths relative to the site's URL, as those of the interface do.
+  const servers = [...new Set([uploadsPath, EARLIER_PATH])].map(path =>
+    serveFiles(own, { path: `${path}/`, types: media.types, anyOrigin }),
+  )
   return {
     options: { ...media, storage, images, recordings, download },
-    // Requests for files have paths relative to the site's URL, as those of the interface do.
-    serve:
-      storage === own ? serveFiles(own, { path: `${FILES_PATH}/`, types: media.types, anyOrigin }) : async () => false,
+    async serve(req, res) {
+      if (storage !== own) return false
+      for (const serve of servers) if (await serve(req, res)) return true
+      return false
+    },
   }
 }

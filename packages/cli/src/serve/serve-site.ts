@@ -5,6 +5,7 @@ import { isInstalled, type Logger, type Store } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import type { SiteSource } from '../open-site.js'
 import { placeName } from '../store-place.js'
+import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { firstSignIn, installFirstSite, signInText } from './first-sign-in.js'
 import { logRequests } from './log.js'
@@ -21,6 +22,8 @@ export interface Serving extends SiteSource {
   readonly port: number
   readonly logger: Logger
   readonly options: ServedSiteOptions
+  /** The error for a store without a site; without it, a site is created. */
+  readonly missing?: CliError | undefined
   /** Reloads the configuration when it changes. */
   readonly watch: boolean
   /** This process, if it is one of several that serve the site. */
@@ -30,10 +33,11 @@ export interface Serving extends SiteSource {
 /** Requests also publish scheduled posts: the timer is for listeners of the site's events. */
 const PUBLISHING_INTERVAL = 30_000
 
-/** Serves the site of a store until the process is interrupted; installs one if there is none. */
+/** Serves the site of a store until the process is interrupted; installs one if there is none and `missing` is not set. */
 export async function serveSite(serving: Serving, terminal: Terminal): Promise<void> {
   const { store, logger, loaded, options } = serving
   const isNew = !(await isInstalled(store))
+  if (isNew && serving.missing) throw serving.missing
   const current = currentSite()
   // The URL of the site contains the port, so the server is started first.
   const server = createListenerServer(current.listener)
@@ -46,9 +50,9 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     const { services } = loaded.config
     const administrator = isNew ? await installFirstSite(store, { url, dialect, services }) : undefined
     const from = { ...serving, port, rateLimit: serving.own?.rateLimit }
-    const { site } = current.use(await createServedSite(from, loaded, options))
+    const { site, urls } = current.use(await createServedSite(from, loaded, options))
     if (administrator) terminal.print(signInText(await firstSignIn(site, administrator), site.context))
-    terminal.print(`The site in ${placeName(serving.place)} is served at ${site.context.apiUrl}/`)
+    terminal.print(servedText(serving, urls))
     serving.own?.ready()
     const publishing = repeat(
       () => current.site().publishDuePosts(),
@@ -67,6 +71,11 @@ export async function serveSite(serving: Serving, terminal: Terminal): Promise<v
     current.stop()
     await server.close()
   }
+}
+
+function servedText({ place }: Serving, urls: ServedSite['urls']): string {
+  const rows = Object.entries(urls).map(([name, url]) => [`  ${name}`, url])
+  return `The site in ${placeName(place)} is served:\n\n${tableText(rows)}\n`
 }
 
 /** The current site. Requests that arrive before the first one is ready wait for it. */

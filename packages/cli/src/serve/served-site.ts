@@ -59,6 +59,8 @@ export interface ServedFrom {
 export interface ServedSite {
   readonly site: Site
   readonly listener: RequestListener
+  /** The pages and the interface by their names, in the order in which people visit them. */
+  readonly urls: Readonly<Record<string, string>>
   /** Ends the watching of files. */
   readonly stop: () => void
 }
@@ -72,12 +74,13 @@ export async function createServedSite(
   const { store, logger } = from
   const { config } = loaded
   const url = options.url ?? config.url ?? urlOnPort(await storedUrl(store), from.port)
+  const dialect = await chosenDialect(from, loaded, options)
   const media = mediaService(url, {
+    dialect,
     folder: uploadsFolder({ place: from.place, loaded }, options.files),
     media: config.media,
     anyOrigin: anyOriginMayRead(config.cors),
   })
-  const dialect = await chosenDialect(from, loaded, options)
   const basePath = options.basePath ?? config.basePath
   const site = await siteOf(store, loaded, {
     url,
@@ -90,11 +93,11 @@ export async function createServedSite(
     plugins: options.plugins,
     themes: options.themes,
   })
-  const listener = withPlace(loaded, () => listenerOf(site, media, from, loaded, options))
+  const { listener, urls } = withPlace(loaded, () => listenerOf(site, media, from, loaded, options))
   const stop = site.context
     .get(themes)
     .watch(error => logger.error({ err: error }, 'the themes could not be read anew'))
-  return { site, listener, stop }
+  return { site, listener, urls, stop }
 }
 
 async function chosenDialect(
@@ -128,8 +131,9 @@ function listenerOf(
   { logger }: ServedFrom,
   { config }: LoadedConfig,
   options: ServedSiteOptions,
-): RequestListener {
-  const { dialect } = site.context
+): Pick<ServedSite, 'listener' | 'urls'> {
+  const { dialect, apiUrl } = site.context
+  const basePath = options.basePath ?? config.basePath ?? dialect.basePath
   const trustProxy = options.trustProxy ?? config.trustProxy
   // As for uploads, the paths of requests are relative to the site's URL.
   const publicFiles = themeFiles(site.context)
@@ -143,7 +147,7 @@ function listenerOf(
   const pages = consoleOptions && consoleOf(site, consoleOptions)
   const signIn = formSignIn(site, pages?.refuseSignIn)
   const httpOptions: HttpOptions = {
-    basePath: options.basePath ?? config.basePath ?? dialect.basePath,
+    basePath,
     routeParameter: dialect.routeParameter,
     scriptName: dialect.scriptName,
     cors: corsOf(dialect, config.cors, options.corsOrigin),
@@ -154,10 +158,21 @@ function listenerOf(
       if ((await media.serve(req, res)) || (await serveThemes(req, res))) return
       const { url = '' } = req
       if (url === '/' || url.startsWith('/?')) return serveFrontPage(site.context, req, res, consoleOptions?.path)
-      servePlainText(res, 404, 'There is nothing at this address.', discoveryHeader(site.context))
+      servePlainText(
+        res,
+        404,
+        `There is nothing at this address. The interface is at ${apiUrl}/`,
+        discoveryHeader(site.context),
+      )
     },
   }
-  return createListener(site, httpOptions)
+  const urls = {
+    // Without a path of its own, the interface takes all paths.
+    ...(basePath !== '' && { 'front page': `${root}/` }),
+    ...(basePath !== '' && consoleOptions && { console: root + consoleOptions.path }),
+    interface: `${apiUrl}/`,
+  }
+  return { listener: createListener(site, httpOptions), urls }
 }
 
 function consoleOf(site: Site, options: ConsoleConfig): Console {

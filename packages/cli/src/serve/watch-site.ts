@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.js'
 import { watchFiles } from './watch-files.js'
 
 /** The keys that are read only when the command starts. */
-const FIXED = ['data', 'store', 'host', 'port', 'processes', 'logLevel'] as const
+const FIXED = ['data', 'store', 'host', 'port', 'processes', 'logLevel', 'logFormat'] as const
 
 /**
  * Reloads a configuration whenever its file, one of its imports or one of its `watch` paths changes, and calls `use`

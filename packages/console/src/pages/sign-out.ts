@@ -1,9 +1,11 @@
+import { redirectTarget } from '@platen/site'
 import { endSessions } from '../account/end-sessions.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'
 import { fill } from '../messages.js'
 import type { Page } from '../page.js'
 import { plainName } from '../plain-name.js'
+import { REDIRECT_TO, SIGN_IN_PAGE } from '../sign-in-redirect.js'
 
 /** Ends the session, or all sessions of the user. */
 export const signOut: Page = {
@@ -20,6 +22,7 @@ export const signOut: Page = {
   },
   async submit(scope, { everywhere }) {
     if (everywhere === 'yes') await endSessions(scope, scope.session.user)
-    return { to: 'sign-in', cookies: scope.site.sessions.clearCookies() }
+    const target = redirectTarget(scope.site.context.url, scope.query[REDIRECT_TO] ?? '')
+    return { to: target ?? SIGN_IN_PAGE, cookies: scope.site.sessions.clearCookies() }
   },
 }

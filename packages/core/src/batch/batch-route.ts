@@ -121,7 +121,7 @@ export function registerBatch(registry: Registry, options: BatchOptions = {}): v
     const { host, path, query } = URL_PARTS.exec(item.path)?.groups ?? {}
     if (path === undefined || host === '')
       return { error: new RestError('parse_path_failed', 'The path of the request cannot be read.', 400) }
-    if (!path.startsWith('/') || path.endsWith('/')) return { error: noRoute() }
+    if (!path.startsWith('/') || path.endsWith('/')) return { error: noRoute({ path }, registry.dispatchContext) }
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(item.headers ?? {}))
       headers[name.toLowerCase()] = [value].flat().join(', ')

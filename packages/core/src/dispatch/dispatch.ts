@@ -21,6 +21,7 @@ import { emptyOutcome, errorOutcome, type Outcome, type Performed, withAllow } f
 import { permit, requireLogin } from './permit.js'
 import { discardAll, noBody } from './read-body.js'
 import { requireArguments } from './require-arguments.js'
+import { requireReply } from './require-reply.js'
 import { type RequestTarget, resolveTarget } from './resolve-target.js'
 import { FoundRequest, type Resolution, type ResolvedRequest } from './resolved-request.js'
 import { cachedResponse, storeResponse } from './response-cache.js'
@@ -122,7 +123,7 @@ async function resolveArguments(
   context: DispatchContext,
 ): Promise<Resolution> {
   const match = matchRoute(target, context)
-  if (match === undefined) return { target, error: target.method === 'OPTIONS' ? undefined : noRoute() }
+  if (match === undefined) return { target, error: target.method === 'OPTIONS' ? undefined : noRoute(target, context) }
   const { route, endpoint, params } = match
   if (match.endpoint === undefined) {
     const input = { query: target.query, sources: [params], params, body: noBody }
@@ -171,6 +172,7 @@ export function performRequest(resolved: ResolvedRequest, context: DispatchConte
     const performed = whenAvailable(isOpen ? undefined : permit(endpoint, request, context), () => {
       permitted = true
       return whenAvailable(replyTo(route, endpoint, request, context), reply => {
+        requireReply(reply, route, request)
         const body = shapeReply(reply, request.fields, context.names)
         return { outcome: linkReply(body, reply, endpoint?.cacheable === true, context.names), permitted }
       })

@@ -1,4 +1,5 @@
 import type { Endpoint, Route } from '../registry/route.js'
+import type { Router } from '../registry/router.js'
 import { RestError } from '../rest-error.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { RequestTarget } from './resolve-target.js'
@@ -32,5 +33,18 @@ function endpointFor({ endpoints }: Route, method: string): Endpoint | undefined
   return undefined
 }
 
-/** The error for a path and method that no route serves. */
-export const noRoute = (): RestError => new RestError('rest_no_route', 'No route has this path and method.', 404)
+/** The error for a path and method that no route serves. It names the methods of the path, or the nearest path. */
+export function noRoute(
+  { path }: Pick<RequestTarget, 'path'>,
+  { router, limits }: Pick<DispatchContext, 'router' | 'limits'>,
+): RestError {
+  const hint = path.length > limits.maxPathLength ? '' : hintFor(path, router)
+  return new RestError('rest_no_route', `No route has this path and method.${hint}`, 404)
+}
+
+function hintFor(path: string, router: Router): string {
+  const methods = router.match(path, 'OPTIONS')?.route.allow
+  if (methods !== undefined) return ` The path has the methods ${methods}.`
+  const nearest = router.nearest(path)
+  return nearest === undefined ? '' : ` The nearest path is ${nearest}.`
+}

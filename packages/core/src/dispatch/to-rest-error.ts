@@ -4,9 +4,15 @@ import { type LoggedRequest, requestLineOf } from './report-error.js'
 
 type Errors = Pick<DispatchContext, 'translateError' | 'reportError'>
 
-/** Converts a thrown value to an error of the interface. One that is not a client's error is reported. */
+/**
+ * Converts a thrown value to an error of the interface. One that is not a client's error is reported: a `RestError` is only
+ * if it has a cause and a status from 500.
+ */
 export function toRestError(thrown: unknown, request: LoggedRequest, context: Errors): RestError {
-  if (thrown instanceof RestError) return thrown
+  if (thrown instanceof RestError) {
+    if ((thrown.status ?? 0) >= 500 && thrown.cause !== undefined) context.reportError(thrown, requestLineOf(request))
+    return thrown
+  }
   const translated = translate(thrown, context)
   if ((translated?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
   return translated ?? internalError(thrown)

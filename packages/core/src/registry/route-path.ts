@@ -50,6 +50,7 @@ export function compileRoutePath(path: string, shown: string = path): RoutePath 
   const integers: string[] = []
   const expression = namedGroups(path, integers)
   const pattern = shown === path ? expression : namedGroups(shown, [])
+  refuseLooseBraces(path, expression)
   const colon = COLON_PARAMETER.exec(path)
   if (colon !== null) {
     throw new SchemaError(
@@ -77,6 +78,16 @@ export function compileRoutePath(path: string, shown: string = path): RoutePath 
       return found === null ? undefined : valuesOf(found.groups)
     },
   }
+}
+
+/** Outside of character classes, braces are those of parameters, or quantifiers such as `{2,5}`; throws for others. */
+function refuseLooseBraces(path: string, expression: string): void {
+  const rest = expression.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}/gs, '')
+  const brace = /[{}]/.exec(rest)?.[0]
+  if (brace === undefined) return
+  throw new SchemaError(
+    `the path ${path} has a "${brace}" that belongs to no parameter; write {name} for an integer, {name:regex} for the rest`,
+  )
 }
 
 /** Groups that did not participate in a match are absent. */

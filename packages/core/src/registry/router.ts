@@ -1,3 +1,4 @@
+import { createNearestRoute } from './nearest-route.js'
 import type { Route } from './route.js'
 
 /** Finds routes by path. */
@@ -5,6 +6,8 @@ export interface Router {
   set(route: Route): void
   /** The first route of a path that serves the method; without one, the first route of the path. */
   match(path: string, method: string): RouteMatch | undefined
+  /** The path of the route that a path without a route probably stands for. */
+  nearest(path: string): string | undefined
 }
 
 /** A matched route, and the values of the groups in its path. */
@@ -20,11 +23,15 @@ export interface RouteMatch {
 export function createRouter(): Router {
   const literals = new Map<string, Route>()
   const patterns = new Map<string, readonly Route[]>()
+  const all = new Set<string>()
+  let nearest: ((path: string) => string | undefined) | undefined
   let loose: readonly Route[] = []
   const none: Readonly<Record<string, string>> = Object.freeze({})
   return {
     set(route) {
       const { pattern, literal } = route.path
+      all.add(pattern)
+      nearest = undefined
       if (literal) {
         literals.set(pattern.toLowerCase(), route)
         return
@@ -47,6 +54,10 @@ export function createRouter(): Router {
         first ??= { route, params }
       }
       return first
+    },
+    nearest(path) {
+      nearest ??= createNearestRoute(all)
+      return nearest(path)
     },
   }
 }

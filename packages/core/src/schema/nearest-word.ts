@@ -6,20 +6,28 @@ const PART = 2
  * with the smallest edit distance; undefined if all are too different.
  */
 export function nearestWord(given: string, words: Iterable<string>): string | undefined {
-  // A longer name is not a typo, and not worth the time.
-  const text = given.slice(0, 64).toLowerCase()
   let nearest: string | undefined
-  // If more than half of the characters differ, nothing shows which word was meant.
-  let fewest = Math.ceil(text.length / 2) + 1
+  let fewest = Number.POSITIVE_INFINITY
   for (const word of words) {
-    const known = word.toLowerCase()
-    const edits = Math.min(editDistance(text, known), isPart(text, known) ? PART : Number.POSITIVE_INFINITY)
+    const edits = wordDistance(given, word) ?? Number.POSITIVE_INFINITY
     if (edits < fewest) {
       fewest = edits
       nearest = word
     }
   }
   return nearest
+}
+
+/** How many edits make a word of another one, ignoring case; undefined if they are too different. */
+export function wordDistance(given: string, word: string): number | undefined {
+  // A longer name is not a typo, and not worth the time.
+  const text = given.slice(0, 64).toLowerCase()
+  const known = word.toLowerCase()
+  // If more than half of the characters differ, nothing shows which word was meant.
+  const most = Math.ceil(text.length / 2)
+  const part = isPart(text, known) ? PART : Number.POSITIVE_INFINITY
+  const edits = Math.abs(text.length - known.length) > most ? part : Math.min(editDistance(text, known), part)
+  return edits > most ? undefined : edits
 }
 
 /** Whether one of two words begins with the other, and the shorter one is more than an initial. */

@@ -86,7 +86,7 @@ export function createS3Bucket(bucketUrl: string, region: string, access: S3Acce
       return { status, bytes: Buffer.concat(chunks) }
     } catch (cause) {
       if (signal?.aborted) throw signal.reason
-      throw new StoreError('unavailable', 'The storage of files cannot be reached.', { cause })
+      throw new StoreError('unavailable', `${base}: The storage of files cannot be reached.`, { cause })
     }
   }
 }

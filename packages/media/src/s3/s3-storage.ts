@@ -60,7 +60,7 @@ export function createS3Storage(options: S3StorageOptions): FileStorage {
   }
 
   const refused = (status: number) =>
-    new StoreError('failed', `The storage of files refuses a request, with the status ${status}.`)
+    new StoreError('failed', `${bucketUrl}: The storage of files refuses a request, with the status ${status}.`)
 
   const exists = async (key: string): Promise<boolean> => {
     const { status } = await bucket({ method: 'HEAD', key })

@@ -4,6 +4,7 @@ import { CONSOLE_NAMESPACE, type ConsoleRoutesSite } from './console-site.js'
 
 const siteSchema = objectSchema('console-site', {
   api_url: { description: "The URL of the interface's root.", type: 'string', format: 'uri' },
+  title: { description: 'The title of the site.', type: 'string' },
   language: { description: 'The locale of the site.', type: 'string' },
   can_mail: { description: 'Whether links can be mailed: whether the site has a mailer.', type: 'boolean' },
 })
@@ -30,6 +31,7 @@ export function registerSiteRoutes({ content, context, registerRoute }: ConsoleR
           return {
             body: {
               api_url: context.apiUrl,
+              title: options.text('title'),
               language: options.text('locale'),
               can_mail: content.passwordResets.isAvailable(),
             },

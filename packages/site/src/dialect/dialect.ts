@@ -30,6 +30,8 @@ export interface Dialect {
   readonly approvalPath: string | undefined
   /** The path of the interface below the site's URL. */
   readonly basePath: string
+  /** The path of uploaded files below the site's URL; servers and storages take it as an option. */
+  readonly uploadsPath: string
   /** The query parameter with a REST path on any URL of the site; HTTP adapters take it as an option. */
   readonly routeParameter: string
   /** The script that clients may put before `basePath`; HTTP adapters take it as an option. */
@@ -205,6 +207,7 @@ export const cmsDialect: Dialect = Object.freeze({
   signInPaths: undefined,
   approvalPath: undefined,
   basePath: '/cms-json',
+  uploadsPath: '/files',
   routeParameter: 'rest_route',
   scriptName: undefined,
   loginRequired: () =>
@@ -273,6 +276,7 @@ export const wpDialect: Dialect = Object.freeze({
   signInPaths: Object.freeze({ form: '/wp-login.php', nonce: '/wp-admin/admin-ajax.php' }),
   approvalPath: '/wp-admin/authorize-application.php',
   basePath: '/wp-json',
+  uploadsPath: '/wp-content/uploads',
   routeParameter: 'rest_route',
   scriptName: 'index.php',
   loginRequired: undefined,

@@ -1,12 +1,11 @@
 import { usersByName } from '../access/users-by-name.js'
 import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
+import { PASSWORD_LENGTH } from './password-length.js'
 
 /** Finds the user of a login or email address and an account password. */
 export type PasswordCheck = (login: string, password: string) => Promise<UserRecord | undefined>
 
-/** Longer passwords are refused: hashing them would waste the server's time. */
-const MAX_PASSWORD_LENGTH = 4096
 const UNKNOWN_USER_BYTES = 16
 
 /** Creates the check of account passwords. It verifies one hash for every login, so that timing reveals no name. */
@@ -14,7 +13,7 @@ export function passwordCheck(site: SiteContext): PasswordCheck {
   const { passwords, random } = site.services
   let hashOfNobody: Promise<string> | undefined
   return async (login, password) => {
-    if (password.length > MAX_PASSWORD_LENGTH) return undefined
+    if (password.length > PASSWORD_LENGTH.max) return undefined
     hashOfNobody ??= passwords.hash(Buffer.from(random(UNKNOWN_USER_BYTES)).toString('hex'))
     const unknown = await hashOfNobody
     const [user] = await usersByName(site.store.users, login)

@@ -1,5 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
 import { loginUrl } from '../blocks/site/loginout.js'
+import { consolePages } from '../console-pages.js'
 import { defineWidget } from './define-widget.js'
 import { titleField } from './widget-field.js'
 
@@ -13,7 +14,8 @@ export const metaWidget = defineWidget({
   render({ title }, _loaded, scope) {
     const { site, principal } = scope
     const link = (url: string, text: string) => `<li><a href="${escapeUrl(url)}">${text}</a></li>`
-    const admin = principal.authenticated ? link(`${site.url}/${site.dialect.prefix}-admin/`, 'Site Admin') : ''
+    const adminUrl = consolePages(site)?.admin ?? `${site.url}/${site.dialect.prefix}-admin/`
+    const admin = principal.authenticated ? link(adminUrl, 'Site Admin') : ''
     const login = principal.authenticated
       ? link(loginUrl(scope, ['action=logout']), 'Log out')
       : link(loginUrl(scope, []), 'Log in')

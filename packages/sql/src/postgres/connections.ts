@@ -20,6 +20,8 @@ export interface ConnectionOptions {
   /** The schema of the tables. */
   readonly schema: string
   readonly server: string
+  /** The URL of the database without the password, for errors. */
+  readonly place: string
   /** How long writes wait for others, in milliseconds. */
   readonly busyTimeout: number
   readonly onStatement: StatementListener | undefined
@@ -49,7 +51,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 /** Reads use several connections; writes use another, one after the other, also those of other processes. */
 export async function createConnections(given: ConnectionOptions): Promise<SqlConnections> {
-  const { readers, writer, config, channel, schema, server, busyTimeout, onStatement } = given
+  const { readers, writer, config, channel, schema, server, place, busyTimeout, onStatement } = given
   const exclusive = createMutex(busyTimeout)
   let known: Commits = { revision: 0, options: 0 }
   const learn = (commits: Commits) => {
@@ -58,7 +60,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
   }
   const watching = await watch({ config, channel, table: `${quoted(schema)}.${table}`, onCommit: learn }).catch(
     (error: unknown) => {
-      throw translateError(error)
+      throw translateError(error, place)
     },
   )
   let unknown = 0
@@ -80,7 +82,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
       return result
     } catch (error) {
       client?.release(true)
-      throw translateError(error)
+      throw translateError(error, place)
     }
   }
 
@@ -98,7 +100,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
       using(writer, async connection => {
         const begun = await connection.script(beginWrite(busyTimeout))
         learn(commitsIn(begun.at(-1)))
-        const { session, end } = createTransactionSession(connection, known)
+        const { session, end } = createTransactionSession(connection, known, place)
         let result: T
         try {
           result = await work(session)
@@ -141,6 +143,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
       return -++unknown
     },
     server,
+    place,
     size: () =>
       using(readers, async connection => {
         const [rows] = await connection.script(
@@ -165,6 +168,7 @@ export async function createConnections(given: ConnectionOptions): Promise<SqlCo
 function createTransactionSession(
   connection: Connection,
   begun: Commits,
+  place: string,
 ): {
   readonly session: SqlSession
   /** Waits for what runs; returns whether options were written. */
@@ -180,7 +184,7 @@ function createTransactionSession(
       try {
         return await action()
       } catch (error) {
-        throw translateError(error)
+        throw translateError(error, place)
       }
     })
   /** After an error, PostgreSQL only accepts a rollback. Reads do without a savepoint: they hardly ever fail. */

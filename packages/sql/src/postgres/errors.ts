@@ -2,17 +2,17 @@ import { StoreError } from '@platen/site'
 import { DatabaseError } from 'pg'
 import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 
-/** Translates any error of PostgreSQL, its driver or the network to a `StoreError`. */
-export function translateError(error: unknown): StoreError {
+/** Translates any error of PostgreSQL, its driver or the network to a `StoreError` that names the database. */
+export function translateError(error: unknown, place: string): StoreError {
   if (error instanceof StoreError) return error
   if (error instanceof DatabaseError) {
     return error.code === UNIQUE
       ? conflictError(error, conflictingColumn(error.detail))
-      : databaseError(error, error.code ?? '', MEANINGS)
+      : databaseError(error, error.code ?? '', MEANINGS, place)
   }
   return isOfConnection(error)
-    ? new StoreError('unavailable', 'The database cannot be reached.', { cause: error })
-    : databaseError(error, '', MEANINGS)
+    ? new StoreError('unavailable', `${place}: The database cannot be reached.`, { cause: error })
+    : databaseError(error, '', MEANINGS, place)
 }
 
 const UNIQUE = '23505'

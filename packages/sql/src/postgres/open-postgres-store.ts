@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import type { Store } from '@platen/site'
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { type ClientBase, type ClientConfig, Pool } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool } from 'pg'
 import { createSqlStore } from '../create-sql-store.js'
+import { withPlace } from '../database-errors.js'
 import type { SqlConnections } from '../dialect.js'
 import type { StatementListener } from '../statement-listener.js'
 import { types } from './client.js'
@@ -19,6 +20,8 @@ export interface PostgresStoreOptions {
   readonly url: string
   /** The schema of the store's tables, which must exist; by default the first of the user's search path. */
   readonly schema?: string | undefined
+  /** Whether a missing store is an error; by default, its tables are created. */
+  readonly mustExist?: boolean | undefined
   /** The maximum number of connections that read at the same time; 10 by default. Two more write and listen. */
   readonly connections?: number | undefined
   /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
@@ -32,11 +35,12 @@ export interface PostgresStoreOptions {
   readonly onStatement?: StatementListener | undefined
 }
 
-const { callable, count, positive, required, text } = checks
+const { callable, count, flag, positive, required, text } = checks
 
 const storeChecks: OptionChecks<PostgresStoreOptions> = {
   url: required(text),
   schema: text,
+  mustExist: flag,
   connections: positive,
   busyTimeout: count,
   statementTimeout: positive,
@@ -45,9 +49,9 @@ const storeChecks: OptionChecks<PostgresStoreOptions> = {
 
 /**
  * Opens a store in a PostgreSQL database (15 or later, in UTF-8) and brings its tables up to date. Several processes may
- * use the same schema; a schema of its own separates a site from others. Rejects with a `StoreError` (`unavailable`) if the
- * database cannot be reached, or was written by a later version of this library, and with a `RangeError` for unknown
- * and invalid options.
+ * use the same schema; a schema of its own separates a site from others. Rejects with a `StoreError` that names the
+ * database: `unavailable` if it cannot be reached, or was written by a later version of this library, `not_found` if there
+ * is no store in it (with `mustExist`). Rejects with a `RangeError` for unknown and invalid options.
  *
  * ```ts
  * const store = await openPostgresStore({ url: 'postgres://platen:secret@localhost/site' })
@@ -55,7 +59,15 @@ const storeChecks: OptionChecks<PostgresStoreOptions> = {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   requireOptions('openPostgresStore', options, storeChecks)
-  const { url, schema, connections = 10, busyTimeout = 5000, statementTimeout = 5000, onStatement } = options
+  const {
+    url,
+    schema,
+    mustExist = false,
+    connections = 10,
+    busyTimeout = 5000,
+    statementTimeout = 5000,
+    onStatement,
+  } = options
   const config: ClientConfig = {
     connectionString: url,
     types,
@@ -63,6 +75,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     connectionTimeoutMillis: busyTimeout,
     keepAlive: true,
   }
+  const place = placeOf(config)
   // The URL may contain other settings.
   const onConnect = async (client: ClientBase) => {
     if (schema !== undefined) await client.query(`set search_path to ${quoted(schema)}`)
@@ -82,10 +95,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   let opened: SqlConnections | undefined
   try {
-    const { server, schema: current, trigrams } = await setUp(writer)
+    const { server, schema: current, trigrams } = await setUp(writer, mustExist)
     const channel = `platen_${createHash('sha256').update(current).digest('hex').slice(0, 32)}`
     const site = { channel, schema: current, server }
-    opened = await createConnections({ readers, writer, config, ...site, busyTimeout, onStatement })
+    opened = await createConnections({ readers, writer, config, ...site, place, busyTimeout, onStatement })
     return await createSqlStore({
       dialect: {
         capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
@@ -103,6 +116,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     })
   } catch (error) {
     await (opened?.close() ?? Promise.allSettled([readers.end(), writer.end()]))
-    throw error instanceof RangeError ? error : translateError(error)
+    throw error instanceof RangeError ? error : withPlace(translateError(error, place), place)
+  }
+}
+
+/** The database that the URL and the environment select, without the password. */
+function placeOf(config: ClientConfig): string {
+  try {
+    const { host, port, database } = new Client(config)
+    return `postgres://${host}:${port}/${database}`
+  } catch {
+    return 'PostgreSQL'
   }
 }

@@ -1,3 +1,4 @@
+import { StoreError } from '@platen/site'
 import type { Pool, PoolClient } from 'pg'
 import { CURRENT_SCHEMA } from './ddl.js'
 import { foldFunction, foldKeyFunction, type TextFunction } from './fold-functions.js'
@@ -19,8 +20,8 @@ export interface Setup {
   readonly trigrams: string | undefined
 }
 
-/** Creates what the statements of the dialect need, in the current schema. */
-export async function setUp(writer: Pool): Promise<Setup> {
+/** Creates what the statements of the dialect need, in the current schema; with `mustExist`, only in one with a store. */
+export async function setUp(writer: Pool, mustExist: boolean): Promise<Setup> {
   const client = await writer.connect()
   try {
     const { rows } = await client.query<{ server: string; schema: string | null; encoding: string }>(
@@ -29,6 +30,7 @@ export async function setUp(writer: Pool): Promise<Setup> {
     const [{ server = '', schema = null, encoding = '' } = {}] = rows
     if (schema === null) throw new RangeError('The schema of the PostgreSQL store does not exist.')
     if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
+    if (mustExist) await requireStore(client, schema)
     const trigrams = await createTrigrams(client)
     await client.query(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
     const missing = await missingFunctions(client)
@@ -42,6 +44,13 @@ export async function setUp(writer: Pool): Promise<Setup> {
     client.release(true)
     throw error
   }
+}
+
+async function requireStore(client: PoolClient, schema: string): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_class where relname = '${COMMITS_TABLE}' and relnamespace = ${CURRENT_SCHEMA}`,
+  )
+  if (rows.length === 0) throw new StoreError('not_found', `There is no store in the schema "${schema}".`)
 }
 
 /**

@@ -71,7 +71,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
   const abandon = (own: Group, cause: unknown) => {
     if (group === own) group = undefined
     clearTimeout(own.timer)
-    own.reject(translateError(cause))
+    own.reject(translateError(cause, database.name))
     afterFailure()
     // Some failures end the transaction themselves.
     if (database.inTransaction) database.exec('rollback')
@@ -106,7 +106,7 @@ export function createCommitGroups(options: CommitGroupOptions): CommitGroups {
 
   const openGroup = async (): Promise<Group> => {
     await untilFree(busyTimeout, () => begin.run()).catch((error: unknown) => {
-      throw translateError(error)
+      throw translateError(error, database.name)
     })
     const own: Group = { ...settlement(), tasks: [], isFull: false, timer: undefined }
     setImmediate(endTurn, own)

@@ -133,6 +133,7 @@ function limitedRows(ready: Database.Statement, parameters: readonly unknown[], 
 
 /** Opens a file. Errors of the driver itself, such as a missing folder, have no SQLite code. */
 function openDatabase(path: string, options: Database.Options): Database.Database {
+  if (options.fileMustExist === true && !existsSync(path)) throw new StoreError('not_found', 'The file does not exist.')
   try {
     return new Database(path, options)
   } catch (cause) {

@@ -27,16 +27,23 @@ export interface ConnectionPair {
  */
 const BULK_CACHE_KIB = 64 * 1024
 
-const translated = <T>(action: () => T): T => {
-  try {
-    return action()
-  } catch (error) {
-    throw translateError(error)
+/** Runs an action whose errors are those of the store in this file. */
+type Translated = <T>(action: () => T) => T
+
+const translatedFor =
+  (path: string): Translated =>
+  action => {
+    try {
+      return action()
+    } catch (error) {
+      throw translateError(error, path)
+    }
   }
-}
 
 /** Reads use one connection, so that they never see uncommitted data; writes use another, one after the other. */
 export function createConnections({ reader, writer, busyTimeout, statementTimeout }: ConnectionPair): SqlConnections {
+  const path = writer.database.name
+  const translated = translatedFor(path)
   const limit = createReadLimit(statementTimeout)
   const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
   let onCommit: (changes: Changes) => void = () => snapshots.endLineage()
@@ -123,6 +130,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       const committed = () => reportCommit(changes)
       const { session, end } = createTransactionSession({
         writer,
+        translated,
         savepoint,
         groups,
         optionChanges,
@@ -155,6 +163,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     onCommit(listener) {
       onCommit = listener
     },
+    place: path,
     server: `SQLite ${reader.database.prepare('select sqlite_version()').pluck().get()}`,
     size: () => onSnapshot(() => Number(pageCount.get()) * pageSize),
     close() {
@@ -179,6 +188,7 @@ interface Savepoint {
 
 interface SessionParts {
   readonly writer: Connection
+  readonly translated: Translated
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
@@ -190,10 +200,11 @@ interface SessionParts {
 }
 
 /** The session of a transaction: each write is a savepoint, so that it can fail alone. */
-function createTransactionSession({ writer, savepoint, groups, optionChanges, changes, bulk, limit }: SessionParts): {
+function createTransactionSession(parts: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
+  const { writer, translated, savepoint, groups, optionChanges, changes, bulk, limit } = parts
   const { database } = writer
   let over = false
   let wroteOptions = false

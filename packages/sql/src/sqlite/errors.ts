@@ -7,13 +7,13 @@ const codeOf = (error: unknown): string | undefined => (error instanceof Databas
 /** Whether another connection holds a lock that may be released later. */
 export const isBusy = (error: unknown): boolean => codeOf(error)?.startsWith('SQLITE_BUSY') === true
 
-/** Translates any error of SQLite or its driver to a `StoreError`. */
-export function translateError(error: unknown): StoreError {
+/** Translates any error of SQLite or its driver to a `StoreError` that names the file. */
+export function translateError(error: unknown, path: string): StoreError {
   if (error instanceof StoreError) return error
   const code = codeOf(error) ?? ''
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
     ? conflictError(error, conflictingColumn(error instanceof Error ? error.message : ''))
-    : databaseError(error, code, MEANINGS)
+    : databaseError(error, code, MEANINGS, path)
 }
 
 /** The meaning of SQLite codes, by prefix. */

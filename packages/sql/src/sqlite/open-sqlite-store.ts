@@ -1,7 +1,9 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
 import { type Store, StoreError } from '@platen/site'
+import type Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'
+import { withPlace } from '../database-errors.js'
 import type { StatementListener } from '../statement-listener.js'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
@@ -20,7 +22,7 @@ export type SqliteSynchronous = 'full' | 'normal'
 export interface SqliteStoreOptions {
   /** The path of the file. SQLite creates two more files beside it while it is in use. */
   readonly path: string
-  /** Whether a missing file is an error; by default, an empty one is created. */
+  /** Whether a missing store is an error; by default, the file and its tables are created. */
   readonly mustExist?: boolean | undefined
   /** How long a write waits for others, in milliseconds; 5,000 by default. */
   readonly busyTimeout?: number | undefined
@@ -62,10 +64,10 @@ const storeChecks: OptionChecks<SqliteStoreOptions> = {
 
 /**
  * Opens a store in a SQLite file and brings the file's schema up to date. Several processes may open the same file.
- * Rejects with a `StoreError` if the file cannot be used. Its code is `unavailable` if the file is missing (with
- * `mustExist`), locked or written by a later version of this library, `full` if there is no space for it, and `failed`
- * if it is damaged, not a database or cannot be read. Rejects with a `RangeError` for unknown and invalid
- * options.
+ * Rejects with a `StoreError` that names the file if it cannot be used. Its code is `not_found` if there is no store in
+ * the file (with `mustExist`), `unavailable` if it is locked or written by a later version of this library, `full` if
+ * there is no space for it, and `failed` if it is damaged, not a database or cannot be read. Rejects with a `RangeError`
+ * for unknown and invalid options.
  *
  * ```ts
  * const store = await openSqliteStore({ path: 'site.sqlite' })
@@ -84,6 +86,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   try {
     // The writer never waits within SQLite, which would block the whole process.
     const writer = open({ mustExist, writes: true, lockTimeout: 0 })
+    if (mustExist) await untilFree(busyTimeout, () => requireStore(writer.database))
     const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
@@ -120,6 +123,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     })
   } catch (error) {
     for (const { database } of opened) database.close()
-    throw translateError(error)
+    throw withPlace(translateError(error, path), path)
   }
+}
+
+/** Throws if the file is the database of something else. */
+function requireStore(database: Database.Database): void {
+  const table = database.prepare("select 1 from sqlite_master where type = 'table' and name = 'options'").get()
+  if (table === undefined) throw new StoreError('not_found', 'There is no store in this file.')
 }

@@ -118,6 +118,7 @@ t.test('a page that is set later shows as well', async t => {
   const { site } = await makeSite({ cache: true })
   const read = async () => (await site.dispatch({ method: 'GET', path: '/', query: '_fields=authentication' })).body
   t.same(await read(), { authentication: [] })
-  site.setApprovalPage('https://site.example/approve')
+  const approval = 'https://site.example/approve'
+  site.setConsolePages({ approval, login: `${approval}/login`, admin: `${approval}/admin` })
   t.match(await read(), { authentication: { 'application-passwords': {} } })
 })

@@ -6,6 +6,8 @@ import { createSharedRateLimit } from './shared-rate-limit.js'
 
 /** This process, if it is one of several that serve a site together. */
 export interface ServingProcess {
+  /** Whether it may create the site. */
+  readonly isFirst: boolean
   /** Only the first process prints, and the supervisor can interrupt each. */
   readonly terminal: Terminal
   readonly rateLimit: RateLimit
@@ -31,10 +33,12 @@ export function servingProcess(terminal: Terminal): ServingProcess | undefined {
       else answered(message)
     })
   })
+  const isFirst = role === 'first'
   return {
+    isFirst,
     terminal: {
       ...terminal,
-      print: text => role === 'first' && terminal.print(text),
+      print: text => isFirst && terminal.print(text),
       interrupted: () => Promise.race([terminal.interrupted(), ending]),
     },
     rateLimit,

@@ -1,11 +1,12 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
+import { consolePages } from '../../console-pages.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
 import { loginForm } from './login-form.js'
 
 /** The URL of the page where visitors log in, or log out. */
 export function loginUrl({ site }: Pick<BlockScope, 'site'>, query: readonly string[]): string {
-  const page = site.config.loginUrl ?? `${site.url}/${site.dialect.prefix}-login.php`
+  const page = site.config.loginUrl ?? consolePages(site)?.login ?? `${site.url}/${site.dialect.prefix}-login.php`
   return query.length === 0 ? page : `${page}${page.includes('?') ? '&' : '?'}${query.join('&')}`
 }
 

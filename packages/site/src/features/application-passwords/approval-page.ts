@@ -1,20 +1,13 @@
-import type { SiteConfig } from '../../site-config.js'
+import { consolePages } from '../../console-pages.js'
 import type { SiteContext } from '../../site-context.js'
 import { applicationPasswordsAvailable } from './availability.js'
-
-// A site gets a new context when its plugins change; the configuration stays the same.
-const pages = new WeakMap<SiteConfig, string>()
-
-/** Sets the page where users approve applications, unless an option of the site names one. */
-export const setApprovalPage = ({ config }: Pick<SiteContext, 'config'>, url: string): void =>
-  void pages.set(config, url)
 
 /**
  * The `{authorize_url}` that discovery shows: the URL of the page, if application passwords are available. `overTls`:
  * whether the client is known to use TLS; the page then uses it as well.
  */
 export function authorizeUrl(site: Pick<SiteContext, 'url' | 'config'>, overTls: boolean): string | undefined {
-  const url = site.config.applicationPasswords?.approvalUrl ?? pages.get(site.config)
+  const url = site.config.applicationPasswords?.approvalUrl ?? consolePages(site)?.approval
   if (url === undefined) return undefined
   if (applicationPasswordsAvailable(site)) return url
   return overTls && applicationPasswordsAvailable(site, { secure: true }) ? withTls(url) : undefined

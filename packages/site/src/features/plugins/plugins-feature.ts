@@ -13,7 +13,7 @@ async function checkUpdates({ config: { plugins: library }, get }: SiteContext) 
   if (failed !== undefined)
     return { works: false, text: `Plugins: ${failed.manifest.name} does not run, since ${failed.error}` }
   if (library?.source === undefined || library.install === undefined)
-    return { works: false, text: 'Plugins: the site has no source of plugins.' }
+    return { works: true, text: 'Plugins: the site has no source of plugins. They are updated in their folder.' }
   try {
     const offered = await library.source.list()
     const obstacle = await library.obstacle?.()

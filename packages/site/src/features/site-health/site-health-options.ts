@@ -2,6 +2,6 @@
 export interface SiteHealthOptions {
   /** The folder of the installed service, whose size is shown; 0 bytes by default. */
   readonly folder?: string | undefined
-  /** The URL that the test of update servers requests: that of the npm registry by default. */
+  /** The URL of a server that updates come from, which a test requests; none by default. */
   readonly updateServer?: string | undefined
 }

@@ -1,3 +1,4 @@
+import { isLocalHost } from '@platen/core'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
 import { REQUEST_TIMEOUT, requestOwnSite } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
@@ -6,9 +7,9 @@ const MAX_BYTES = 1024
 
 const WHY = 'Over HTTPS, nobody between the site and its readers can read or change what is sent, such as passwords.'
 
-/** Hosts that only this machine reaches. */
+/** Whether only this machine reaches a host. */
 const isLocal = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+  isLocalHost(hostname) || hostname.endsWith('.localhost') || hostname.startsWith('127.')
 
 async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   const url = new URL(site.url)
@@ -22,6 +23,15 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
       description: paragraphs(WHY, response.reason),
     }
   }
+  if (isLocal(url.hostname))
+    return {
+      status: 'good',
+      label: 'The site is used on this machine only',
+      description: paragraphs(
+        WHY,
+        `Nothing leaves this machine at ${site.url}. With another URL, the site needs HTTPS.`,
+      ),
+    }
   const secure = Object.assign(new URL(url), { protocol: 'https:', port: '' }).href
   const limits = { maxBytes: MAX_BYTES, timeout: REQUEST_TIMEOUT, signal }
   const result = await site.services.web.get(secure, limits)
@@ -32,8 +42,7 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
       label,
       description: paragraphs(WHY, `${secure} responds: the site can be given this URL.`),
     }
-  const status = isLocal(url.hostname) ? 'recommended' : 'critical'
-  return { status, label, description: paragraphs(WHY, `The URL of the site is ${site.url}.`) }
+  return { status: 'critical', label, description: paragraphs(WHY, `The URL of the site is ${site.url}.`) }
 }
 
 /** Checks the scheme of the site's URL, and requests the site over HTTPS. */

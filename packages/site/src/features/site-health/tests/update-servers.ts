@@ -3,14 +3,16 @@ import { REQUEST_TIMEOUT } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 import { reasonOf } from '../reason-of.js'
 
-/** The registry of packages, from which the service and its plugins are updated. */
-const DEFAULT_SERVER = 'https://registry.npmjs.org/-/ping'
 const MAX_BYTES = 64 * 1024
 
-const WHY = 'New versions of the service and of packages come from a registry on the web.'
+const WHY = 'New versions of the service and of packages come from this server.'
+const NONE =
+  'The service and its packages are updated where they are installed. The running site needs no server for that.'
 
 async function run({ site, signal }: HealthScope): Promise<HealthResult> {
-  const server = site.config.siteHealth?.updateServer ?? DEFAULT_SERVER
+  const server = site.config.siteHealth?.updateServer
+  if (server === undefined)
+    return { status: 'good', label: 'The site needs no update server', description: paragraphs(NONE) }
   const result = await site.services.web.get(server, { maxBytes: MAX_BYTES, timeout: REQUEST_TIMEOUT, signal })
   const { hostname } = new URL(server)
   if (result.outcome === 'response' && result.status === 200)
@@ -19,5 +21,5 @@ async function run({ site, signal }: HealthScope): Promise<HealthResult> {
   return { status: 'critical', label: `The site does not reach ${hostname}`, description: paragraphs(WHY, found) }
 }
 
-/** Requests the update server. */
+/** Requests the update server of the configuration. */
 export const updateServers: HealthTestOptions = { category: 'Security', run }
