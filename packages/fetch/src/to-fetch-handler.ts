@@ -1,4 +1,5 @@
 import {
+  type ArrivingBody,
   createCors,
   createTargetReader,
   type Dispatcher,
@@ -8,12 +9,13 @@ import {
   type RequestTarget,
   RestError,
   type RestRequest,
+  receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { fetchChecks } from './fetch-checks.js'
 import type { FetchOptions } from './options.js'
-import { hasBody, requestBody } from './request-body.js'
+import { bodyMemory, hasBody, requestBody } from './request-body.js'
 import { requestHeaders } from './request-headers.js'
 import { toResponse } from './to-response.js'
 
@@ -31,18 +33,23 @@ export function toFetchHandler(
   const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
+  const memory = bodyMemory(options)
   return async request => {
     const origin = request.headers.get('origin') ?? undefined
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+    let arriving: ArrivingBody | undefined
     const answer = async () => {
       try {
         const url = new URL(request.url)
         const target = targetOf(url.pathname, url.search.slice(1))
         if (target === undefined && options.fallback !== undefined) return await options.fallback(request)
         if (target === undefined) throw new RestError('not_found', 'There is nothing at this address.', 404)
-        return await dispatcher.dispatch(restRequest(request, url, target, options))
+        if (hasBody(request)) arriving = receiveBody(memory, options)
+        return await dispatcher.dispatch(restRequest(request, url, target, arriving, options))
       } catch (error) {
         return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))
+      } finally {
+        arriving?.release()
       }
     }
     const answered = await answer()
@@ -52,7 +59,13 @@ export function toFetchHandler(
   }
 }
 
-function restRequest(request: Request, url: URL, target: RequestTarget, options: FetchOptions): RestRequest {
+function restRequest(
+  request: Request,
+  url: URL,
+  target: RequestTarget,
+  arriving: ArrivingBody | undefined,
+  options: FetchOptions,
+): RestRequest {
   const headers = requestHeaders(request.headers)
   const hops = Number(options.trustProxy ?? 0)
   const forwarded = forwardedClient(headers, hops)
@@ -60,7 +73,7 @@ function restRequest(request: Request, url: URL, target: RequestTarget, options:
     method: request.method,
     ...target,
     headers,
-    body: hasBody(request) ? requestBody(request, options) : undefined,
+    body: arriving && requestBody(request, arriving, options),
     remoteAddress: forwarded.address ?? options.clientAddress?.(request),
     secure: forwarded.secure ?? (url.protocol === 'https:' ? true : undefined),
     signal: request.signal,

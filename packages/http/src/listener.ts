@@ -1,15 +1,19 @@
 import type { RequestListener } from 'node:http'
 import {
+  type ArrivingBody,
   createCors,
   createTargetReader,
   type Dispatcher,
   errorReporter,
   failureResponse,
+  type RequestBody,
   RestError,
+  receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
+import { clientMemory } from './memory.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
@@ -35,26 +39,43 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const targetOf = createTargetReader({ ...options, basePath: options.basePath ?? dispatcher.basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
+  const memory = clientMemory(options)
   return async (req, res) => {
     const turn = responseTurn(req, res)
     if (turn !== undefined) await turn
+    let arriving: ArrivingBody | undefined
+    const bodyOf = (): RequestBody | undefined => {
+      if (!hasBody(req)) return undefined
+      arriving ??= receiveBody(memory.bodies, options, () => {
+        res.shouldKeepAlive = false
+      })
+      return requestBody(req, arriving, options)
+    }
     const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')
       const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
       if (target === undefined) {
-        if (options.pages && (await servePage(options.pages, req, res, options))) return
+        if (options.pages && (await servePage(options.pages, req, res, bodyOf(), memory.responses, options))) return
         if (options.fallback) return await options.fallback(req, res)
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)
-      if (hasBody(req)) request.body = requestBody(req, options)
+      request.body = bodyOf()
       await (request.method === 'GET' ? joinReads() : joinWrites())
-      writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
+      writeResponse(
+        res,
+        await dispatcher.dispatch(request),
+        cors(req.headers.origin, preflight),
+        memory.responses,
+        preflight,
+      )
     } catch (error) {
       const reply = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
-      writeResponse(res, reply, cors(req.headers.origin, preflight), preflight)
+      writeResponse(res, reply, cors(req.headers.origin, preflight), memory.responses, preflight)
+    } finally {
+      arriving?.release()
     }
   }
 }
