@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { answer, serve } from './serve.js'
 
@@ -70,4 +73,29 @@ t.test('many that read nothing do not cut off one that reads slowly, whenever it
   await wait(1500)
   await attack()
   t.same([await before, await during], ['whole', 'whole'])
+})
+
+t.test('responses of a fallback count as well, such as files that are streamed', async t => {
+  const piece = Buffer.alloc(64 * 1024)
+  function* file() {
+    for (let count = 0; count < 16 * 16; count++) yield piece
+  }
+  const { port, http } = await serve(t, {
+    maxUnreadBytes: 400 * 1024,
+    fallback: (_req, res) => pipeline(Readable.from(file()), res).catch(() => {}),
+  })
+  const attack = async (count: number) => {
+    for (let each = 0; each < count; each++) {
+      const socket = connect(port, '127.0.0.1').pause()
+      t.teardown(() => socket.destroy())
+      socket.on('error', () => {}).write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n')
+    }
+  }
+  const connections = () => promisify(http.server.getConnections.bind(http.server))()
+  await attack(20)
+  while ((await connections()) < 20) await wait(10)
+  while ((await connections()) > 10) await wait(100)
+  t.ok((await connections()) > 1, 'within the limit, they stay')
+  const response = await fetch(`http://127.0.0.1:${port}/file`)
+  t.equal((await response.arrayBuffer()).byteLength, 16 * MIB)
 })

@@ -18,6 +18,7 @@ import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
 import { responseTurn } from './response-turn.js'
+import { sampleUnsent } from './sample-unsent.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { writeResponse } from './write-response.js'
@@ -58,7 +59,10 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
       const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
       if (target === undefined) {
         if (options.pages && (await servePage(options.pages, req, res, bodyOf(), memory.responses, options))) return
-        if (options.fallback) return await options.fallback(req, res)
+        if (options.fallback) {
+          sampleUnsent(res, memory.responses)
+          return await options.fallback(req, res)
+        }
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)

@@ -19,8 +19,9 @@ export interface ServerOptions {
 /** Options of the adapter. */
 export interface HttpOptions extends AdapterOptions, ServerOptions {
   /**
-   * The memory for responses that clients have not read, of all connections together, in bytes: beyond that, the
-   * connections with the least progress are closed. An eighth of the heap of the process by default.
+   * The memory for responses that clients have not read, of all connections together, in bytes, including those of
+   * `pages` and `fallback`: beyond that, the connections with the least progress are closed. An eighth of the heap of the
+   * process by default.
    */
   readonly maxUnreadBytes?: number | undefined
   /** Serves pages at URLs outside of the root, before `fallback` is called; none by default. */

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import type { MemoryBudget } from '@platen/core'
+import { resetConnection } from './reset-connection.js'
+
+/** How often unsent bytes are counted, in milliseconds. */
+const INTERVAL = 1000
+
+/** Counts the unsent bytes of a response that is not sent with `sendBody`, such as a file that is streamed. */
+export function sampleUnsent(res: ServerResponse, budget: MemoryBudget): void {
+  const transfer = budget.begin(() => resetConnection(res))
+  const { socket } = res
+  const before = socket?.bytesWritten ?? 0
+  let held = 0
+  let sent = 0
+  const sample = () => {
+    const { bytesWritten = 0, writableLength = 0 } = socket ?? {}
+    const sentNow = bytesWritten - writableLength - before
+    transfer.move(sentNow - sent)
+    sent = sentNow
+    transfer.hold(writableLength - held)
+    held = writableLength
+  }
+  const timer = setInterval(sample, INTERVAL).unref()
+  res.once('close', () => {
+    clearInterval(timer)
+    transfer.release()
+  })
+}
