@@ -9,10 +9,7 @@ export const serverChecks: OptionChecks<ServerOptions> = {
   closeTimeout: checks.count,
 }
 
+const ownChecks = { maxUnreadBytes: checks.positive, pages: checks.callable }
+
 /** Checks of the options of the adapter. */
-export const httpChecks: OptionChecks<HttpOptions> = {
-  ...adapterChecks,
-  ...serverChecks,
-  maxUnreadBytes: checks.positive,
-  pages: checks.callable,
-}
+export const httpChecks: OptionChecks<HttpOptions> = { ...adapterChecks, ...serverChecks, ...ownChecks }

@@ -1,12 +1,10 @@
 import type { RequestListener } from 'node:http'
 import {
-  type ArrivingBody,
   createCors,
   createTargetReader,
   type Dispatcher,
   errorReporter,
   failureResponse,
-  type RequestBody,
   RestError,
   receiveBody,
   requestLine,
@@ -21,6 +19,7 @@ import { responseTurn } from './response-turn.js'
 import { sampleUnsent } from './sample-unsent.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
+import { closeAfter } from './unread-body.js'
 import { writeResponse } from './write-response.js'
 
 // Only requests to proxies include a scheme and a host.
@@ -44,21 +43,14 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   return async (req, res) => {
     const turn = responseTurn(req, res)
     if (turn !== undefined) await turn
-    let arriving: ArrivingBody | undefined
-    const bodyOf = (): RequestBody | undefined => {
-      if (!hasBody(req)) return undefined
-      arriving ??= receiveBody(memory.bodies, options, () => {
-        res.shouldKeepAlive = false
-      })
-      return requestBody(req, arriving, options)
-    }
+    const arriving = hasBody(req) ? receiveBody(memory.bodies, options, () => closeAfter(res)) : undefined
     const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')
       const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
       if (target === undefined) {
-        if (options.pages && (await servePage(options.pages, req, res, bodyOf(), memory.responses, options))) return
+        if (options.pages && (await servePage(options.pages, req, res, arriving, memory.responses, options))) return
         if (options.fallback) {
           sampleUnsent(res, memory.responses)
           return await options.fallback(req, res)
@@ -66,15 +58,10 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
         throw new RestError('not_found', 'There is nothing at this address.', 404)
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)
-      request.body = bodyOf()
+      if (arriving !== undefined) request.body = requestBody(req, arriving, options)
       await (request.method === 'GET' ? joinReads() : joinWrites())
-      writeResponse(
-        res,
-        await dispatcher.dispatch(request),
-        cors(req.headers.origin, preflight),
-        memory.responses,
-        preflight,
-      )
+      const response = await dispatcher.dispatch(request)
+      writeResponse(res, response, cors(req.headers.origin, preflight), memory.responses, preflight)
     } catch (error) {
       const reply = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
       writeResponse(res, reply, cors(req.headers.origin, preflight), memory.responses, preflight)

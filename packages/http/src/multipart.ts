@@ -45,12 +45,9 @@ export async function readMultipart(
     if (name === undefined) return nameless()
     fieldBytes += name.length + value.length
     if (fieldBytes > maxFieldBytes) return fail(tooLarge(`Fields of up to ${maxFieldBytes} bytes are accepted.`))
-    try {
-      hold?.(name.length + value.length)
-      fields.push([name, value])
-    } catch (error) {
-      fail(error)
-    }
+    // What is thrown here, `parser.write` throws.
+    hold?.(name.length + value.length)
+    fields.push([name, value])
   })
   parser.on('file', (field: string | undefined, file: Readable, name: string, _encoding: string, type: string) => {
     open.add(file)

@@ -8,15 +8,13 @@ const INTERVAL = 1000
 /** Counts the unsent bytes of a response that is not sent with `sendBody`, such as a file that is streamed. */
 export function sampleUnsent(res: ServerResponse, budget: MemoryBudget): void {
   const transfer = budget.begin(() => resetConnection(res))
-  const { socket } = res
-  const before = socket?.bytesWritten ?? 0
   let held = 0
-  let sent = 0
+  let sent: number | undefined
   const sample = () => {
-    const { bytesWritten = 0, writableLength = 0 } = socket ?? {}
-    const sentNow = bytesWritten - writableLength - before
-    transfer.move(sentNow - sent)
-    sent = sentNow
+    const { bytesWritten = 0, writableLength = 0 } = res.socket ?? {}
+    const sentBefore = sent ?? bytesWritten
+    sent = bytesWritten - writableLength
+    transfer.move(Math.max(0, sent - sentBefore))
     transfer.hold(writableLength - held)
     held = writableLength
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { MemoryBudget } from '@platen/core'
+import type { MemoryBudget, Transfer } from '@platen/core'
 import { resetConnection } from './reset-connection.js'
-import { drainRequest, hasUnreadBody } from './unread-body.js'
+import { closeAfter, drainRequest, hasUnreadBody } from './unread-body.js'
 
 /** Longer bodies are sent in pieces of this size, because only complete pieces show whether the client reads. */
 const PIECE = 128 * 1024
@@ -18,14 +18,14 @@ export function sendBody(
   writeHead?: () => void,
 ): void {
   const drained = hasUnreadBody(res) ? drainRequest(res) : undefined
-  if (drained !== undefined) res.shouldKeepAlive = false
+  if (drained !== undefined) closeAfter(res)
   writeHead?.()
   const sent = res.req.method === 'HEAD' || body === undefined || body.length === 0 ? undefined : body
   if (sent !== undefined && sent.length > PIECE) {
     sendPieces(res, typeof sent === 'string' ? Buffer.from(sent, encoding) : sent, budget, drained ?? (() => res.end()))
   } else if (drained === undefined) {
     res.end(sent, encoding)
-    countUnsent(res, budget)
+    if (res.socket?.writableLength) hold(res, res.socket.writableLength, budget)
   } else {
     if (sent === undefined) res.flushHeaders()
     else res.write(sent, encoding)
@@ -34,15 +34,12 @@ export function sendBody(
 }
 
 function sendPieces(res: ServerResponse, bytes: Uint8Array, budget: MemoryBudget, end: () => void): void {
-  const transfer = budget.begin(() => resetConnection(res))
-  res.once('close', transfer.release)
-  transfer.hold(bytes.length)
+  const transfer = hold(res, bytes.length, budget)
   const sendFrom = (at: number) => {
-    if (res.destroyed) return
     if (at >= bytes.length) return end()
     const piece = bytes.subarray(at, at + PIECE)
     res.write(piece, error => {
-      if (error) return
+      if (error || res.destroyed) return
       transfer.hold(-piece.length)
       transfer.move(piece.length)
       sendFrom(at + piece.length)
@@ -51,10 +48,9 @@ function sendPieces(res: ServerResponse, bytes: Uint8Array, budget: MemoryBudget
   sendFrom(0)
 }
 
-function countUnsent(res: ServerResponse, budget: MemoryBudget): void {
-  const size = res.socket?.writableLength ?? 0
-  if (size === 0) return
+function hold(res: ServerResponse, bytes: number, budget: MemoryBudget): Transfer {
   const transfer = budget.begin(() => resetConnection(res))
   res.once('close', transfer.release)
-  transfer.hold(size)
+  transfer.hold(bytes)
+  return transfer
 }

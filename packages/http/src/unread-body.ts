@@ -7,6 +7,11 @@ const LINGER_MILLISECONDS = 2000
 /** Up to this announced length, Node may discard the rest itself and keep the connection. */
 const SMALL = 64 * 1024
 
+/** Closes the connection after a response whose request is not waited for. */
+export function closeAfter(res: ServerResponse): void {
+  res.shouldKeepAlive = false
+}
+
 /** Whether the unread body of a request is too long, or may be too long or too slow, for Node to discard. */
 export function hasUnreadBody({ req: { complete, headers }, shouldKeepAlive }: ServerResponse): boolean {
   if (complete) return false
