@@ -55,6 +55,8 @@ const SLOW = [
   'examples/embed-in-servers',
   'security/killed-processes',
   'security/several-processes',
+  'security/slow-clients',
+  'http/unsent-responses',
   'sql/create-sql-store',
   'browser/front-page',
   'browser/script-in-pages',

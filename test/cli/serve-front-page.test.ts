@@ -41,6 +41,9 @@ for (const dialect of ['cms', 'wp'] as const) {
     const policy = response.headers.get('content-security-policy') ?? ''
     t.match(policy, /^default-src 'none'; /)
     t.notMatch(policy, 'unsafe')
+    t.match(policy, /base-uri 'none'.*frame-ancestors 'none'/)
+    t.equal(response.headers.get('referrer-policy'), 'no-referrer')
+    t.equal(response.headers.get('x-content-type-options'), 'nosniff')
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? []
     t.match(policy, `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
     const errors: string[] = []

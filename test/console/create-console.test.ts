@@ -16,7 +16,7 @@ t.test('every page is a sound document with strict headers', async t => {
     t.equal(page.status, status, path)
     t.same(page.errors, [], path)
     const policy = String(page.headers['Content-Security-Policy'])
-    t.match(policy, /default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/)
+    t.match(policy, /default-src 'none'.*form-action 'self'.*base-uri 'none'.*frame-ancestors 'none'/)
     t.notMatch(policy, 'unsafe')
     t.match(page.headers, {
       'X-Content-Type-Options': 'nosniff',

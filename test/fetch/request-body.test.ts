@@ -111,3 +111,40 @@ t.test('a body that was read before is the host’s mistake', async t => {
   t.equal((await handler(request)).status, 500)
   t.match(errors, [{ message: /already been read/ }])
 })
+
+t.test('a body that does not arrive is a 408', async t => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"a":'))
+    },
+  })
+  const { send, errors } = aHandler({ bodyTimeout: 50 })
+  const response = await send('/sent', { method: 'POST', headers: json, body, duplex: 'half' })
+  t.equal(response.status, 408)
+  t.match(await response.json(), { code: 'rest_request_timeout' })
+  t.same(errors, [])
+})
+
+t.test('bodies share a limited memory, also those of forms, and free it', async t => {
+  const { send, sent } = aHandler({ maxBufferedBytes: 10_000 })
+  const stuck = (first: BodyInit | Uint8Array<ArrayBuffer>) =>
+    new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(await new Response(first).arrayBuffer()))
+      },
+    })
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const posts = [
+    send('/sent', { method: 'POST', headers: json, body: stuck('"'.padEnd(4000)), duplex: 'half' }),
+    send('/sent', { method: 'POST', headers, body: stuck(part.padEnd(4000)), duplex: 'half' }),
+    send('/sent', { method: 'POST', headers, body: stuck(part.padEnd(4000)), duplex: 'half' }),
+  ]
+  const refused = await Promise.race(posts)
+  t.equal(refused.status, 503)
+  t.equal(refused.headers.get('retry-after'), '10')
+  for (let count = 0; count < 4; count++) {
+    const { params } = await sent('', { method: 'POST', headers: json, body: JSON.stringify({ a: 'x'.repeat(3000) }) })
+    t.equal(String(params['a']).length, 3000)
+  }
+})

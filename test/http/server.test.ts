@@ -189,6 +189,11 @@ t.test('unknown and invalid options are refused', async t => {
     [{ basePath: 'api' }, /"basePath" must be a path/],
     [{ trustProxy: '1' }, /"trustProxy" must be true or false or a whole number from 0/],
     [{ cors: { origin: [] } }, /unknown key "cors\.origin"/],
+    [{ maxBufferedBytes: 0 }, /"maxBufferedBytes" must be a positive number/],
+    [{ maxUnreadBytes: '1 MB' }, /"maxUnreadBytes" must be/],
+    [{ minBodyRate: -1 }, /"minBodyRate" must be/],
+    [{ bodyTimeout: '10 s' }, /"bodyTimeout" must be/],
+    [{ headersTimeout: 0.5 }, /"headersTimeout" must be/],
     [{ stallTimeout: -1 }, /"stallTimeout" must be a whole number from 0/],
   ] as const) {
     t.throws(() => createListener(dispatcher, options as object), { name: 'RangeError', message })

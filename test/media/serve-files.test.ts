@@ -63,6 +63,7 @@ t.test('serves files with their types, and without running scripts', async t => 
     t.equal(answer.headers.get('content-disposition'), disposition)
     t.equal(answer.headers.get('cache-control'), 'public, max-age=3600')
     t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    t.equal(answer.headers.get('referrer-policy'), 'no-referrer')
     t.match(answer.headers.get('content-security-policy'), /^sandbox;/)
     await answer.text()
   }

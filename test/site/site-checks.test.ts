@@ -68,6 +68,7 @@ const WRONG: readonly (readonly [options: object, message: RegExp])[] = [
   [{ revisionsToKeep: 'all' }, number],
   [{ searchTotalLimit: -1 }, number],
   [{ maxBodyBytes: '2 MB' }, number],
+  [{ maxAnonymousBodyBytes: '2 MB' }, number],
   [{ cacheControl: 'no-cache\r\nX: y' }, /"cacheControl" must be the value of a header/],
   [{ onError: 'log' }, /"onError" must be a function/],
   [{ features: {} }, /"features" must be a list of features/],

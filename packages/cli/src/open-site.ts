@@ -128,6 +128,7 @@ const passedOn = (config: PlatenConfig): { readonly [K in keyof Required<PassedO
   compression: config.compression,
   limits: config.limits,
   maxBodyBytes: config.maxBodyBytes,
+  maxAnonymousBodyBytes: config.maxAnonymousBodyBytes,
   cacheControl: config.cacheControl,
   onError: config.onError,
 })

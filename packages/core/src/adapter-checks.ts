@@ -8,6 +8,7 @@ import {
   having,
   limit,
   off,
+  positive,
   required,
   shaped,
   text,
@@ -25,6 +26,19 @@ export interface AdapterOptions extends TargetOptions {
    * files); larger ones are a 413 `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number | undefined
+  /**
+   * The memory for bodies that are being received or handled, of all requests together, in bytes; 503
+   * `rest_server_busy` for the requests with the least progress beyond that. By default, an eighth of the heap of the
+   * process for servers, and 64 MiB with fetch.
+   */
+  readonly maxBufferedBytes?: number | undefined
+  /**
+   * The bytes of a body that have to arrive per second, on average after `bodyTimeout`; 1024 by default, 0 for no limit.
+   * Slower ones are a 408 `rest_request_timeout`. Time in which the server does not read does not count.
+   */
+  readonly minBodyRate?: number | undefined
+  /** The time that every body may take, whatever its size, in milliseconds; 10,000 by default. */
+  readonly bodyTimeout?: number | undefined
   /** The maximum numbers of files and text fields in a multipart form: 20 and 1000 by default. More are also a 413. */
   readonly maxFiles?: number | undefined
   readonly maxFields?: number | undefined
@@ -50,6 +64,9 @@ export const adapterChecks: OptionChecks<AdapterOptions & { readonly fallback?: 
   routeParameter: text,
   scriptName: text,
   maxBodyBytes: limit,
+  maxBufferedBytes: positive,
+  minBodyRate: count,
+  bodyTimeout: count,
   maxFiles: limit,
   maxFields: limit,
   trustProxy: either(flag, count),

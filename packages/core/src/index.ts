@@ -1,6 +1,7 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
 export { type AdapterOptions, adapterChecks, type Dispatcher, requireAdapter } from './adapter-checks.js'
+export { type ArrivingBody, receiveBody } from './arriving-body.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 export { type BinaryBody, binaryBody } from './binary-body.js'
 export { type BoundedCache, copyText, createBoundedCache } from './bounded-cache.js'
@@ -41,6 +42,7 @@ export { headerText } from './header-text.js'
 export { isLocalHost } from './is-local-host.js'
 export { type InterfaceNames, type Link, type Links, linkHeader, withCuries } from './links.js'
 export { type MaybePromise, whenAvailable } from './maybe-promise.js'
+export { createMemoryBudget, type MemoryBudget, type Transfer } from './memory-budget.js'
 export { checks } from './options/option-checks.js'
 export {
   type OptionCheck,

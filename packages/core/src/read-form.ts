@@ -5,6 +5,9 @@ import type { RequestBody } from './request.js'
 
 const noFiles = () => unsupportedMediaType('The form does not accept files.')
 
+const collectForm = (body: RequestBody | undefined, maxBytes: number) =>
+  collect(bodyChunks(body), maxBytes, undefined, undefined, body?.kind === 'stream' ? body.hold : undefined)
+
 /**
  * Reads the fields of a form that a page receives: URL-encoded or `multipart/form-data`, of up to `maxBytes` bytes, without
  * files. Names with brackets are lists and maps, as in a query. Throws a `RestError`: 413 `rest_request_too_large`, 415
@@ -28,7 +31,7 @@ export async function readForm(
   switch (type.trim().toLowerCase()) {
     case 'application/x-www-form-urlencoded':
       checkLength()
-      return parseQuery(new TextDecoder().decode(await collect(bodyChunks(body), maxBytes)).trim())
+      return parseQuery(new TextDecoder().decode(await collectForm(body, maxBytes)).trim())
     case 'multipart/form-data':
       if (body?.kind !== 'stream' || body.readForm === undefined) break
       checkLength()

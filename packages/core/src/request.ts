@@ -47,6 +47,11 @@ export interface StreamBody {
   readonly length: number | undefined
   /** The bytes as they arrive; they can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>
+  /**
+   * Counts bytes of the body that are held in memory until the response, or no longer if negative. Throws a 503
+   * `rest_server_busy` if the memory for bodies is used up.
+   */
+  readonly hold?: ((bytes: number) => void) | undefined
   /** The first bytes, at most `limit`; `chunks` includes them. Without this function, authenticators cannot read forms. */
   readonly peek?: ((limit: number) => Promise<Uint8Array>) | undefined
   /**

@@ -1,6 +1,9 @@
 import {
+  type ArrivingBody,
+  createMemoryBudget,
   type FormLimits,
   type IncomingFile,
+  type MemoryBudget,
   type MultipartForm,
   peekable,
   RestError,
@@ -22,19 +25,28 @@ export function hasBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || (request.method !== 'GET' && request.body !== null)
 }
 
+/** The memory for bodies of all handlers of the process without a limit of their own. */
+const sharedMemory = createMemoryBudget(64 * 1024 * 1024)
+
+/** The memory for the bodies of requests to a handler. */
+export const bodyMemory = ({ maxBufferedBytes }: FetchOptions): MemoryBudget =>
+  maxBufferedBytes === undefined ? sharedMemory : createMemoryBudget(maxBufferedBytes)
+
 /** The unread body of a request: the dispatcher reads it once the endpoint is resolved. */
-export function requestBody(request: Request, options: FetchOptions): StreamBody {
+export function requestBody(request: Request, arriving: ArrivingBody, options: FetchOptions): StreamBody {
   const { maxBodyBytes = Number.POSITIVE_INFINITY, maxFields = 1000, maxFiles = 20 } = options
   const length = request.headers.get('content-length')
   const progress = { size: 0 }
-  const unread = peekable({ [Symbol.asyncIterator]: () => chunksOf(request, maxBodyBytes, progress) })
+  const chunks = { [Symbol.asyncIterator]: () => chunksOf(request, arriving, maxBodyBytes, progress) }
+  const unread = peekable(chunks, arriving.hold)
   return {
     kind: 'stream',
     length: length === null ? undefined : Number(length),
+    hold: arriving.hold,
     ...unread,
     async readForm(limits, take) {
       const type = request.headers.get('content-type') ?? ''
-      const form = await parseForm(atMost(unread.chunks, limits.maxBytes), type)
+      const form = await parseForm(heldWithin(limits.maxBytes, unread.chunks, arriving), type)
       return deliver(form, { ...limits, maxFields, maxFiles }, take)
     },
   }
@@ -42,28 +54,41 @@ export function requestBody(request: Request, options: FetchOptions): StreamBody
 
 const bodyTooLarge = (limit: number) => tooLarge(`Bodies of up to ${limit} bytes are accepted.`)
 
-async function* chunksOf(request: Request, limit: number, progress: { size: number }): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  request: Request,
+  arriving: ArrivingBody,
+  limit: number,
+  progress: { size: number },
+): AsyncGenerator<Uint8Array> {
   const tooMuch = () => bodyTooLarge(limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooMuch()
   if (request.bodyUsed && progress.size === 0)
     throw new Error('The body has already been read: pass the request unread.')
   try {
-    for await (const chunk of streamBytes(request.body)) {
+    for await (const chunk of streamBytes(request.body, arriving)) {
       progress.size += chunk.length
+      arriving.arrived(chunk.length)
       if (progress.size > limit) throw tooMuch()
       yield chunk
     }
+    arriving.complete()
   } catch (cause) {
     if (cause instanceof RestError) throw cause
     throw new RestError('rest_request_aborted', 'The request ended before its body did.', 400, { cause })
   }
 }
 
-async function* atMost(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+/** The bytes of a form, all of which the platform holds in memory. */
+async function* heldWithin(
+  limit: number,
+  chunks: AsyncIterable<Uint8Array>,
+  { hold }: ArrivingBody,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
     if (size > limit) throw bodyTooLarge(limit)
+    hold(chunk.length)
     yield chunk
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type ArrivingBody,
   createCors,
   createTargetReader,
   type Dispatcher,
@@ -8,12 +9,13 @@ import {
   outsideInterface,
   type PageRequest,
   type PageResponse,
+  receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { fetchChecks } from './fetch-checks.js'
 import type { FetchOptions } from './options.js'
-import { hasBody, requestBody } from './request-body.js'
+import { bodyMemory, hasBody, requestBody } from './request-body.js'
 import { requestHeaders } from './request-headers.js'
 import { toResponse } from './to-response.js'
 
@@ -32,22 +34,28 @@ export function toFetchHandler(
   const targetOf = createTargetReader({ ...options, basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
+  const memory = bodyMemory(options)
   return async request => {
     const origin = request.headers.get('origin') ?? undefined
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+    let arriving: ArrivingBody | undefined
     const answer = async () => {
       try {
         const url = new URL(request.url)
         const target = targetOf(url.pathname, url.search.slice(1))
+        if (hasBody(request)) arriving = receiveBody(memory, options)
+        const given = received(request, url, arriving, options)
         if (target === undefined) {
-          const page = await options.pages?.({ ...received(request, url, options), url: url.pathname + url.search })
+          const page = await options.pages?.({ ...given, url: url.pathname + url.search })
           if (page !== undefined) return pageResponse(page, request)
           if (options.fallback !== undefined) return await options.fallback(request)
           throw outsideInterface(basePath)
         }
-        return await dispatcher.dispatch({ ...target, ...received(request, url, options), signal: request.signal })
+        return await dispatcher.dispatch({ ...target, ...given, signal: request.signal })
       } catch (error) {
         return failureResponse(error, thrown => report(thrown, requestLine(request.method, request.url)))
+      } finally {
+        arriving?.release()
       }
     }
     const answered = await answer()
@@ -58,13 +66,18 @@ export function toFetchHandler(
 }
 
 /** What pages and endpoints learn of a request. */
-function received(request: Request, url: URL, options: FetchOptions): Omit<PageRequest, 'url'> {
+function received(
+  request: Request,
+  url: URL,
+  arriving: ArrivingBody | undefined,
+  options: FetchOptions,
+): Omit<PageRequest, 'url'> {
   const headers = requestHeaders(request.headers)
   const forwarded = forwardedClient(headers, Number(options.trustProxy ?? 0))
   return {
     method: request.method,
     headers,
-    body: hasBody(request) ? requestBody(request, options) : undefined,
+    body: arriving && requestBody(request, arriving, options),
     remoteAddress: forwarded.address ?? options.clientAddress?.(request),
     secure: forwarded.secure ?? (url.protocol === 'https:' ? true : undefined),
   }

@@ -6,16 +6,20 @@ import {
   errorReporter,
   failureResponse,
   outsideInterface,
+  receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
+import { clientMemory } from './memory.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
 import { responseTurn } from './response-turn.js'
+import { sampleUnsent } from './sample-unsent.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
+import { closeAfter } from './unread-body.js'
 import { writeResponse } from './write-response.js'
 
 // Only requests to proxies include a scheme and a host.
@@ -36,26 +40,34 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const targetOf = createTargetReader({ ...options, basePath })
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
+  const memory = clientMemory(options)
   return async (req, res) => {
     const turn = responseTurn(req, res)
     if (turn !== undefined) await turn
+    const arriving = hasBody(req) ? receiveBody(memory.bodies, options, () => closeAfter(res)) : undefined
     const preflight = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined
     try {
       const url = req.url?.startsWith('/') ? req.url : (req.url ?? '').replace(authority, '')
       const at = url.indexOf('?')
       const target = at < 0 ? targetOf(url, '') : targetOf(url.slice(0, at), url.slice(at + 1))
       if (target === undefined) {
-        if (options.pages && (await servePage(options.pages, req, res, options))) return
-        if (options.fallback) return await options.fallback(req, res)
+        if (options.pages && (await servePage(options.pages, req, res, arriving, memory.responses, options))) return
+        if (options.fallback) {
+          sampleUnsent(res, memory.responses)
+          return await options.fallback(req, res)
+        }
         throw outsideInterface(basePath)
       }
       const request = new HttpRequest(req, res, target, options.trustProxy)
-      if (hasBody(req)) request.body = requestBody(req, options)
+      if (arriving !== undefined) request.body = requestBody(req, arriving, options)
       await (request.method === 'GET' ? joinReads() : joinWrites())
-      writeResponse(res, await dispatcher.dispatch(request), cors(req.headers.origin, preflight), preflight)
+      const response = await dispatcher.dispatch(request)
+      writeResponse(res, response, cors(req.headers.origin, preflight), memory.responses, preflight)
     } catch (error) {
       const reply = failureResponse(error, thrown => res.destroyed || report(thrown, requestLine(req.method, req.url)))
-      writeResponse(res, reply, cors(req.headers.origin, preflight), preflight)
+      writeResponse(res, reply, cors(req.headers.origin, preflight), memory.responses, preflight)
+    } finally {
+      arriving?.release()
     }
   }
 }

@@ -7,6 +7,8 @@ import { type FormLimits, type IncomingFile, type MultipartForm, RestError, stan
 export interface MultipartLimits extends FormLimits {
   readonly maxFields: number
   readonly maxFiles: number
+  /** See `StreamBody.hold`. */
+  readonly hold?: ((bytes: number) => void) | undefined
 }
 
 const brokenForm = (cause: unknown) => new RestError('rest_invalid_multipart', 'The form is malformed.', 400, { cause })
@@ -22,7 +24,7 @@ export async function readMultipart(
   limits: MultipartLimits,
   take: (file: IncomingFile) => Promise<void>,
 ): Promise<MultipartForm['fields']> {
-  const { maxBytes, maxFieldBytes, maxFields, maxFiles } = limits
+  const { maxBytes, maxFieldBytes, maxFields, maxFiles, hold } = limits
   const fields: [name: string, value: string][] = []
   const open = new Set<Readable>()
   const parser = newParser(type, limits)
@@ -42,8 +44,10 @@ export async function readMultipart(
   parser.on('field', (name: string | undefined, value: string) => {
     if (name === undefined) return nameless()
     fieldBytes += name.length + value.length
-    if (fieldBytes > maxFieldBytes) fail(tooLarge(`Fields of up to ${maxFieldBytes} bytes are accepted.`))
-    else fields.push([name, value])
+    if (fieldBytes > maxFieldBytes) return fail(tooLarge(`Fields of up to ${maxFieldBytes} bytes are accepted.`))
+    // What is thrown here, `parser.write` throws.
+    hold?.(name.length + value.length)
+    fields.push([name, value])
   })
   parser.on('file', (field: string | undefined, file: Readable, name: string, _encoding: string, type: string) => {
     open.add(file)

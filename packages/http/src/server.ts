@@ -6,6 +6,7 @@ import { expectContinue } from './expect-continue.js'
 import { serverChecks } from './http-checks.js'
 import { createListener } from './listener.js'
 import type { HttpOptions, ServerOptions } from './options.js'
+import { resetConnection } from './reset-connection.js'
 
 /** An HTTP server for a dispatcher or a listener. */
 export interface HttpServer {
@@ -29,17 +30,21 @@ export function createListenerServer(listener: RequestListener, options: ServerO
   return serverOf(listener, options)
 }
 
+/** The earlier of two timeouts, of which 0 is none. */
+const earlier = (a: number, b: number): number => (a === 0 || b === 0 ? a + b : Math.min(a, b))
+
 function serverOf(
   listener: RequestListener,
-  { requestTimeout = 300_000, stallTimeout = 60_000, closeTimeout = 10_000 }: ServerOptions,
+  { requestTimeout = 300_000, headersTimeout = 30_000, stallTimeout = 120_000, closeTimeout = 10_000 }: ServerOptions,
 ): HttpServer {
-  const server = createServer({ requestTimeout, connectionsCheckingInterval: 1000 }, listener).setTimeout(stallTimeout)
+  const timeouts = { requestTimeout, headersTimeout: earlier(headersTimeout, requestTimeout) }
+  const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, listener).setTimeout(stallTimeout)
   // Node does not count a connection without a request as idle.
   const unused = new Set<Socket>()
   server.on('connection', socket => unused.add(socket) && socket.on('close', () => unused.delete(socket)))
   server.on('request', req => unused.delete(req.socket))
   // With a listener, Node does not close connections whose requests are still arriving or being handled.
-  server.on('request', ({ socket }, res) => res.on('timeout', () => socket.writableLength > 0 && socket.destroy()))
+  server.on('request', ({ socket }, res) => res.on('timeout', () => socket.writableLength > 0 && resetConnection(res)))
   server.on('checkContinue', (req, res) => {
     // The client must not send a body that will be refused.
     expectContinue(req, res)

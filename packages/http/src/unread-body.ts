@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 
 /** How many bytes of an unread body are discarded at most, to keep a connection or to deliver its last response. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024
@@ -7,31 +7,40 @@ const LINGER_MILLISECONDS = 2000
 /** Up to this announced length, Node may discard the rest itself and keep the connection. */
 const SMALL = 64 * 1024
 
-/** Whether the unread body of a request is too long, or may be too long, for Node to discard. */
-export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+/** Closes the connection after a response whose request is not waited for. */
+export function closeAfter(res: ServerResponse): void {
+  res.shouldKeepAlive = false
+}
+
+/** Whether the unread body of a request is too long, or may be too long or too slow, for Node to discard. */
+export function hasUnreadBody({ req: { complete, headers }, shouldKeepAlive }: ServerResponse): boolean {
   if (complete) return false
   const length = headers['content-length']
-  return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > SMALL
+  if (length === undefined) return headers['transfer-encoding'] !== undefined
+  return Number(length) > SMALL || (!shouldKeepAlive && Number(length) > 0)
 }
 
 /**
- * Ends a response while its request is still arriving, and then the connection. Discards input for a while first,
- * because closing immediately would reset the connection.
+ * Discards a limited amount of input while a response is sent before its request has arrived: closing the connection
+ * immediately would reset it. The returned function ends the response, and then the connection, when the request ends
+ * or after a while.
  */
-export function closeGently(res: ServerResponse, body: string | Uint8Array | undefined): void {
+export function drainRequest(res: ServerResponse): () => void {
   const { req } = res
   let drained = 0
-  if (body === undefined || body.length === 0) res.flushHeaders()
-  else res.write(body)
-  const end = () => {
-    clearTimeout(timer)
-    res.end()
-  }
-  const timer = setTimeout(end, LINGER_MILLISECONDS).unref()
+  const over = new Promise<void>(resolve => {
+    req.once('end', resolve).once('close', resolve).on('error', resolve)
+  })
   req.on('data', (chunk: Uint8Array) => {
     drained += chunk.length
     if (drained > MAX_DRAINED_BYTES) req.pause()
   })
-  req.once('end', end).once('close', end).on('error', end)
   req.resume()
+  return () => {
+    const timer = setTimeout(() => res.end(), LINGER_MILLISECONDS).unref()
+    over.then(() => {
+      clearTimeout(timer)
+      res.end()
+    })
+  }
 }

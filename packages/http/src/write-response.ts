@@ -1,15 +1,16 @@
 import type { ServerResponse } from 'node:http'
-import { headerList, type RestResponse } from '@platen/core'
+import { headerList, type MemoryBudget, type RestResponse } from '@platen/core'
 import { sendBody } from './send-body.js'
 
 /**
- * Sends a response, unless the client has disconnected. Header values cannot contain line breaks. Preflights succeed,
+ * Sends a response, unless the client has disconnected. While it is not read, it takes `memory`. Header values cannot contain line breaks. Preflights succeed,
  * because browsers send them without credentials.
  */
 export function writeResponse(
   res: ServerResponse,
   response: RestResponse,
   further: Readonly<Record<string, string>>,
+  memory: MemoryBudget,
   isPreflight = false,
 ): void {
   const status = isPreflight && response.status >= 400 ? 204 : response.status
@@ -19,5 +20,5 @@ export function writeResponse(
   const all = headerList(response.headers, further, body !== undefined)
   if (body !== undefined && (body !== '' || res.req.method !== 'HEAD'))
     all.push('Content-Length', String(encoding === 'latin1' ? body.length : Buffer.byteLength(body)))
-  sendBody(res, body, encoding, () => res.writeHead(status, all))
+  sendBody(res, body, encoding, memory, () => res.writeHead(status, all))
 }

@@ -43,6 +43,7 @@ const DISPLAYED = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)$|a
 const SAFE = {
   'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
 }
 
 /** The first and last byte that a `Range` header requests; `undefined` for the whole file. */

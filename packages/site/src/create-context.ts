@@ -78,6 +78,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     translateError: translateStoreError,
     onError,
     maxBodyBytes: config.maxBodyBytes,
+    maxAnonymousBodyBytes: config.maxAnonymousBodyBytes,
     cacheControl: config.cacheControl,
   })
   const context: SiteContext = Object.freeze({

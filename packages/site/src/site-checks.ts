@@ -160,6 +160,7 @@ export const siteChecks: OptionChecks<SiteOptions> = Object.freeze({
   revisionsToKeep: limit,
   searchTotalLimit: limit,
   maxBodyBytes: limit,
+  maxAnonymousBodyBytes: limit,
   cacheControl: headerValue,
   onError: callable,
   features: listOf(anObject, 'a list of features'),

@@ -110,6 +110,8 @@ export interface SiteConfig {
    * `rest_request_too_large`. `media.maxBytes` limits files.
    */
   readonly maxBodyBytes?: RegistryOptions['maxBodyBytes']
+  /** The same for bodies that arrive from callers who are not signed in: 256 KiB by default. */
+  readonly maxAnonymousBodyBytes?: RegistryOptions['maxAnonymousBodyBytes']
   /**
    * The `Cache-Control` header of responses to anonymous reads: `no-cache` by default, so that caches revalidate. All
    * other responses are `private, no-store` or `no-cache`; see `RegistryOptions.cacheControl`.

@@ -29,6 +29,16 @@ t.test('reading stops at the limit, and a large body needs admission', async t =
   t.equal(admitted, 1)
 })
 
+t.test('every chunk is held, before the next one is read', async t => {
+  const held: number[] = []
+  await collect(chunks('ab', 'cde'), 10, undefined, undefined, bytes => held.push(bytes))
+  t.same(held, [2, 3])
+  const full = () => {
+    throw new Error('full')
+  }
+  await t.rejects(collect(chunks('ab'), 10, undefined, undefined, full), /full/)
+})
+
 t.test('no chunk is kept: many small ones would take far more memory than their bytes', async t => {
   async function* reused() {
     yield bytes('a')

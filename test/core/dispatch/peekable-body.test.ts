@@ -50,6 +50,15 @@ t.test('no more is read than needed', async t => {
   t.same(chunks.left, ['ijkl'])
 })
 
+t.test('the first bytes are held until the stream is read', async t => {
+  const held: number[] = []
+  const body = peekable(source('abcd', 'efgh', 'ijkl'), bytes => held.push(bytes))
+  await body.peek(5)
+  t.same(held, [4, 4])
+  t.equal(await rest(body), 'abcdefghijkl')
+  t.same(held, [4, 4, -8])
+})
+
 t.test('an empty stream', async t => {
   const body = peekable(source())
   t.equal((await body.peek(10)).length, 0)

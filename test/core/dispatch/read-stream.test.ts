@@ -96,6 +96,34 @@ for (const { name, path, text, as, announced, status, read } of cases) {
   })
 }
 
+for (const as of [undefined, 'x']) {
+  t.test(`a body of ${as ?? 'nobody'} has a limit of its own, unless the endpoint has one`, async t => {
+    const { registry } = aRegistry({ maxAnonymousBodyBytes: 1000, maxBodyBytes: 2000 })
+    registry.post('a/v1', '/open', { permission: 'public', handler: () => ({ body: 'done' }) })
+    registry.post('a/v1', '/own', {
+      permission: 'public',
+      body: { maxBytes: 5000 },
+      handler: () => ({ body: 'done' }),
+    })
+    const headers = as === undefined ? json : { ...json, 'x-user': as }
+    const statusOf = async (path: string, length: number) => {
+      const { body } = stream(`{"a":"${'x'.repeat(length - 8)}"}`, false)
+      return (await registry.dispatch({ method: 'POST', path, headers, body })).status
+    }
+    t.equal(await statusOf('/a/v1/open', 1000), 200)
+    t.equal(await statusOf('/a/v1/open', 1001), as === undefined ? 413 : 200)
+    t.equal(await statusOf('/a/v1/open', 2001), 413)
+    t.equal(await statusOf('/a/v1/own', 5000), 200)
+  })
+}
+
+t.test('the limit for anonymous callers is never above the limit for all', async t => {
+  const { registry } = aRegistry({ maxBodyBytes: 1000 })
+  registry.post('a/v1', '/open', { permission: 'public', handler: () => ({ body: 'done' }) })
+  const { body } = stream(`{"a":"${'x'.repeat(1000)}"}`, false)
+  t.equal((await registry.dispatch({ method: 'POST', path: '/a/v1/open', headers: json, body })).status, 413)
+})
+
 t.test('multipart forms that the adapter cannot parse are refused', async t => {
   const { registry, handled } = aService()
   const bytes = Buffer.from('--b--\r\n')

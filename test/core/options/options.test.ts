@@ -40,6 +40,7 @@ t.test('a registry refuses unknown and invalid options', async t => {
     [{ baseURL: '' }, /unknown key "baseURL"; did you mean "baseUrl"\?/],
     [{ limits: { maxItems: -1 } }, /"limits\.maxItems" must be a whole number from 0 or Infinity/],
     [{ maxBodyBytes: '2 MB' }, /"maxBodyBytes" must be/],
+    [{ maxAnonymousBodyBytes: -1 }, /"maxAnonymousBodyBytes" must be/],
     [{ cacheControl: 'a\nb' }, /"cacheControl" must be the value of a header/],
     [{ authenticators: [() => undefined] }, /"authenticators\[0\]" must be an object with the method "authenticate"/],
   ] as const)

@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../growing-bytes.js'
-import type { RequestBody } from '../request.js'
+import type { RequestBody, StreamBody } from '../request.js'
 import { RestError } from '../rest-error.js'
 import { bodyTooLarge } from './body-limits.js'
 
@@ -22,19 +22,21 @@ export async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /**
  * Reads a stream into memory; throws a 413 beyond `limit` bytes. `admit` is awaited once more than `admitFrom` bytes
- * have arrived.
+ * have arrived. `hold` is that of the body.
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,
   admitFrom = Number.POSITIVE_INFINITY,
   admit?: () => Promise<void>,
+  hold?: StreamBody['hold'],
 ): Promise<Uint8Array> {
   const bytes = new GrowingBytes()
   let admitted = admit === undefined
   for await (const chunk of chunks) {
     if (!ArrayBuffer.isView(chunk)) throw new RestError('rest_invalid_body', 'The body does not consist of bytes.', 400)
     if (bytes.size + chunk.length > limit) throw bodyTooLarge(limit)
+    hold?.(chunk.length)
     bytes.add(chunk)
     if (!admitted && bytes.size > admitFrom) {
       admitted = true

@@ -3,6 +3,9 @@ import { RestError } from '../rest-error.js'
 /** The default limit of a body, in bytes. */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
+/** The default limit of a body of an anonymous caller, in bytes. It suffices for any comment. */
+export const MAX_ANONYMOUS_BODY_BYTES = 256 * 1024
+
 /** Bodies of more bytes are read only if the caller may call the endpoint. */
 export const ADMIT_FROM = 64 * 1024
 

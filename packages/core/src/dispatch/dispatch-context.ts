@@ -42,6 +42,8 @@ export interface DispatchContext {
   readonly translateError: (thrown: unknown) => RestError | undefined
   /** The limit of bodies in bytes, for endpoints without a limit of their own. */
   readonly maxBodyBytes: number
+  /** A lower limit for bodies of anonymous callers. */
+  readonly maxAnonymousBodyBytes: number
   /** `Cache-Control` of successful reads by anonymous callers. */
   readonly cacheControl: string
   /** The `Vary` header of all responses. */

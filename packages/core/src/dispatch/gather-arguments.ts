@@ -88,10 +88,19 @@ function readRequestBody(
     method: incoming.target.method,
     contentType: incoming.request.headers?.['content-type'] ?? '',
     options,
-    maxBytes: options.maxBytes ?? context.maxBodyBytes,
+    maxBytes: options.maxBytes ?? maxBodyBytes(body, incoming, context),
     bodiless,
     admit: async () => options.admit && permit(match.endpoint, bodiless(), context, options.admit),
   })
+}
+
+/** The limit of a body in memory: less of what arrives from anonymous callers. */
+function maxBodyBytes(
+  { kind }: RequestBody,
+  { principal }: Incoming,
+  { maxBodyBytes, maxAnonymousBodyBytes }: DispatchContext,
+): number {
+  return kind !== 'stream' || principal.authenticated ? maxBodyBytes : Math.min(maxBodyBytes, maxAnonymousBodyBytes)
 }
 
 /** The request before its body is read, with the valid parameters of path and query. */

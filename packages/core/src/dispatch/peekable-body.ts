@@ -1,11 +1,15 @@
 import { GrowingBytes } from '../growing-bytes.js'
+import type { StreamBody } from '../request.js'
 
 /**
  * Makes the first bytes of a stream readable before it is read: for authenticators, which run before an endpoint reads the
  * body. `source` is iterated a second time for the remaining bytes, so it must continue where the first iteration
- * stopped.
+ * stopped. `hold` is that of the body.
  */
-export function peekable(source: AsyncIterable<Uint8Array>): {
+export function peekable(
+  source: AsyncIterable<Uint8Array>,
+  hold?: StreamBody['hold'],
+): {
   readonly chunks: AsyncIterable<Uint8Array>
   readonly peek: (limit: number) => Promise<Uint8Array>
 } {
@@ -15,6 +19,7 @@ export function peekable(source: AsyncIterable<Uint8Array>): {
   /** Resolves with whether the source has ended. */
   async function readUntil(limit: number): Promise<boolean> {
     for await (const chunk of source) {
+      hold?.(chunk.length)
       head.add(chunk)
       if (head.size >= limit) return false
     }
@@ -22,7 +27,10 @@ export function peekable(source: AsyncIterable<Uint8Array>): {
   }
 
   async function* replay(): AsyncGenerator<Uint8Array> {
-    if (head.size > 0) yield head.take()
+    if (head.size > 0) {
+      hold?.(-head.size)
+      yield head.take()
+    }
     if (!hasEnded) yield* source
   }
   return {

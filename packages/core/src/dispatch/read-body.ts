@@ -119,7 +119,7 @@ async function readStream(body: StreamBody, reading: BodyReading): Promise<BodyP
   if (length > ADMIT_FROM) await reading.admit()
   if (length > maxBytes) throw bodyTooLarge(maxBytes)
   const needsAdmission = length <= ADMIT_FROM && options.admit !== undefined
-  const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, needsAdmission ? reading.admit : undefined)
+  const bytes = await collect(body.chunks, maxBytes, ADMIT_FROM, needsAdmission ? reading.admit : undefined, body.hold)
   return decoded({ kind: 'bytes', bytes }, reading)
 }
 
@@ -134,7 +134,7 @@ async function readForm(body: StreamBody, reading: BodyReading): Promise<BodyPar
   const take = async (file: IncomingFile) => {
     if (options.receive !== undefined) return receive(file, reading, received)
     const { field, name, type, chunks } = file
-    const bytes = await collect(chunks, maxBytes)
+    const bytes = await collect(chunks, maxBytes, undefined, undefined, body.hold)
     // Browsers send an empty file input as a nameless, empty file.
     if (name !== '' || bytes.length > 0) files.push({ field, name, type, bytes })
   }

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal.js'
 import { describeRoute } from '../discovery/describe-route.js'
 import { registerNamespaceIndex } from '../discovery/index-routes.js'
 import { authenticate } from '../dispatch/authenticate.js'
-import { MAX_BODY_BYTES } from '../dispatch/body-limits.js'
+import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES } from '../dispatch/body-limits.js'
 import { mergeVary, REVALIDATE, VARY } from '../dispatch/cache-headers.js'
 import { createCall } from '../dispatch/call.js'
 import { dispatch, performRequest, resolveRequest } from '../dispatch/dispatch.js'
@@ -69,6 +69,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     onRefusal: options.onRefusal,
     translateError: options.translateError ?? (() => undefined),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+    maxAnonymousBodyBytes: options.maxAnonymousBodyBytes ?? MAX_ANONYMOUS_BODY_BYTES,
     cacheControl: options.cacheControl ?? REVALIDATE,
     vary: mergeVary(VARY, options.vary),
     reportError: errorReporter(options.onError),

@@ -123,7 +123,7 @@ export interface ResponseFormat {
 
 /** How an endpoint reads bodies. Sizes are in bytes. */
 export interface BodyOptions {
-  /** The largest body that is read into memory; the registry's `maxBodyBytes` by default. */
+  /** The largest body that is read into memory; the registry's `maxBodyBytes`, or `maxAnonymousBodyBytes`, by default. */
   readonly maxBytes?: number | undefined
   /** The additional limit for the files of a multipart form, if the endpoint receives them. */
   readonly maxFileBytes?: number | undefined

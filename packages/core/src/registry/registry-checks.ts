@@ -43,6 +43,7 @@ export const registryChecks: OptionChecks<RegistryOptions> = Object.freeze({
   onRefusal: callable,
   translateError: callable,
   maxBodyBytes: limit,
+  maxAnonymousBodyBytes: limit,
   cacheControl: headerValue,
   vary: headerValue,
   onError: callable,

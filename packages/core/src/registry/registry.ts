@@ -56,6 +56,8 @@ export interface RegistryOptions {
    * `rest_request_too_large`.
    */
   readonly maxBodyBytes?: number | undefined
+  /** The same for bodies that arrive from anonymous callers; 256 KiB by default. */
+  readonly maxAnonymousBodyBytes?: number | undefined
   /**
    * `Cache-Control` of successful reads by anonymous callers; `no-cache` by default, so that caches revalidate.
    * Responses to signed-in callers are always `private, no-store`, errors and responses to changes `no-cache`.
