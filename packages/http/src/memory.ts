@@ -10,12 +10,11 @@ export interface ClientMemory {
   readonly responses: MemoryBudget
 }
 
-// The servers of a process share its memory, so they share these, too.
-const share = getHeapStatistics().heap_size_limit / 8
-const processMemory: ClientMemory = { bodies: createMemoryBudget(share), responses: createMemoryBudget(share) }
-
-/** The memory for the clients of a listener: that of the process, or its own where options limit it. */
-export const clientMemory = ({ maxBufferedBytes, maxUnreadBytes }: HttpOptions): ClientMemory => ({
-  bodies: maxBufferedBytes === undefined ? processMemory.bodies : createMemoryBudget(maxBufferedBytes),
-  responses: maxUnreadBytes === undefined ? processMemory.responses : createMemoryBudget(maxUnreadBytes),
-})
+/** The memory for the clients of a listener: an eighth of the heap each, unless options limit it. */
+export function clientMemory({ maxBufferedBytes, maxUnreadBytes }: HttpOptions): ClientMemory {
+  const share = getHeapStatistics().heap_size_limit / 8
+  return {
+    bodies: createMemoryBudget(maxBufferedBytes ?? share),
+    responses: createMemoryBudget(maxUnreadBytes ?? share),
+  }
+}
