@@ -28,9 +28,10 @@ import { themes } from './pages/themes.js'
 import { user } from './pages/user.js'
 import { users } from './pages/users.js'
 import { pageResponse, redirect, stylesheetResponse } from './response.js'
+import { consoleRoute } from './routes.js'
 import { isSameOrigin } from './same-origin.js'
 import { type FormAnswer, REDIRECT_TO } from './sign-in-redirect.js'
-import { siteFacts } from './site-facts.js'
+import type { SiteFacts } from './site-facts.js'
 import { stylesheet } from './stylesheet.js'
 import type { ConsoleTarget } from './target.js'
 import { viewerOf } from './viewer.js'
@@ -183,8 +184,9 @@ export function createPageHandler({ site, messagesFor, versions, base }: Answeri
     return { messages, siteName: await siteName(), root, title: messages[title] }
   }
 
+  /** Errors have pages as well, so this one must not fail. */
   async function siteName(): Promise<string> {
-    const { title } = await siteFacts({ site, by: {} })
-    return title.trim() || siteUrl
+    const facts = await site.call<SiteFacts>('GET', consoleRoute('site'))
+    return (facts.ok ? facts.body.title.trim() : '') || siteUrl
   }
 }
