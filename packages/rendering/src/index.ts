@@ -43,6 +43,7 @@ export {
 } from './blocks/block-wrapper.js'
 export { NAVIGATION_STYLES } from './blocks/core/navigation-styles.js'
 export { coreBlocks } from './blocks/core-blocks.js'
+export { isSet } from './blocks/is-set.js'
 export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
 export type { BlockRenderOptions, LoadedBlock } from './blocks/render-dynamic-block.js'
 export { supportedAttributes } from './blocks/supported-attributes.js'
