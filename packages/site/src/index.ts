@@ -258,6 +258,7 @@ export {
   planMetaWrite,
 } from './meta/meta-values.js'
 export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
+export { canKeepId } from './operations/import-ids.js'
 export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
 export type { ParentLink } from './operations/parent-loops.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'

@@ -1,4 +1,5 @@
 import { where } from '../features/built-in-collections.js'
+import { readEmptyValues } from '../meta/empty-values.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
 import type { Actor, Tx } from './tx.js'
@@ -64,8 +65,9 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
   }
   const records = objects.flatMap(({ kind, subtype, object, values }) => {
     const keys = keysOf(kind, subtype)
-    return values.map(({ key, value }) => {
+    return values.map(({ key, value: given }) => {
       const known = keys.get(key)
+      const value = known === undefined ? given : readEmptyValues(known.valueSchema, given)
       const fits = known !== undefined && known.compiled.validate(value, key) === undefined
       return { kind, object, key, value: fits ? known.filter(known.compiled.sanitize(value), actor) : value }
     })

@@ -41,14 +41,14 @@ async function storeBelongings(
   await setExtraFields(tx, actor, 'user', user, fields)
 }
 
-/** Creates a user with meta. Throws a `RestError` if it is forbidden or invalid. */
-export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>): Promise<UserRecord> {
+/** Creates a user with meta, with a free id or a new one. Throws a `RestError` if it is forbidden or invalid. */
+export async function createUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>, id?: number): Promise<UserRecord> {
   const { site } = tx
   await permitStill(tx, actor, by => mayCreateUser(by, input))
   checkUserInput(site, input)
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
   checkRoles(site, actor, undefined, roles)
-  const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
+  const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles, id)
   await storeBelongings(tx, actor, user, input)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
