@@ -4,6 +4,7 @@ import type { ImportRun } from './import-run.js'
 import { replaceScalars } from './json-ids.js'
 import { namesBlockWithIds, referencesOfBlock } from './reference-table.js'
 import type { ReferenceKind, Source } from './source-ids.js'
+import { termsOf } from './tallies.js'
 
 /** Returns the new id of a record. */
 export type NewId = (kind: ReferenceKind, id: number) => number
@@ -71,7 +72,7 @@ export function createContentReferences({ tx, actor, tallies }: ImportRun): Cont
   const registered = tx.site.get(taxonomies)
   const scopeOf = ({ url }: Source): ContentScope => ({
     url,
-    isTaxonomy: name => registered.get(name) !== undefined,
+    isTaxonomy: name => registered.get(name) !== undefined || tallies.has(termsOf(name)),
   })
   const referring: Referring[] = []
 

@@ -28,6 +28,8 @@ export const postsOf = (type: string): string => `posts of type ${type}`
 /** The counters of an import. */
 export interface Tallies {
   add(kind: string, outcome: keyof Tally, count?: number): void
+  /** Whether there are records of a kind. */
+  has(kind: string): boolean
   /** Counts what is not imported, or changed. */
   lose(what: string, example?: string, count?: number): void
   summary(): ImportSummary
@@ -46,6 +48,7 @@ export function createTallies(): Tallies {
       const before = tallies.get(kind) ?? { created: 0, skipped: 0 }
       if (count > 0) tallies.set(kind, { ...before, [outcome]: before[outcome] + count })
     },
+    has: kind => tallies.has(kind),
     lose(what, example, count = 1) {
       if (count === 0) return
       const before = losses.get(what) ?? { count: 0, examples: [] }
