@@ -97,7 +97,7 @@ export function createCommentImport(run: ImportRun): CommentImport {
       if (author === 0 && comment.author !== 0) tallies.lose('accounts of comments that the file lacks', named)
       const input = inputOf(comment, author, post, parent ?? 0)
       const { id, content } = await importComment(tx, actor, { ...input, id: await idOf(comment) })
-      if (content === '' && comment.content.trim() !== '') tallies.lose('comments of which no text is left', named)
+      if (content === '' && comment.content.trim() !== '') tallies.lose('comments without text', named)
       ids.set(comment.id, id)
     }
   }

@@ -54,7 +54,7 @@ export function toCommentLines(html: string): string {
     done = index + found[0].length
     if (name === 'br') feeds = Math.min(feeds + 1, 2)
     else if (name === 'img') write(imageText(html, index, isInLink))
-    else if (name === 'td' || name === 'th') write(' ')
+    else if (name === 'td' || name === 'th') write(found[1] === '' ? ' ' : '')
     else if (name === 'a') {
       isInLink = found[1] === ''
       write(found[0])
