@@ -2,12 +2,9 @@ import { rewriteContent, taxonomies, where } from '@platen/site'
 import { mapFileReferences, mayNameFiles } from './file-references.js'
 import type { ImportRun } from './import-run.js'
 import { replaceScalars } from './json-ids.js'
-import { namesBlockWithIds, referencesOfBlock } from './reference-table.js'
+import { type ContentScope, type NewId, namesBlockWithIds, referencesOfBlock } from './reference-table.js'
 import type { ReferenceKind, Source } from './source-ids.js'
 import { termsOf } from './tallies.js'
-
-/** Returns the new id of a record. */
-export type NewId = (kind: ReferenceKind, id: number) => number
 
 /** Posts whose content refers to other records by id: in blocks, in shortcodes, and in HTML. */
 export interface ContentReferences {
@@ -15,13 +12,6 @@ export interface ContentReferences {
   collect(source: Source, post: { readonly id: number; readonly content: string }): void
   /** Replaces the ids with those in the site, once all records of the files have one. */
   finish(): Promise<void>
-}
-
-/** The properties of a site that determine what content refers to. */
-export interface ContentScope {
-  /** The URL of the site that the content comes from. */
-  readonly url: string
-  readonly isTaxonomy: (name: string) => boolean
 }
 
 /** How many posts are loaded at once. */

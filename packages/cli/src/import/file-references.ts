@@ -1,5 +1,4 @@
-import type { ContentScope, NewId } from './content-references.js'
-import { kindOfType } from './reference-table.js'
+import { type ContentScope, kindOfType, type NewId } from './reference-table.js'
 
 const attribute = /\b(?:class|rel|id)=(?:"[^"'<>]*"|'[^"'<>]*')/g
 const nameOfFile = /(?<![\w-])(wp-image-|wp-att-|attachment_)(\d{1,15})(?![\w-])/g

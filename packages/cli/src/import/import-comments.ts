@@ -94,6 +94,9 @@ export function createCommentImport(run: ImportRun): CommentImport {
       const parent = ids.get(comment.parent)
       const named = `comment ${comment.id} of post ${post.id}`
       if (parent === undefined && comment.parent !== 0) tallies.lose('missing parents of comments', named)
+      if (comment.date === undefined && comment.dateGmt === undefined) {
+        tallies.lose('comments without a valid date, which have that of the post', named)
+      }
       if (author === 0 && comment.author !== 0) tallies.lose('accounts of comments that the file lacks', named)
       const input = inputOf(comment, author, post, parent ?? 0)
       const { id, content } = await importComment(tx, actor, { ...input, id: await idOf(comment) })

@@ -1,5 +1,15 @@
 import type { ReferenceKind } from './source-ids.js'
 
+/** Returns the new id of a record. */
+export type NewId = (kind: ReferenceKind, id: number) => number
+
+/** The properties of a site that determine what its content refers to. */
+export interface ContentScope {
+  /** The URL of the site. */
+  readonly url: string
+  readonly isTaxonomy: (name: string) => boolean
+}
+
 type Paths = Readonly<Record<string, ReferenceKind>>
 
 /** The attributes of the built-in blocks that contain ids. `*` stands for the name of any property. */

@@ -1,6 +1,5 @@
 import { isUrl } from '@platen/core'
-import { addMeta, where } from '@platen/site'
-import type { ImportRun } from './import-run.js'
+import { type Actor, addMeta, type Tx, where } from '@platen/site'
 
 /** A kind of record that others refer to by id. */
 export type ReferenceKind = 'post' | 'term' | 'user'
@@ -57,7 +56,7 @@ function* inParts<T>(values: readonly T[]): Generator<readonly T[]> {
 }
 
 /** Creates the sites of an import. */
-export function createSources({ tx, actor }: Pick<ImportRun, 'tx' | 'actor'>): Sources {
+export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Sources {
   const { store } = tx
   const sources = new Map<string, Source>()
   const ownIds = new Map<Source, ReadonlyMap<ReferenceKind, Map<number, Target | number>>>()

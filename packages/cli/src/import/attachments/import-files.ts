@@ -77,7 +77,7 @@ async function importFile(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const path = uploadPath(file)
-  const { sizes } = await oldSizes(site.store, file.id)
+  const sizes = await oldSizes(site.store, file.id)
   for (const source of sources) {
     const found = await source(file, { maxBytes: site.get(mediaSettings).maxBytes, signal })
     if (found === undefined) continue

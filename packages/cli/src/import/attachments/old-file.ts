@@ -3,15 +3,9 @@ import { type MissingFile, pathParts } from './missing-files.js'
 
 /** The meta key of an image's details in an export. */
 const DETAILS_KEY = '_attachment_metadata'
+const SIZE_NAME = /^[a-z\d][\w.-]{0,99}$/i
 /** How many sizes of an image are kept. */
 const MAX_SIZES = 40
-
-/** What an export contains about the sizes of an image. */
-export interface OldSizes {
-  readonly sizes: Readonly<Record<string, KeptSize>>
-  /** The name of the uploaded file, if the site shows a smaller one; empty otherwise. */
-  readonly original: string
-}
 
 /**
  * The path of a file in the uploads folder of the other site, such as `2024/02/rose.jpg`: that of the export, or the end
@@ -32,22 +26,17 @@ function afterUploads(parts: readonly string[]): string {
   return /^\d{4}$/.test(year) && /^\d\d$/.test(month) ? `${year}/${month}/${name}` : ''
 }
 
-/** Loads what an export contains about the sizes of an image. */
-export async function oldSizes({ meta }: Pick<Store, 'meta'>, id: number): Promise<OldSizes> {
+/** Loads the sizes that an image has in the other site, by name. */
+export async function oldSizes({ meta }: Pick<Store, 'meta'>, id: number): Promise<Readonly<Record<string, KeptSize>>> {
   const { and, eq } = where.meta
   const stored = await meta.first({ where: and(eq('kind', 'post'), eq('object', id), eq('key', DETAILS_KEY)) })
-  const details = membersOf(stored?.value)
-  const sizes = Object.entries(membersOf(details['sizes'])).flatMap(([name, size]) => {
+  const sizes = Object.entries(membersOf(membersOf(stored?.value)['sizes'])).flatMap(([name, size]) => {
     const { file, width, height } = membersOf(size)
     const [w, h] = [Number(width), Number(height)]
     const isValid = typeof file === 'string' && Number.isSafeInteger(w) && Number.isSafeInteger(h) && w > 0 && h > 0
-    return isValid && name !== 'full' ? [[name, { file, width: w, height: h }] as const] : []
+    return isValid && SIZE_NAME.test(name) && name !== 'full' ? [[name, { file, width: w, height: h }] as const] : []
   })
-  const { original_image: original } = details
-  return {
-    sizes: Object.fromEntries(sizes.slice(0, MAX_SIZES)),
-    original: typeof original === 'string' ? original : '',
-  }
+  return Object.fromEntries(sizes.slice(0, MAX_SIZES))
 }
 
 const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
