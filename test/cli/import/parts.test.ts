@@ -2,7 +2,7 @@ import type { Site } from '@platen/site'
 import t from 'tap'
 import { carries, element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
-import { importText, metaOf, postOf, termOf } from './imported.js'
+import { comment, importText, metaOf, postOf, termOf } from './imported.js'
 
 const from = (url: string) => `<wp:base_blog_url>${url}</wp:base_blog_url>`
 const OLD = 'https://old.example'
@@ -139,4 +139,24 @@ t.test('references mean records of their own site', async t => {
   t.match(losses.get('featured images that are missing'), { count: 1, examples: ['2 of post 30'] })
   t.match(losses.get('ids of missing posts in content'), { count: 2 })
   await importText(site, from(OLD) + second())
+})
+
+t.test('comments belong to accounts only if an import has created or mapped these', async t => {
+  const site = await newSite(t)
+  const text = (id: number) =>
+    from(OLD) +
+    item(
+      { title: `P${id}`, guid: `${OLD}/?p=${id}`, post_id: id },
+      comment(id, 0, '<p>a</p><script>x</script>', { 'wp:comment_user_id': 1 }) +
+        comment(id + 1, 0, 'b', { 'wp:comment_user_id': 60 }),
+    )
+  const authorOf = async (id: number) => (await site.context.store.comments.get(id))?.author
+  const { losses } = await importText(site, text(10))
+  t.same([await authorOf(10), await authorOf(11)], [0, 0])
+  t.notMatch((await site.context.store.comments.get(10))?.content, '<')
+  t.match(losses.get('accounts of comments that the file lacks'), { count: 2 })
+  const bo = { 'wp:author_id': 60, 'wp:author_login': 'bo', 'wp:author_email': 'bo@old.example' }
+  await importText(site, from(OLD) + element('wp:author', bo))
+  await importText(site, text(20))
+  t.same([await authorOf(20), await authorOf(21)], [0, 60])
 })

@@ -34,11 +34,11 @@ export interface Sources {
   readonly current: Source
   /** Changes the current site, by its URL. */
   use(url: string): void
-  /** Stores the ids that have changed, for later imports. */
+  /** Stores ids for later imports. */
   store(): Promise<void>
 }
 
-/** The meta key of the site and the id that an imported record had there, if it has another one. */
+/** The meta key of the site and the id that an imported record had there: of users, and of posts and terms with new ids. */
 const SOURCE_KEY = '_import_source'
 /** The parameters of guids that contain an id. */
 const GUID_IDS = ['p', 'page_id', 'attachment_id']
@@ -80,7 +80,7 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
   /** Records that have kept their ids; posts only if their guids are from these servers. */
   async function kept(
     servers: ReadonlySet<string>,
-    kind: ReferenceKind,
+    kind: 'post' | 'term',
     ids: readonly number[],
   ): Promise<Map<number, number>> {
     const { and, eq, in: isIn } = where.meta
@@ -92,11 +92,10 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
 
   async function recordsOf(
     servers: ReadonlySet<string>,
-    kind: ReferenceKind,
+    kind: 'post' | 'term',
     ids: readonly number[],
   ): Promise<readonly { readonly id: number }[]> {
     if (kind === 'term') return store.terms.pick([], { where: where.terms.in('id', ids) })
-    if (kind === 'user') return store.users.pick([], { where: where.users.in('id', ids) })
     const posts = await store.posts.pick(['guid'], { where: where.posts.in('id', ids) })
     return posts.filter(({ guid }) => servers.has(serverOf(guid)))
   }
@@ -137,7 +136,8 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
         const lookups = [
           (ids: readonly number[]) => stored(url, kind, ids),
           ...(kind === 'post' ? [(ids: readonly number[]) => identified(url, ids)] : []),
-          (ids: readonly number[]) => kept(servers, kind, ids),
+          // An account of this site must never become the author of what others have written.
+          ...(kind === 'user' ? [] : [(ids: readonly number[]) => kept(servers, kind, ids)]),
         ]
         for (const part of inParts(missing)) {
           let ids = part
@@ -166,8 +166,8 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
     async store() {
       for (const source of sources.values()) {
         for (const [kind, targets] of ownIds.get(source) ?? []) {
-          const moved = [...targets.keys()].filter(fileId => source.idOf(kind, fileId) !== fileId)
-          for (const part of inParts(moved)) {
+          const needed = [...targets.keys()].filter(id => kind === 'user' || source.idOf(kind, id) !== id)
+          for (const part of inParts(needed)) {
             const known = await stored(source.url, kind, part)
             const values = part.flatMap(fileId => {
               const object = source.idOf(kind, fileId)
