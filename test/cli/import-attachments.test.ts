@@ -191,7 +191,7 @@ t.test('files of a folder', async t => {
   const { stored } = await files()
   t.same(
     [...stored].sort(([a], [b]) => a - b).map(([, { path }]) => dirname(String(path))),
-    ['2024/02', '2023/05', '2020/01', '2023/05', '2023/05', '2023/05'],
+    ['2024/02', 'sites/3/2024/03', '2020/01', '2023/05', '2023/05', '2024/04'],
   )
 })
 

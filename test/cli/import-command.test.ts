@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { carries, exportText, item } from './export-text.js'
+import { carries, exportText, item, meta } from './export-text.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -85,4 +85,26 @@ t.test('records that no registration shows are named', async t => {
   t.match(out, /does not show the posts of type book, the terms of genre: its configuration does not register them/)
   write(garden)
   t.notMatch((await platen(['import', path])).out, /does not show/)
+})
+
+t.test('what an import leaves out or changes is listed', async t => {
+  const data = newFolder(t)
+  await run(['init', '--data', data])
+  const path = join(data, 'losses.xml')
+  const body =
+    item(
+      { title: 'Child\u009b1m', guid: 'a', post_id: 5, post_type: 'page', post_parent: 77, status: 'odd' },
+      meta('_edit_lock', '1:1') + meta('_thumbnail_id', 78),
+    ) + item({ title: 'Twin', guid: 'b', post_id: 5 })
+  writeFileSync(path, exportText(body))
+  const { code, out } = await run(['import', path, '--data', data])
+  t.equal(code, 0)
+  t.match(out, /\n\nNot imported, or changed:\n/)
+  t.match(out, /^ {2}missing parents of posts: 1 \(77 of post 5\)$/m)
+  t.match(out, /^ {2}featured images that are missing: 1 \(78 of post 5\)$/m)
+  t.match(out, /^ {2}posts with new ids, because theirs were taken or missing: 1$/m)
+  t.match(out, /^ {2}meta values of editing sessions: 1 \(_edit_lock\)$/m)
+  t.match(out, /^ {2}posts with the status "odd", which the site has not registered: 1 \(page 5 "Child.*"\)$/m)
+  t.notMatch(out, '\u009b')
+  t.notMatch((await run(['import', path, '--data', data])).out, 'Not imported')
 })

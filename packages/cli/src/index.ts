@@ -4,7 +4,7 @@ export type { AuthorOptions } from './import/import-authors.js'
 export { ImportError } from './import/import-error.js'
 export type { MenuLocationMap } from './import/import-locations.js'
 export { type ImportOptions, importWxr } from './import/import-wxr.js'
-export type { ImportSummary, Tally } from './import/tallies.js'
+export type { ImportSummary, Loss, Tally } from './import/tallies.js'
 export { keepHeapSmall } from './keep-heap-small.js'
 export { runCli } from './run-cli.js'
 export type { Terminal } from './terminal.js'
@@ -17,5 +17,6 @@ export type {
   WxrMeta,
   WxrPost,
   WxrRecord,
+  WxrSite,
   WxrTerm,
 } from './wxr/wxr-records.js'

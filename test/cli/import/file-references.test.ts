@@ -23,7 +23,7 @@ const CONTENTS: readonly string[] = [
   '[playlist ids="#2"] [gallery id="#1"] [galleries ids="1"] ids="1" [gallery columns="1"]',
   '<img class="alignleft wp-image-#1 size-full" data-id="#1" src="a-1.jpg"/> <b>wp-image-1 attachment_1</b>',
   '<img src="1.jpg" data-id="1" class="x-wp-image-1 wp-image-12 wp-image-1x" />',
-  '[caption id="attachment_#2" width="1"]<a rel="attachment wp-att-#2" href="?attachment_id=1"><img class="wp-image-#2" /></a>[/caption]',
+  '[caption id="attachment_#2" width="1"]<a rel="attachment wp-att-#2" href="?attachment_id=#1"><img class="wp-image-#2" /></a>[/caption]',
   '<!-- wp:image {"id":#1,"width":1,"className":"a"} --><figure><img src="a.jpg" class="wp-image-#1"/></figure><!-- /wp:image -->',
   '<!-- wp:image {"style":{"id":1},"x":[{"id":2}],"id":#2} /-->',
   '<!-- wp:gallery {"ids":[#1,"#2",3.1],"columns":1} --><!-- wp:cover {"id":#2,"dimRatio":1} /--><!-- /wp:gallery -->',

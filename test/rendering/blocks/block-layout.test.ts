@@ -15,6 +15,38 @@ const blocks = createBlockRegistry({ blocks: coreBlocks })
 const shown = (content: string): string =>
   renderBlocks(content, { blocks, postId: 0 }).replace(/(is-layout-)[0-9a-f]{8}/g, '$1#')
 
+/** Values of `inherit` and `contentSize` that are set, and others. */
+const SET = ['true', '"true"', '"false"', '1', '-1', '"1"', '"yes"', '" "', '"0.0"', '[0]', '{"a":1}']
+const UNSET = ['false', '0', '0.0', '"0"', '""', 'null', '[]', '{}']
+
+t.test('layouts that inherit widths are constrained, as are those with a width', async t => {
+  const classesOf = (layout: string) =>
+    shown(`<!-- wp:group {"layout":${layout}} --><div></div><!-- /wp:group -->`).replace(/ wp-container\S+/, '')
+  const of = (type: string) => `<div class="is-layout-${type} wp-block-group-is-layout-${type}"></div>`
+  for (const [values, type] of [
+    [SET, 'constrained'],
+    [UNSET, 'flow'],
+  ] as const) {
+    for (const value of values) {
+      t.equal(classesOf(`{"inherit":${value}}`), of(type), value)
+      t.equal(classesOf(`{"contentSize":${value}}`), of(type), value)
+      const flex = type === 'flow' ? 'flex' : type
+      t.equal(classesOf(`{"type":"flex","inherit":${value}}`), of(flex), value)
+      t.equal(classesOf(`{"type":"flex","contentSize":${value}}`), of(flex), value)
+    }
+  }
+  t.equal(classesOf('{"type":null}'), of('flow'))
+  for (const type of ['"flow"', 'true', '0', '"constructor"'])
+    t.equal(classesOf(`{"type":${type}}`), '<div></div>', type)
+})
+
+t.test('texts are fitted by values that are set', async t => {
+  const isFitted = (value: string) =>
+    shown(`<!-- wp:heading {"fitText":${value}} --><h2>A</h2><!-- /wp:heading -->`).includes('core-fit-text')
+  t.same(SET.filter(isFitted), SET)
+  t.same(UNSET.filter(isFitted), [])
+})
+
 /** Blocks that hold others, and what is shown of them. */
 const BLOCKS: readonly (readonly [string, string])[] = [
   [

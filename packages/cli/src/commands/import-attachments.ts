@@ -6,6 +6,7 @@ import type { FileSource } from '../import/attachments/file-source.js'
 import { type FileSummary, importFiles } from '../import/attachments/import-files.js'
 import { localFiles } from '../import/attachments/local-files.js'
 import { missingFiles } from '../import/attachments/missing-files.js'
+import { type AddressChanges, rewriteAddresses } from '../import/attachments/rewrite-addresses.js'
 import { webFiles } from '../import/attachments/web-files.js'
 import type { RunOptions, SiteSource } from '../open-site.js'
 import { createProgress } from '../progress.js'
@@ -47,8 +48,9 @@ export async function importAttachments(
       signal,
       onFile: progress.add,
     })
+    const changes = await rewriteAddresses(site.context, summary.stored)
     progress.stop()
-    report(summary, missing.length, signal.aborted, terminal)
+    report(summary, missing.length, signal.aborted, terminal, changes)
   } catch (cause) {
     progress.stop()
     const isSystem = cause instanceof Error && 'syscall' in cause
@@ -58,10 +60,19 @@ export async function importAttachments(
 
 const AGAIN = 'Run the command again to import the missing files.'
 
-function report({ stored, failed }: FileSummary, count: number, interrupted: boolean, terminal: Terminal): void {
+function report(
+  { stored, failed }: FileSummary,
+  count: number,
+  interrupted: boolean,
+  terminal: Terminal,
+  { files, posts }: AddressChanges,
+): void {
   const stories = failed.map(({ id, url, reason }) => `  ${id}  ${printable(url)}: ${reason}`)
-  const sum = `Files of attachments: ${stored} stored, ${count - stored} missing.`
+  const sum = `Files of attachments: ${stored.length} stored, ${count - stored.length} missing.`
   if (interrupted) throw new CliError([`Interrupted. ${sum}`, ...stories, AGAIN].join('\n'), { exitCode: 130 })
+  const renamed = files.map(({ id, from, to }) => `  ${id}  ${printable(from)}: now ${to}`)
+  if (files.length > 0) terminal.print(['These files could not keep their paths:', ...renamed].join('\n'))
+  if (posts > 0) terminal.print(`The addresses of files have changed in the content of ${posts} posts.`)
   terminal.print(sum)
   if (failed.length > 0) throw new CliError(['Some files could not be stored:', ...stories, AGAIN].join('\n'))
 }

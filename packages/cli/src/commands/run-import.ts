@@ -12,6 +12,7 @@ import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
 import { type AttachmentOptions, wantsAttachments } from './attachment-options.js'
 import { attachmentSite, importAttachments } from './import-attachments.js'
+import { lossesText } from './import-losses.js'
 
 /** The options of `platen import`. */
 export interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
@@ -32,7 +33,7 @@ export async function runImport(file: string, options: ImportCommandOptions, ter
     target,
     async site => {
       const summary = await importRecords(file, source, site, options, signal, terminal)
-      terminal.print(summaryText(summary, withFiles) + unregistered(summary, site))
+      terminal.print(summaryText(summary, withFiles) + unregistered(summary, site) + lossesText(summary))
       if (withFiles) await importAttachments(site, options, signal, terminal)
     },
     withFiles ? attachmentSite(target, options) : undefined,

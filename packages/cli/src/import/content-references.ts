@@ -1,43 +1,24 @@
-import { type PostRecord, rewriteContent, where } from '@platen/site'
+import { rewriteContent, taxonomies, where } from '@platen/site'
 import { mapFileReferences, mayNameFiles } from './file-references.js'
 import type { ImportRun } from './import-run.js'
-import { replaceIds } from './json-attributes.js'
+import { replaceScalars } from './json-ids.js'
+import { type ContentScope, type NewId, namesBlockWithIds, referencesOfBlock } from './reference-table.js'
+import type { ReferenceKind, Source } from './source-ids.js'
+import { termsOf } from './tallies.js'
 
-/** Returns the site's id for a record with an id in the file; `undefined` if the file does not contain it. */
-export type IdOf = (kind: 'post' | 'term', fileId: number) => number | undefined
-
-/** Posts whose content refers to other records by id: in blocks, in shortcodes, and in the HTML of images. */
+/** Posts whose content refers to other records by id: in blocks, in shortcodes, and in HTML. */
 export interface ContentReferences {
-  /** Collects a new post if its content may have such references. */
-  collect(post: Pick<PostRecord, 'id' | 'content'>): void
-  /**
-   * Replaces the ids with the ids in the site, once all records of the file have one. References to files are replaced
-   * only if posts have moved to other ids.
-   */
-  finish(idOf: IdOf, postsMoved: boolean): Promise<void>
+  /** Collects a new post if its content has such references to records of a source. */
+  collect(source: Source, post: { readonly id: number; readonly content: string }): void
+  /** Replaces the ids with those in the site, once all records of the files have one. */
+  finish(): Promise<void>
 }
 
 /** How many posts are loaded at once. */
 const BATCH = 100
 
-/** The attributes that contain the id of a file, or the ids of several files, by block. */
-const FILE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
-  ['image', 'id'],
-  ['gallery', 'ids'],
-  ['cover', 'id'],
-  ['media-text', 'mediaId'],
-  ['file', 'id'],
-  ['audio', 'id'],
-  ['video', 'id'],
-])
-const fileBlock = /<!-- wp:(?:core\/)?(?:image|gallery|cover|media-text|file|audio|video) \{/
 /** The JSON of attributes contains no angle brackets, because they are escaped. */
 const delimiter = /<!-- wp:(?:core\/)?([a-z-]+) (\{[^<>]*\}) \/?-->/g
-
-interface Reference {
-  readonly key: string
-  readonly kind: 'post' | 'term'
-}
 
 function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -48,47 +29,83 @@ function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The attribute of a block that contains ids, and the kind of record that they refer to. */
-function referenceOf(name: string, json: string): Reference | undefined {
-  const isLink = name === 'navigation-link' || name === 'navigation-submenu'
-  const file = FILE_ATTRIBUTES.get(name)
-  if (!isLink && name !== 'block' && name !== 'navigation' && file === undefined) return undefined
-  const attributes = parsed(json)
-  if (attributes === undefined) return undefined
-  if (file !== undefined) return { key: file, kind: 'post' }
-  if (!isLink) return { key: 'ref', kind: 'post' }
-  if (attributes['kind'] === 'taxonomy') return { key: 'id', kind: 'term' }
-  return attributes['kind'] === 'post-type' ? { key: 'id', kind: 'post' } : undefined
+const renumbered = (text: string, newId: (id: number) => number): string =>
+  /^\d{1,15}$/.test(text) || /^"\s*\d{1,15}(?:\s*,\s*\d{1,15})*\s*"$/.test(text)
+    ? text.replace(/\d+/g, id => String(newId(Number(id))))
+    : text
+
+/** Replaces the ids of other records in content. */
+export function mapContentReferences(content: string, scope: ContentScope, newId: NewId): string {
+  const blocks = !namesBlockWithIds.test(content)
+    ? content
+    : content.replace(delimiter, (whole: string, name: string, json: string) => {
+        const attributes = parsed(json)
+        if (attributes === undefined) return whole
+        const kindAt = referencesOfBlock(name, attributes, scope.isTaxonomy)
+        const written = replaceScalars(json, (path, scalar) => {
+          const kind = kindAt(path, scalar.startsWith('"'))
+          return kind && renumbered(scalar, id => newId(kind, id))
+        })
+        return written === json ? whole : whole.replace(json, () => written)
+      })
+  return mayNameFiles(blocks) ? mapFileReferences(blocks, scope, newId) : blocks
 }
 
-/** Replaces the ids of other records in the content of a post. */
-function mapContentReferences(content: string, idOf: IdOf): string {
-  const newId = (kind: 'post' | 'term') => (id: number) => idOf(kind, id) ?? id
-  const blocks = content.replace(delimiter, (whole: string, name: string, json: string) => {
-    const reference = referenceOf(name, json)
-    if (reference === undefined) return whole
-    const written = replaceIds(json, reference.key, newId(reference.kind))
-    return written === json ? whole : whole.replace(json, () => written)
-  })
-  return mapFileReferences(blocks, newId('post'))
+interface Referring {
+  readonly id: number
+  readonly source: Source
+  readonly references: readonly (readonly [kind: ReferenceKind, fileId: number])[]
 }
 
 /** Creates an empty collection of content references. */
-export function createContentReferences({ tx, actor }: ImportRun): ContentReferences {
-  const naming: number[] = []
-  const namingFiles: number[] = []
+export function createContentReferences({ tx, actor, tallies }: ImportRun): ContentReferences {
+  const registered = tx.site.get(taxonomies)
+  const scopeOf = ({ url }: Source): ContentScope => ({
+    url,
+    isTaxonomy: name => registered.get(name) !== undefined || tallies.has(termsOf(name)),
+  })
+  const referring: Referring[] = []
+
+  async function loadMissing(): Promise<void> {
+    const missing = new Map<Source, Map<ReferenceKind, Set<number>>>()
+    for (const { source, references } of referring) {
+      for (const [kind, id] of references) {
+        if (source.idOf(kind, id) !== undefined) continue
+        const kinds = missing.get(source) ?? new Map<ReferenceKind, Set<number>>()
+        missing.set(source, kinds.set(kind, (kinds.get(kind) ?? new Set()).add(id)))
+      }
+    }
+    for (const [source, kinds] of missing) for (const [kind, ids] of kinds) await source.load(kind, ids)
+  }
+
   return {
-    collect({ id, content }) {
-      if (content.includes('<!-- wp:block ') || content.includes('<!-- wp:navigation')) naming.push(id)
-      else if (mayNameFiles(content) || fileBlock.test(content)) namingFiles.push(id)
+    collect(source, { id, content }) {
+      const references = new Map<string, readonly [ReferenceKind, number]>()
+      mapContentReferences(content, scopeOf(source), (kind, fileId) => {
+        if (fileId > 0) references.set(`${kind} ${fileId}`, [kind, fileId])
+        return fileId
+      })
+      if (references.size > 0) referring.push({ id, source, references: [...references.values()] })
     },
-    async finish(idOf, postsMoved) {
-      const ids = postsMoved ? [...naming, ...namingFiles] : naming
+    async finish() {
+      await loadMissing()
+      const changed = new Map<number, Source>()
+      for (const { id, source, references } of referring) {
+        for (const [kind, fileId] of references) {
+          const own = source.idOf(kind, fileId)
+          if (own === undefined) tallies.lose(`ids of missing ${kind}s in content`, `${fileId} in post ${id}`)
+          else if (own !== fileId) changed.set(id, source)
+        }
+      }
+      const ids = [...changed.keys()]
       for (let first = 0; first < ids.length; first += BATCH) {
         const batch = where.posts.in('id', ids.slice(first, first + BATCH))
         const { records } = await tx.store.posts.find({ where: batch })
         for (const post of records) {
-          const content = mapContentReferences(post.content, idOf)
+          const source = changed.get(post.id)
+          if (source === undefined) continue
+          const newId: NewId = (kind, fileId) => source.idOf(kind, fileId) ?? fileId
+          const content = mapContentReferences(post.content, scopeOf(source), newId)
           if (content !== post.content) await rewriteContent(tx, actor, { id: post.id, content })
         }
       }

@@ -20,8 +20,6 @@ export interface AuthorImport {
    * assigned to an administrator.
    */
   idOf(login: string): Promise<number>
-  /** Returns the account id for an id in the file; 0 if the file does not declare such an author. */
-  idOfFileId(fileId: number): number
   /** Throws an `ImportError` if `authorMap` contains logins that are not in the file. */
   requireMapped(): void
 }
@@ -31,10 +29,9 @@ export function createAuthorImport(
   run: ImportRun,
   { authorMap = {}, authorRole = 'author' }: AuthorOptions,
 ): AuthorImport {
-  const { tx, actor, tallies } = run
+  const { tx, actor, tallies, sources } = run
   const { users } = tx.store
   const ids = new Map<string, number>()
-  const idsByFileId = new Map<number, number>()
   const mapped = new Map(Object.entries(authorMap))
 
   async function resolve(about: ImportedUser): Promise<number> {
@@ -58,10 +55,13 @@ export function createAuthorImport(
   return {
     async declare(authors) {
       for (const { id, login, displayName: name, kind, line, ...about } of authors) {
-        if (login === '') continue
-        const account = ids.get(login) ?? (await resolve({ ...about, login, name, roles: [authorRole] }))
+        if (login === '') {
+          tallies.lose('authors without a login', name || about.email)
+          continue
+        }
+        const account = ids.get(login) ?? (await resolve({ ...about, id, login, name, roles: [authorRole] }))
         ids.set(login, account)
-        if (id > 0) idsByFileId.set(id, account)
+        sources.current.set('user', id, account)
       }
     },
     async idOf(login) {
@@ -72,7 +72,6 @@ export function createAuthorImport(
       ids.set(login, account)
       return account
     },
-    idOfFileId: fileId => idsByFileId.get(fileId) ?? 0,
     requireMapped() {
       const unknownLogin = [...mapped.keys()].find(login => login !== '*' && !ids.has(login))
       if (unknownLogin !== undefined) throw new ImportError(`The file has no author "${unknownLogin}".`)

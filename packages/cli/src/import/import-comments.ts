@@ -10,14 +10,32 @@ import {
   where,
 } from '@platen/site'
 import type { WxrComment } from '../wxr/wxr-records.js'
-import type { AuthorImport } from './import-authors.js'
+import { createIdFloor } from './id-floor.js'
 import { metaValues } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
+import { parentsFirst } from './parents-first.js'
+import { createSpool } from './spool.js'
+import { type TakenIds, takenIds } from './taken-ids.js'
+
+/** The comments of a post in a file. */
+export interface CommentsOfPost {
+  readonly post: Pick<PostRecord, 'id' | 'date'>
+  readonly comments: readonly WxrComment[]
+  /** Whether the post has no comments yet. */
+  readonly isNew: boolean
+}
 
 /** The comment step of an import. */
 export interface CommentImport {
-  /** Adds the comments that a post does not have yet; resolves with how many of them its comment count includes. */
-  add(post: Pick<PostRecord, 'id' | 'date'>, comments: readonly WxrComment[], postIsNew: boolean): Promise<number>
+  /**
+   * Adds the comments that posts do not have yet; resolves with how many of them the comment count of each post
+   * includes.
+   */
+  add(commented: readonly CommentsOfPost[]): Promise<readonly number[]>
+  /** Adds the comments whose ids are taken, after all others. */
+  addMoved(): Promise<void>
+  /** Removes temporary files. */
+  discard(): void
 }
 
 /** Statuses by their values in exports; other values are statuses already. */
@@ -34,18 +52,28 @@ export function countedComments(comments: readonly WxrComment[]): number {
   return comments.filter(comment => isCountedComment({ status: statusOf(comment), type: comment.type })).length
 }
 
-/** Creates the comment step of an import. */
-export function createCommentImport(run: ImportRun, authors: AuthorImport): CommentImport {
-  const { tx, actor, time, tallies } = run
-  const { comments: stored } = tx.store
+/** New comments of a post, parents first, with the ids of those that it has already. */
+interface NewComments {
+  readonly post: CommentsOfPost['post']
+  readonly known: readonly (readonly [fileId: number, id: number])[]
+  readonly inputs: readonly (readonly [comment: WxrComment, author: number])[]
+}
 
-  function inputOf(comment: WxrComment, post: Pick<PostRecord, 'id' | 'date'>, parent: number): ImportedComment {
+/** Creates the comment step of an import. */
+export function createCommentImport(run: ImportRun): CommentImport {
+  const { tx, actor, time, tallies, sources } = run
+  const { comments: stored } = tx.store
+  const floor = createIdFloor(stored)
+  /** Comments of posts with one whose id is taken wait for the ids of all files. */
+  const spool = createSpool<NewComments>()
+
+  function inputOf(comment: WxrComment, author: number, post: CommentsOfPost['post'], parent: number): ImportedComment {
     const local = comment.dateGmt === undefined ? undefined : time.toLocal(comment.dateGmt)
     const date = comment.date ?? local ?? post.date
     return {
       post: post.id,
       parent,
-      author: authors.idOfFileId(comment.author),
+      author,
       authorName: comment.authorName,
       authorEmail: comment.authorEmail,
       authorUrl: comment.authorUrl,
@@ -56,31 +84,84 @@ export function createCommentImport(run: ImportRun, authors: AuthorImport): Comm
       content: comment.content,
       status: statusOf(comment),
       type: comment.type,
-      meta: metaValues(comment.meta),
+      meta: metaValues(run, comment.meta),
     }
   }
 
-  return {
-    async add(post, comments, postIsNew) {
-      if (comments.length === 0) return 0
-      const found = postIsNew
-        ? []
-        : (await stored.find({ where: where.comments.eq('post', post.id), order: newestFirst })).records
-      const existing = new Map(Array.from(groupBy(found, keyOf), ([key, alike]) => [key, [...alike]]))
-      const ids = new Map<number, number>()
-      const added: WxrComment[] = []
-      for (const comment of parentsFirst(comments)) {
-        const input = inputOf(comment, post, ids.get(comment.parent) ?? 0)
-        let id = existing.get(keyOf(storedComment(actor, input)))?.pop()?.id
-        tallies.add('comments', id === undefined ? 'created' : 'skipped')
-        if (id === undefined) {
-          added.push(comment)
-          id = (await importComment(tx, actor, input)).id
-        }
-        ids.set(comment.id, id)
+  async function insert({ post, known, inputs }: NewComments, idOf: (comment: WxrComment) => Promise<number>) {
+    const ids = new Map(known)
+    for (const [comment, author] of inputs) {
+      const parent = ids.get(comment.parent)
+      const named = `comment ${comment.id} of post ${post.id}`
+      if (parent === undefined && comment.parent !== 0) tallies.lose('missing parents of comments', named)
+      if (comment.date === undefined && comment.dateGmt === undefined) {
+        tallies.lose('comments without a valid date, which have that of the post', named)
       }
-      return countedComments(added)
+      if (author === 0 && comment.author !== 0) tallies.lose('accounts of comments that the file lacks', named)
+      const input = inputOf(comment, author, post, parent ?? 0)
+      const { id, content } = await importComment(tx, actor, { ...input, id: await idOf(comment) })
+      if (content === '' && comment.content.trim() !== '') tallies.lose('comments without text', named)
+      ids.set(comment.id, id)
+    }
+  }
+
+  /** Separates the comments that a post has already from new ones. */
+  async function newOnes({ post, comments, isNew }: CommentsOfPost): Promise<NewComments> {
+    const found = isNew
+      ? []
+      : (await stored.find({ where: where.comments.eq('post', post.id), order: newestFirst })).records
+    const existing = new Map(Array.from(groupBy(found, keyOf), ([key, alike]) => [key, [...alike]]))
+    const known: [number, number][] = []
+    const inputs: [WxrComment, number][] = []
+    for (const comment of parentsFirst(comments)) {
+      floor.include(comment.id)
+      const author = sources.current.idOf('user', comment.author) ?? 0
+      const input = storedComment(tx, actor, inputOf(comment, author, post, 0))
+      const id = existing.get(keyOf(input))?.pop()?.id
+      tallies.add('comments', id === undefined ? 'created' : 'skipped')
+      if (id === undefined) inputs.push([comment, author])
+      else known.push([comment.id, id])
+    }
+    return { post, known, inputs }
+  }
+
+  const storedIds = (ids: readonly number[]) => stored.pick([], { where: where.comments.in('id', ids) })
+  const canKeepAll = (inputs: NewComments['inputs'], taken: TakenIds) =>
+    inputs.map(([{ id }]) => taken.claim(id)).every(isFree => isFree)
+
+  return {
+    async add(commented) {
+      if (commented.length === 0) return []
+      const all = commented.flatMap(({ comments }) => comments)
+      await sources.current.load(
+        'user',
+        all.map(({ author }) => author),
+      )
+      const taken = await takenIds(
+        all.map(({ id }) => id),
+        storedIds,
+      )
+      const counts: number[] = []
+      for (const each of commented) {
+        const added = await newOnes(each)
+        if (canKeepAll(added.inputs, taken)) await insert(added, async ({ id }) => id)
+        else await spool.add(added)
+        counts.push(countedComments(added.inputs.map(([comment]) => comment)))
+      }
+      return counts
     },
+    async addMoved() {
+      for await (const waiting of spool.read()) {
+        const ids = waiting.inputs.map(([{ id }]) => id)
+        const taken = await takenIds(ids, storedIds)
+        await insert(waiting, async ({ id }) => {
+          if (taken.claim(id)) return id
+          tallies.lose('comments with new ids, because theirs were taken or missing', `comment ${id}`)
+          return (await floor.next()) ?? 0
+        })
+      }
+    },
+    discard: () => spool.discard(),
   }
 }
 
@@ -88,27 +169,6 @@ const newestFirst: readonly Order<CommentRecord>[] = [{ by: 'field', field: 'id'
 
 type Identity = Pick<CommentRecord, 'date' | 'authorName' | 'authorEmail' | 'content'>
 
+/** Identifies a comment. Only the words of its text count: what is stored of its HTML differs between versions. */
 const keyOf = ({ date, authorName, authorEmail, content }: Identity) =>
-  JSON.stringify([date, authorName, authorEmail, content])
-
-/** Sorts parents before their replies, otherwise in file order. Missing parents and cycles are ignored. */
-function parentsFirst(comments: readonly WxrComment[]): readonly WxrComment[] {
-  const ordered = new Set<WxrComment>()
-  const done = new Set<number>()
-  const ids = new Set(comments.map(({ id }) => id))
-  const waiting = new Map<number, WxrComment[]>()
-  for (const comment of comments) {
-    const replies = waiting.get(comment.parent)
-    if (comment.parent === 0 || done.has(comment.parent) || !ids.has(comment.parent)) {
-      const next = [comment]
-      for (let reply = next.pop(); reply !== undefined; reply = next.pop()) {
-        ordered.add(reply)
-        done.add(reply.id)
-        for (const other of waiting.get(reply.id)?.reverse() ?? []) next.push(other)
-        waiting.delete(reply.id)
-      }
-    } else if (replies === undefined) waiting.set(comment.parent, [comment])
-    else replies.push(comment)
-  }
-  return [...ordered, ...comments.filter(comment => !ordered.has(comment))]
-}
+  JSON.stringify([date, authorName, authorEmail, content.replace(/<[^<>]*>|\s+/g, '')])

@@ -1,5 +1,6 @@
 import { commentMetaKeys, type MetaValue, mediaMetaKeys, postMetaKeys } from '@platen/site'
 import type { WxrMeta } from '../wxr/wxr-records.js'
+import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'
 
 /** Keys that describe the current editing session, which is not content. */
@@ -17,12 +18,25 @@ const RENAMED = new Map<string, string>([
 ])
 
 /** The meta values of an object with their keys in the site. In exports, every value is text. */
-export function metaValues(meta: readonly WxrMeta[]): readonly MetaValue[] {
-  const imported = meta.filter(({ key, value }) => !SESSION_KEYS.has(key) && !isDefaultTemplate(key, value))
-  return imported.map(({ key, value: text }) => {
+export function metaValues({ tallies }: Pick<ImportRun, 'tallies'>, meta: readonly WxrMeta[]): readonly MetaValue[] {
+  const values: MetaValue[] = []
+  for (const { key, value: text } of meta) {
+    if (isDefaultTemplate(key, text)) continue
+    if (SESSION_KEYS.has(key)) {
+      tallies.lose('meta values of editing sessions', key)
+      continue
+    }
     const read = readSerialized(text)
-    return { key: RENAMED.get(key) ?? key.replace(/^_wp_/, '_'), value: read === undefined ? text : read.value }
-  })
+    if (read === undefined && isSerializedObject(text)) tallies.lose('serialized meta values that stay text', key)
+    values.push({
+      key: RENAMED.get(key) ?? key.replace(/^_wp_/, '_'),
+      value: read === undefined ? text : read.value,
+    })
+  }
+  return values
 }
 
 const isDefaultTemplate = (key: string, value: string) => key === '_wp_page_template' && /^(?:default)?$/.test(value)
+
+/** Whether a text is a list, a map or an object in the format of another program. */
+const isSerializedObject = (text: string) => /^(?:[aO]:\d+:[{"]|C:\d+:")/.test(text)

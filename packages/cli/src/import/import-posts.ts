@@ -4,44 +4,77 @@ import {
   mediaMetaKeys,
   mediaSettings,
   type PostPlacement,
+  type PostRecord,
   placePosts,
+  where,
 } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
+import { BATCH } from './batches.js'
 import { createContentReferences } from './content-references.js'
+import { createIdFloor } from './id-floor.js'
 import type { AuthorImport } from './import-authors.js'
 import { countedComments, createCommentImport } from './import-comments.js'
 import { TRASHED_STATUS_KEY } from './import-meta.js'
 import type { ImportRun } from './import-run.js'
 import type { TermImport } from './import-terms.js'
 import { createPostMatching, type OutlinedPost, outlineOf } from './match-posts.js'
-import { createReferences, plainMeta, type Target } from './references.js'
+import { countLosses } from './post-losses.js'
+import { createReferences, plainMeta } from './references.js'
+import type { Source, Target } from './source-ids.js'
+import { createSpool } from './spool.js'
+import { takenIds } from './taken-ids.js'
 import { postsOf } from './tallies.js'
 
 /** The post step of an import, for all types. */
 export interface PostImport {
   /** Adds the posts of a batch that the store does not have yet, with their terms, meta and comments. */
   add(posts: readonly WxrPost[]): Promise<void>
-  /** Resolves parents and references, which require the whole file. */
+  /** Adds the posts and comments that cannot keep their ids, after all others. */
+  addMoved(): Promise<void>
+  /** Resolves parents and references, which require all files. */
   finish(): Promise<void>
+  /** Removes temporary files. */
+  discard(): void
+}
+
+/** A post to add. `target` receives its id; `parent` is the record that it refers to, if that is known. */
+interface Addition {
+  readonly source: Source
+  readonly target: Target
+  readonly parent: Target | number | undefined
+  readonly outlined: OutlinedPost
+}
+
+/** A post whose parent was not stored yet. */
+interface Orphan extends Pick<PostPlacement, 'id' | 'slug'> {
+  readonly source: Source
+  readonly fileId: number
+  readonly parent: Target | number | undefined
 }
 
 /** Creates the post step of an import. */
 export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
-  const { tx, actor, tallies } = run
+  const { tx, actor, tallies, sources } = run
   const { posts } = tx.store
   const matching = createPostMatching(run)
-  const comments = createCommentImport(run, authors)
-  /** Posts by id in the file. If an id occurs twice, references after the second post refer to that post. */
-  const targets = new Map<number, Target>()
-  const references = createReferences(run, (kind, id) => (kind === 'term' ? terms.idOfFileId(id) : targets.get(id)))
+  const comments = createCommentImport(run)
+  const references = createReferences(run)
   const contents = createContentReferences(run)
-  /** Posts whose parents may follow later in the file; `parent` is an id in the file. */
-  const pending: PostPlacement[] = []
+  const floor = createIdFloor(posts)
+  const orphans: Orphan[] = []
+  /** Posts whose ids are taken wait until the ids of all files are known: new ids lie above these. */
+  const spool = createSpool<WxrPost>()
+  const waiting: Omit<Addition, 'outlined'>[] = []
 
-  async function inputOf({ post, type, date, dateGmt }: OutlinedPost): Promise<ImportedPost> {
+  async function inputOf(
+    { parent, outlined: { post, type, date, dateGmt } }: Addition,
+    inputs: ReadonlyMap<Target, ImportedPost>,
+    id: number,
+  ): Promise<ImportedPost> {
     const { attachmentUrl: url } = post
+    const parentId = typeof parent === 'object' ? parent.id || inputs.get(parent) : parent
     return {
-      id: post.id,
+      id,
       type,
       status: post.status,
       title: post.title,
@@ -58,7 +91,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       pingStatus: post.pingStatus,
       password: post.password,
       sticky: post.sticky,
-      parent: post.parent === 0 ? 0 : (targets.get(post.parent) ?? 'later'),
+      parent: post.parent === 0 ? 0 : (parentId ?? 'later'),
       author: await authors.idOf(post.creator),
       mimeType: url === '' ? '' : mimeTypeOf(run, url),
       commentCount: countedComments(post.comments),
@@ -68,18 +101,36 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
     }
   }
 
-  async function addNew(inputs: ReadonlyMap<WxrPost, ImportedPost>): Promise<void> {
+  async function store(additions: readonly Addition[], idOf: (post: WxrPost) => Promise<number>): Promise<void> {
+    const inputs = new Map<Target, ImportedPost>()
+    for (const each of additions) {
+      inputs.set(each.target, await inputOf(each, inputs, await idOf(each.outlined.post)))
+    }
     const records = await importPosts(tx, actor, [...inputs.values()])
-    const ids = new Map([...inputs.values()].map((input, index) => [input, records[index]?.id ?? 0]))
-    await references.store(input => ids.get(input) ?? 0)
-    for (const [index, [post, input]] of [...inputs].entries()) {
+    for (const [index, { source, target, parent, outlined }] of additions.entries()) {
       const record = records[index]
       if (record === undefined) continue
+      const { post } = outlined
+      target.id = record.id
+      if (source.get('post', post.id) === target) source.set('post', post.id, record.id)
+      if (inputs.get(target)?.parent === 'later') {
+        orphans.push({ id: record.id, slug: post.slug, source, fileId: post.parent, parent })
+      }
       matching.claim(record.id)
-      contents.collect(record)
-      if (targets.get(post.id) === input) targets.set(post.id, record.id)
-      if (input.parent === 'later') pending.push({ id: record.id, parent: post.parent, slug: post.slug })
-      await comments.add(record, post.comments, true)
+      contents.collect(source, record)
+      countLosses(run, outlined, record)
+    }
+    await references.store()
+    await comments.add(additions.flatMap(({ outlined: { post } }, index) => withComments(records[index], post, true)))
+  }
+
+  async function addToExisting(existing: readonly (readonly [PostRecord, WxrPost])[]): Promise<void> {
+    const commented = existing.flatMap(([record, post]) => withComments(record, post, false))
+    const counts = await comments.add(commented)
+    for (const [index, { post }] of commented.entries()) {
+      const counted = counts[index] ?? 0
+      const before = counted === 0 ? undefined : await posts.get(post.id)
+      if (before !== undefined) await posts.update(post.id, { commentCount: before.commentCount + counted })
     }
   }
 
@@ -87,40 +138,85 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
     async add(batch) {
       const outlined = batch.map(post => outlineOf(run, post))
       const candidates = await matching.load(outlined)
-      const inputs = new Map<WxrPost, ImportedPost>()
+      const taken = await takenIds(
+        batch.map(({ id }) => id),
+        ids => posts.pick([], { where: where.posts.in('id', ids) }),
+      )
+      const source = sources.current
+      const additions: Addition[] = []
+      const existing: [PostRecord, WxrPost][] = []
       for (const each of outlined) {
         const { post, type } = each
-        const existing = candidates.find(each)
-        tallies.add(postsOf(type), existing ? 'skipped' : 'created')
-        const input = existing ? undefined : await inputOf(each)
-        if (input !== undefined) {
-          if (post.id > 0) targets.set(post.id, input)
-          references.collect(input, post)
-          inputs.set(post, input)
-        } else if (existing !== undefined) {
-          if (post.id > 0) targets.set(post.id, existing.id)
-          const counted = await comments.add(existing, post.comments, false)
-          if (counted > 0) await posts.update(existing.id, { commentCount: existing.commentCount + counted })
+        floor.include(post.id)
+        source.includeGuid(post.guid)
+        const found = candidates.find(each)
+        tallies.add(postsOf(type), found ? 'skipped' : 'created')
+        if (found !== undefined) {
+          source.set('post', post.id, found.id)
+          existing.push([found, post])
+          continue
+        }
+        const target: Target = { id: 0 }
+        const parent = source.get('post', post.parent)
+        source.set('post', post.id, target)
+        references.collect(source, target, post)
+        if (taken.claim(post.id)) additions.push({ source, target, parent, outlined: each })
+        else {
+          waiting.push({ source, target, parent })
+          await spool.add(post)
         }
       }
-      await addNew(inputs)
+      await store(additions, async ({ id }) => id)
+      await addToExisting(existing)
+    },
+    async addMoved() {
+      const nextId = async () => (await floor.next()) ?? 0
+      let part: Addition[] = []
+      let index = 0
+      let characters = 0
+      for await (const post of spool.read()) {
+        const place = waiting[index++]
+        if (place === undefined) continue
+        part.push({ ...place, outlined: outlineOf(run, post) })
+        characters += post.content.length
+        if (part.length < BATCH.records && characters < BATCH.characters) continue
+        await store(part, nextId)
+        part = []
+        characters = 0
+      }
+      await store(part, nextId)
+      tallies.lose('posts with new ids, because theirs were taken or missing', undefined, index)
+      await comments.addMoved()
     },
     async finish() {
-      await references.store(() => 0, true)
-      const idOf = (fileId: number) => {
-        const target = targets.get(fileId)
-        return typeof target === 'number' ? target : 0
+      await references.finish()
+      const idOf = ({ source, fileId, parent }: Orphan) =>
+        (typeof parent === 'object' ? parent.id : parent) || source.idOf('post', fileId)
+      const unknown = new Map<Source, number[]>()
+      for (const orphan of orphans) {
+        if (idOf(orphan) !== undefined) continue
+        const ids = unknown.get(orphan.source) ?? []
+        unknown.set(orphan.source, ids)
+        ids.push(orphan.fileId)
       }
-      await placePosts(
-        tx,
-        actor,
-        pending.map(each => ({ ...each, parent: idOf(each.parent) })),
-      )
-      const postsMoved = [...targets.keys()].some(fileId => idOf(fileId) !== fileId)
-      await contents.finish((kind, id) => (kind === 'term' ? terms.idOfFileId(id) : idOf(id) || undefined), postsMoved)
+      for (const [source, ids] of unknown) await source.load('post', ids)
+      const placements = orphans.map((orphan): PostPlacement => {
+        const parent = idOf(orphan)
+        if (parent === undefined) tallies.lose('missing parents of posts', `${orphan.fileId} of post ${orphan.id}`)
+        return { id: orphan.id, slug: orphan.slug, parent: parent ?? 0 }
+      })
+      await placePosts(tx, actor, placements)
+      await contents.finish()
+    },
+    discard() {
+      spool.discard()
+      comments.discard()
     },
   }
 }
+
+const withComments = (record: PostRecord | undefined, { comments }: WxrPost, isNew: boolean) =>
+  record === undefined || comments.length === 0 ? [] : [{ post: { id: record.id, date: record.date }, comments, isNew }]
 
 /** The media type of a file by its URL's extension, because exports do not have it; empty for unknown extensions. */
 function mimeTypeOf({ tx: { site } }: ImportRun, url: string): string {

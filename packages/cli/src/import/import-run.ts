@@ -1,4 +1,5 @@
 import type { Actor, SiteTime, Tx } from '@platen/site'
+import type { Sources } from './source-ids.js'
 import type { Tallies } from './tallies.js'
 
 /** The context that all steps of an import share. */
@@ -7,6 +8,7 @@ export interface ImportRun {
   readonly actor: Actor
   readonly time: SiteTime
   readonly tallies: Tallies
+  readonly sources: Sources
 }
 
 /** The name of a type or taxonomy in the site: built-in names begin with the dialect's prefix. */

@@ -1,43 +1,50 @@
-import { importTerm, type ParentLink, placeTerms } from '@platen/site'
+import { importTerm, type ParentLink, placeTerms, where } from '@platen/site'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
+import { createIdFloor } from './id-floor.js'
 import { metaValues } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'
+import type { Source } from './source-ids.js'
+import { takenIds } from './taken-ids.js'
 import { termsOf } from './tallies.js'
 
 /** The term step of an import, for all taxonomies. */
 export interface TermImport {
-  /** Finds or creates the terms that the file describes. */
+  /** Finds or creates the terms that the file describes, before the next record of another kind. */
   declare(terms: readonly WxrTerm[]): Promise<void>
   /** Returns the ids of a post's terms, by taxonomy; creates missing terms. */
   idsOf(assignments: readonly WxrAssignment[]): Promise<Readonly<Record<string, readonly number[]>>>
-  /** Returns the id of the term with an id in the file. */
-  idOfFileId(fileId: number): number | undefined
   /** Sets the parents of terms, which can be anywhere in the file. */
   resolveParents(): Promise<void>
 }
 
+/** How many terms wait for others, at most, whose ids they must not take. */
+const WAITING = 5000
+
 /** Creates the term step of an import. */
 export function createTermImport(run: ImportRun): TermImport {
-  const { tx, actor, tallies } = run
+  const { tx, actor, tallies, sources } = run
   const ids = new Map<string, number>()
-  const idsByFileId = new Map<number, number>()
+  const floor = createIdFloor(tx.store.terms)
   /** The keys of parents, by id of the new term. */
   const parents = new Map<number, string>()
+  /** Terms whose ids are taken: new ids lie above those of the others. */
+  let waiting: { readonly term: WxrTerm; readonly source: Source }[] = []
   const keyOf = (taxonomy: string, slug: string) => `${taxonomy} ${slug}`
 
-  async function resolve({
-    taxonomy: given,
-    slug,
-    name,
-    ...more
-  }: WxrAssignment | WxrTerm): Promise<number | undefined> {
+  async function resolve(
+    { taxonomy: given, slug, name, ...more }: WxrAssignment | WxrTerm,
+    id: number | undefined,
+  ): Promise<number | undefined> {
     const taxonomy = localName(run, given)
     const key = keyOf(taxonomy, slug || `named ${name}`)
     const resolved = ids.get(key)
     if (resolved !== undefined) return resolved
-    const about = 'kind' in more ? { description: more.description, meta: metaValues(more.meta) } : {}
-    const imported = await importTerm(tx, actor, { taxonomy, slug, name, ...about })
-    if (imported === undefined) return undefined
+    const about = 'kind' in more ? { description: more.description, meta: metaValues(run, more.meta) } : {}
+    const imported = await importTerm(tx, actor, { id, taxonomy, slug, name, ...about })
+    if (imported === undefined) {
+      tallies.lose('terms without a name or taxonomy', `${taxonomy} "${slug || name}"`)
+      return undefined
+    }
     const { term, isNew } = imported
     // A slug can have several spellings.
     for (const each of [key, keyOf(taxonomy, term.slug)]) ids.set(each, term.id)
@@ -46,20 +53,53 @@ export function createTermImport(run: ImportRun): TermImport {
     return term.id
   }
 
+  /** Finds or creates a term that cannot keep its id. */
+  async function resolveAnew(term: WxrAssignment | WxrTerm): Promise<number | undefined> {
+    const newId = await floor.next()
+    const id = await resolve(term, newId)
+    if (newId !== undefined && id !== newId) floor.reopen()
+    return id
+  }
+
+  async function addWaiting(): Promise<void> {
+    const terms = waiting
+    waiting = []
+    for (const { term, source } of terms) {
+      const id = await resolveAnew(term)
+      if (id === undefined) continue
+      source.set('term', term.id, id)
+      if (id !== term.id && term.id > 0) {
+        tallies.lose('terms with other ids than in the file', `${term.taxonomy} "${term.slug}": ${term.id} is ${id}`)
+      }
+    }
+  }
+
   const resolved = ({ taxonomy, slug }: WxrAssignment): number | undefined =>
     slug === '' ? undefined : ids.get(keyOf(localName(run, taxonomy), slug))
 
   return {
     async declare(declared) {
+      const source = sources.current
+      const taken = await takenIds(
+        declared.map(({ id }) => id),
+        ids => tx.store.terms.pick([], { where: where.terms.in('id', ids) }),
+      )
       for (const term of declared) {
-        const id = await resolve(term)
-        if (id !== undefined && term.id > 0) idsByFileId.set(term.id, id)
+        floor.include(term.id)
+        if (!taken.claim(term.id)) {
+          waiting.push({ term, source })
+          continue
+        }
+        const id = await resolve(term, term.id)
+        if (id !== undefined) source.set('term', term.id, id)
       }
+      if (waiting.length > WAITING) await addWaiting()
     },
     async idsOf(assignments) {
+      if (waiting.length > 0) await addWaiting()
       const byTaxonomy = new Map<string, number[]>()
       for (const assignment of assignments) {
-        const id = resolved(assignment) ?? (await resolve(assignment))
+        const id = resolved(assignment) ?? (await resolveAnew(assignment))
         if (id === undefined) continue
         const taxonomy = localName(run, assignment.taxonomy)
         const ids = byTaxonomy.get(taxonomy)
@@ -68,9 +108,13 @@ export function createTermImport(run: ImportRun): TermImport {
       }
       return Object.fromEntries(byTaxonomy)
     },
-    idOfFileId: fileId => idsByFileId.get(fileId),
-    resolveParents() {
-      const links = [...parents].map(([id, key]): ParentLink => ({ id, parent: ids.get(key) ?? 0 }))
+    async resolveParents() {
+      await addWaiting()
+      const links = [...parents].map(([id, key]): ParentLink => {
+        const parent = ids.get(key)
+        if (parent === undefined) tallies.lose('missing parents of terms', key)
+        return { id, parent: parent ?? 0 }
+      })
       return placeTerms(tx, actor, links)
     },
   }

@@ -11,6 +11,7 @@ import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
 import { readAhead } from './read-ahead.js'
+import { createSources } from './source-ids.js'
 import { createTallies, type ImportSummary } from './tallies.js'
 import { untilAborted } from './until-aborted.js'
 
@@ -42,23 +43,31 @@ export async function importWxr(
   try {
     const { time } = await site.options()
     const work = async (tx: Tx) => {
-      const run: ImportRun = { tx, actor: systemActor(site), time, tallies: createTallies() }
+      const actor = systemActor(site)
+      const run: ImportRun = { tx, actor, time, tallies: createTallies(), sources: createSources({ tx, actor }) }
       const authors = createAuthorImport(run, options)
       const terms = createTermImport(run)
       const posts = createPostImport(run, authors, terms)
-      for await (const batch of inBatches(readWxr(signal ? untilAborted(source, signal) : source))) {
-        await authors.declare(recordsOf(batch, 'author'))
-        await terms.declare(recordsOf(batch, 'term'))
-        await posts.add(recordsOf(batch, 'post'))
+      try {
+        for await (const batch of inBatches(readWxr(signal ? untilAborted(source, signal) : source))) {
+          for (const { url } of recordsOf(batch, 'site')) run.sources.use(url)
+          await authors.declare(recordsOf(batch, 'author'))
+          await terms.declare(recordsOf(batch, 'term'))
+          await posts.add(recordsOf(batch, 'post'))
+        }
+        await posts.addMoved()
+        authors.requireMapped()
+        await terms.resolveParents()
+        await run.sources.store()
+        await posts.finish()
+        await importLocations(run, options.menuLocations ?? {})
+        // A store may never yield to the event loop: this lets it deliver a pending signal.
+        await setImmediate()
+        signal?.throwIfAborted()
+        return run.tallies.summary()
+      } finally {
+        posts.discard()
       }
-      authors.requireMapped()
-      await terms.resolveParents()
-      await posts.finish()
-      await importLocations(run, options.menuLocations ?? {})
-      // A store may never yield to the event loop: this lets it deliver a pending signal.
-      await setImmediate()
-      signal?.throwIfAborted()
-      return run.tallies.summary()
     }
     return await inTransaction(site, work, undefined, { grouped: false, bulk: true })
   } catch (thrown) {

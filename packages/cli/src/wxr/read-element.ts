@@ -3,6 +3,7 @@ import { childrenOf, numberOf, textOf, type WxrElement, wordOf } from './element
 import type { WxrAssignment, WxrAuthor, WxrComment, WxrMeta, WxrPost, WxrRecord, WxrTerm } from './wxr-records.js'
 
 const readers = new Map<string, (element: WxrElement) => WxrRecord>([
+  ['wp:base_blog_url', ({ line, text }) => ({ kind: 'site', line, url: text.trim() })],
   ['wp:author', readAuthor],
   ['wp:category', element => readTerm(element, 'category', categoryNames)],
   ['wp:tag', element => readTerm(element, 'post_tag', tagNames)],

@@ -19,7 +19,7 @@ export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
   const { createItemParser } = await import('./item-parser.js')
   const ready: WxrRecord[] = []
-  const outline = createOutlineCheck(name => recordReader(name) !== undefined)
+  const outline = createOutlineCheck(name => name !== 'wp:base_blog_url' && recordReader(name) !== undefined)
   const parser = createItemParser({
     begin: outline.begin,
     complete(element) {

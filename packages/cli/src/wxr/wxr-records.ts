@@ -2,7 +2,14 @@
  * A record of an export file (WXR). Ids are from the file; 0 if it has none. Dates are strings in the form
  * `YYYY-MM-DDTHH:MM:SS`; `undefined` if the date is missing, all zeros, or invalid. `line` is where the record begins.
  */
-export type WxrRecord = WxrAuthor | WxrTerm | WxrPost
+export type WxrRecord = WxrSite | WxrAuthor | WxrTerm | WxrPost
+
+/** The site that the file comes from, by its URL; references to its records are resolved in later imports, too. */
+export interface WxrSite {
+  readonly kind: 'site'
+  readonly line: number
+  readonly url: string
+}
 
 /** An author; comments refer to authors by `id`. */
 export interface WxrAuthor {

@@ -1,5 +1,6 @@
 import { addClasses, attributeOf, firstTag, readTag, type TagRange } from '../html/html-tag.js'
 import type { Block } from './block-parser.js'
+import { isSet } from './is-set.js'
 
 /** The attribute `layout`: how the inner blocks are laid out. */
 interface Layout {
@@ -28,9 +29,11 @@ const tagStart = /<(\/?)([a-z][\w-]*)/gi
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const typeOf = (layout: Layout): string | undefined => {
-  if (layout.inherit === true || (layout.contentSize && layout.type === undefined)) return 'constrained'
-  return TYPES[typeof layout.type === 'string' ? layout.type : 'default']
+/** Older content has no type, and widths or `inherit` instead. */
+const typeOf = ({ inherit, contentSize, type }: Layout): string | undefined => {
+  if (isSet(inherit) || isSet(contentSize)) return 'constrained'
+  const name = type ?? 'default'
+  return typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
 }
 
 const gapOf = ({ attributes }: Block): unknown => {
@@ -49,7 +52,7 @@ const isGap = (type: string, gap: unknown): boolean => {
 const isParticular = (type: string, layout: Layout): boolean => {
   if (type === 'grid') return true
   if (type === 'constrained')
-    return Boolean(layout.contentSize || layout.wideSize || ALIGNED.has(layout.justifyContent))
+    return isSet(layout.contentSize) || isSet(layout.wideSize) || ALIGNED.has(layout.justifyContent)
   if (type !== 'flex') return false
   if (layout.orientation === 'vertical' || layout.flexWrap === 'nowrap') return true
   return ALIGNED.has(layout.justifyContent) || VERTICALLY_ALIGNED.has(layout.verticalAlignment)
@@ -109,5 +112,6 @@ const wrapperTag = (html: string): TagRange | undefined => {
 export const addLayout = (chunks: readonly string[], block: Block, fallback: Layout): readonly string[] => {
   const [first = '', ...rest] = chunks
   const tag = block.innerBlocks.length > 0 ? wrapperTag(first) : firstTag(first)
-  return tag === undefined ? chunks : [addClasses(first, tag, layoutClasses(block, fallback)), ...rest]
+  const classes = tag === undefined ? [] : layoutClasses(block, fallback)
+  return tag === undefined || classes.length === 0 ? chunks : [addClasses(first, tag, classes), ...rest]
 }

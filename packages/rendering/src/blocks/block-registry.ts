@@ -10,6 +10,7 @@ import {
   type PlainChange,
   UNCHANGED,
 } from './block-type.js'
+import { isSet } from './is-set.js'
 import { supportedAttributes } from './supported-attributes.js'
 
 /** A registered block type. */
@@ -93,8 +94,10 @@ const attributePreparer = (
       const schema = compiled.get(name)
       if (schema === undefined) continue
       const value = given[name]
-      if (value !== undefined && schema.validate(value, name) === undefined) prepared[name] = schema.sanitize(value)
-      else if (Object.hasOwn(defaults, name)) prepared[name] = defaults[name]
+      if (value !== undefined && schema.validate(value, name) === undefined) {
+        // Saved attributes are not converted like arguments of requests: the text "false" is set.
+        prepared[name] = attributes[name]?.type === 'boolean' ? isSet(value) : schema.sanitize(value)
+      } else if (Object.hasOwn(defaults, name)) prepared[name] = defaults[name]
       else delete prepared[name]
     }
     return prepared

@@ -25,6 +25,8 @@ const UNNAMED = 'unnamed-file'
 const MAX_BYTES = 255
 /** Reserved for suffixes such as `-e1732212000000-2048x2048`, `-scaled` or a number that makes the name unique. */
 const SUFFIX_BYTES = 40
+/** The deepest path that is kept. */
+const MAX_FOLDERS = 12
 
 /** The parts of a file name. The extension is lower case and has no dot. */
 export interface FileName {
@@ -50,6 +52,34 @@ function nameOrUnnamed(name: string): string {
   return hadExtension ? `${UNNAMED}.${trimmed}` : trimmed
 }
 
+/** Whether some servers would interpret a file with an inner extension. */
+const isProgram = (part: string, known: (extension: string) => boolean): boolean =>
+  /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
+
+/** Characters that have the same meaning in paths and URLs, with and without escapes. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}_+(!@,=~$-][\p{L}\p{M}\p{N}_.+()!@,=~$-]*$/u
+
+/**
+ * Splits a path, whose names another site has chosen, if it can be kept unchanged: relative, with plain names that leave
+ * room for suffixes, and without inner extensions that are not `known`.
+ */
+export function keptPath(
+  path: string,
+  known: (extension: string) => boolean,
+): { readonly folder: string; readonly base: string; readonly extension: string } | undefined {
+  const parts = path.split('/')
+  const isKept = (part: string) => PLAIN_NAME.test(part) && utf8Length(part) <= MAX_BYTES - SUFFIX_BYTES
+  const name = parts.at(-1) ?? ''
+  const dot = name.lastIndexOf('.')
+  if (parts.length > MAX_FOLDERS || !parts.every(isKept) || dot < 1) return undefined
+  const inner = name.slice(0, dot).split('.').slice(1)
+  if (inner.some(part => isProgram(part, known))) return undefined
+  const folder = path.slice(0, path.length - name.length)
+  return { folder, base: name.slice(0, dot), extension: name.slice(dot + 1) }
+}
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length
+
 /**
  * Makes a name safe for file systems and URLs: removes accents and special characters, replaces spaces with `-`,
  * defuses inner extensions that are not `known` (`x.php.txt` becomes `x.php_.txt`), because some servers interpret
@@ -64,15 +94,14 @@ export function cleanFileName(given: string, known: (extension: string) => boole
     .replace(/[\s-]+/g, '-')
     .replace(/\.{2,}/g, '.')
   const { base, extension } = splitName(nameOrUnnamed(plain))
-  const maxBytes = Math.max(1, MAX_BYTES - SUFFIX_BYTES - new TextEncoder().encode(`.${extension}`).length)
+  const maxBytes = Math.max(1, MAX_BYTES - SUFFIX_BYTES - utf8Length(`.${extension}`))
   const cut = (text: string) => {
     const fitting = cutBytes(text, maxBytes)
     return fitting.length === text.length ? text : trimEndCharacters(fitting, '.-')
   }
   const guard = (text: string) => {
     const [first = '', ...middle] = text.split('.')
-    const isProgram = (part: string) => /^[a-zA-Z]{2,5}\d?$/.test(part) && !known(part.toLowerCase())
-    return [first, ...middle.map(part => (isProgram(part) ? `${part}_` : part))].join('.')
+    return [first, ...middle.map(part => (isProgram(part, known) ? `${part}_` : part))].join('.')
   }
   // Defusing can make the name too long, and cutting can remove the last defusing character.
   return { base: guard(cut(guard(cut(base)))), extension }

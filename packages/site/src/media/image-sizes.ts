@@ -21,10 +21,18 @@ export const DEFAULT_IMAGE_SIZES: Readonly<Record<string, ImageSize>> = Object.f
   '2048x2048': { width: 2048, height: 2048 },
 })
 
-/** Scales dimensions down to fit into a box, preserving proportions. */
+/**
+ * Scales dimensions down to fit into a box, preserving proportions. A side that would be one pixel short of the box fills
+ * it, so that almost square images become squares.
+ */
 export function fitInto(own: Dimensions, box: Dimensions): Dimensions {
   const ratio = Math.min(box.width > 0 ? box.width / own.width : 1, box.height > 0 ? box.height / own.height : 1, 1)
-  return { width: Math.max(1, Math.round(own.width * ratio)), height: Math.max(1, Math.round(own.height * ratio)) }
+  const isBounded = ratio < 1 && box.width > 0 && box.height > 0
+  const scaled = (length: number, limit: number) => {
+    const rounded = Math.max(1, Math.round(length * ratio))
+    return isBounded && rounded === limit - 1 ? limit : rounded
+  }
+  return { width: scaled(own.width, box.width), height: scaled(own.height, box.height) }
 }
 
 const nearly = (a: Dimensions, b: Dimensions): boolean =>

@@ -37,6 +37,8 @@ const SIGNATURES: readonly Signature[] = [
   begins('application/gzip', '\x1f\x8b'),
   begins('application/x-7z-compressed', "7z\xbc\xaf'\x1c"),
   begins('application/rar', 'Rar!\x1a\x07'),
+  begins('application/vnd.ms-access', '\0\x01\0\0Standard '),
+  begins('application/vnd.ms-write', '1\xbe\0\0', '2\xbe\0\0'),
   begins('application/x-ole', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
   { type: 'application/x-tar', matches: head => head.slice(257, 262) === 'ustar' },
   riff('audio/wav', 'WAVE'),
@@ -56,11 +58,11 @@ const SIGNATURES: readonly Signature[] = [
 
 /** Types that share the signature of another type. */
 const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
-  'application/zip': ['application/epub+zip', 'application/vnd.'],
+  'application/zip': ['application/epub+zip', 'application/oxps', 'application/vnd.'],
   'application/x-ole': ['application/msword', 'application/vnd.ms-'],
   'application/ogg': ['audio/ogg', 'video/ogg'],
-  'application/x-asf': ['audio/x-ms-wma', 'video/x-ms-wmv'],
-  'video/x-matroska': ['video/webm'],
+  'application/x-asf': ['audio/x-ms-wma', 'video/x-ms-'],
+  'video/x-matroska': ['video/webm', 'audio/x-matroska'],
   'video/mp4': ['video/quicktime', 'video/3gpp', 'audio/mpeg', 'audio/aac'],
   'image/heic': ['image/heif'],
   'image/heif': ['image/heic', 'image/avif'],

@@ -1,9 +1,11 @@
 import { type EmptyObjects, type Getter, presentEmptyObjects } from '@platen/core'
 import type { MetaKey } from '../registrations/meta-keys.js'
+import { readEmptyValues } from './empty-values.js'
 import type { MetaRecord } from './meta-collection.js'
 
 /** A stored value for clients; `null` if it does not match its schema. */
-function presentValue(key: MetaKey, value: unknown, empty: EmptyObjects): unknown {
+function presentValue(key: MetaKey, stored: unknown, empty: EmptyObjects): unknown {
+  const value = readEmptyValues(key.valueSchema, stored)
   if (key.compiled.validate(value, key.name) !== undefined) return null
   return presentEmptyObjects(key.compiled.sanitize(value), empty)
 }

@@ -1,4 +1,5 @@
 import { where } from '../features/built-in-collections.js'
+import { readEmptyValues } from '../meta/empty-values.js'
 import { storedForm } from '../meta/meta-input.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
@@ -68,8 +69,9 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
   const scope = { dialect: site.dialect, principal: actor, time }
   const records = objects.flatMap(({ kind, subtype, object, values }) => {
     const keys = keysOf(kind, subtype)
-    return values.map(({ key, value }) => {
+    return values.map(({ key, value: given }) => {
       const known = keys.get(key)
+      const value = known === undefined ? given : readEmptyValues(known.valueSchema, given)
       const fits = known !== undefined && known.compiled.validate(value, key) === undefined
       return { kind, object, key, value: fits ? storedForm(known, known.compiled.sanitize(value), scope) : value }
     })

@@ -1,5 +1,5 @@
 import { cleanUri } from '@platen/core'
-import { filterHtml, isSafeUrl, sanitizeTextField } from '@platen/rendering'
+import { filterHtml, isSafeUrl, isSet, sanitizeTextField } from '@platen/rendering'
 import type { WidgetAuthor } from './widget-scope.js'
 
 /** The choices of a list in a form: their values, each with a text for people. */
@@ -29,10 +29,6 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return value === true ? '1' : ''
 }
-
-/** Whether a value is set, in a form or in JSON: `0` and an empty list are not. */
-export const isSet = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value) && value !== '0'
 
 /** A URL that browsers may open, with `http://` before a bare host name; empty for any other. */
 export function urlOf(value: unknown): string {

@@ -10,6 +10,7 @@ const mp4 = latin('\0\0\0\x18ftypmp42')
 const png = painted({ width: 1, height: 1 })
 const jpg = painted({ width: 1, height: 1 }, 'jpg')
 const text = bytesOf('Words, and ünicode.')
+const unknown = latin('\x01\x02\xfa\x00')
 const php = bytesOf('<?php echo 1;')
 
 const TAKEN: readonly (readonly [name: string, bytes: Uint8Array, type: string, stored?: string])[] = [
@@ -43,6 +44,71 @@ const TAKEN: readonly (readonly [name: string, bytes: Uint8Array, type: string, 
   ['a.txt', bytesOf('<p>x</p> a < b'), 'text/plain'],
   ['a.txt', bytesOf(`${'x'.repeat(5000)}<html>`), 'text/plain'],
 ]
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+/** Documents that are archives, by extension. */
+const ARCHIVES: Readonly<Record<string, string>> = {
+  pages: 'application/vnd.apple.pages',
+  key: 'application/vnd.apple.keynote',
+  numbers: 'application/vnd.apple.numbers',
+  docm: 'application/vnd.ms-word.document.macroEnabled.12',
+  dotx: `${OFFICE}.wordprocessingml.template`,
+  dotm: 'application/vnd.ms-word.template.macroEnabled.12',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroEnabled.12',
+  xltx: `${OFFICE}.spreadsheetml.template`,
+  xltm: 'application/vnd.ms-excel.template.macroEnabled.12',
+  xlam: 'application/vnd.ms-excel.addin.macroEnabled.12',
+  pptm: 'application/vnd.ms-powerpoint.presentation.macroEnabled.12',
+  ppsx: `${OFFICE}.presentationml.slideshow`,
+  ppsm: 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12',
+  potx: `${OFFICE}.presentationml.template`,
+  potm: 'application/vnd.ms-powerpoint.template.macroEnabled.12',
+  ppam: 'application/vnd.ms-powerpoint.addin.macroEnabled.12',
+  sldx: `${OFFICE}.presentationml.slide`,
+  sldm: 'application/vnd.ms-powerpoint.slide.macroEnabled.12',
+  odg: 'application/vnd.oasis.opendocument.graphics',
+  odc: 'application/vnd.oasis.opendocument.chart',
+  odb: 'application/vnd.oasis.opendocument.database',
+  odf: 'application/vnd.oasis.opendocument.formula',
+  xps: 'application/vnd.ms-xpsdocument',
+  oxps: 'application/oxps',
+}
+/** Documents in the older container, by extension. */
+const COMPOUNDS: Readonly<Record<string, string>> = {
+  xla: 'application/vnd.ms-excel',
+  xlt: 'application/vnd.ms-excel',
+  xlw: 'application/vnd.ms-excel',
+  pot: 'application/vnd.ms-powerpoint',
+  pps: 'application/vnd.ms-powerpoint',
+  mpp: 'application/vnd.ms-project',
+}
+/** Documents with formats of their own. */
+const OTHERS: readonly (readonly [extension: string, bytes: Uint8Array, type: string])[] = [
+  ['mdb', latin('\0\x01\0\0Standard Jet DB'), 'application/vnd.ms-access'],
+  ['wri', latin('1\xbe\0\0\0\xab'), 'application/vnd.ms-write'],
+  ['wpd', latin('\xffWPC'), 'application/wordperfect'],
+  ['wp', unknown, 'application/wordperfect'],
+  ['onetoc2', unknown, 'application/onenote'],
+  ['onepkg', latin('MSCF\0'), 'application/onenote'],
+  ['psd', latin('8BPS\0\x01'), 'application/octet-stream'],
+  ['xcf', latin('gimp xcf \0'), 'application/octet-stream'],
+  ['asf', latin('0&\xb2u\x8ef\xcf\x11'), 'video/x-ms-asf'],
+  ['mka', latin('\x1aE\xdf\xa3'), 'audio/x-matroska'],
+  ['3g2', latin('\0\0\0\x14ftyp3g2a'), 'video/3gpp2'],
+]
+
+t.test('takes documents of office programs', async t => {
+  const { upload } = await mediaSite()
+  for (const [extension, bytes, type] of [
+    ...Object.entries(ARCHIVES).map(([name, type]) => [name, zip, type] as const),
+    ...Object.entries(COMPOUNDS).map(([name, type]) => [name, ole, type] as const),
+    ...OTHERS,
+  ]) {
+    t.match(await upload(`a.${extension}`, bytes), { status: 201, body: { mime_type: type } }, extension)
+    for (const other of [php, pdf]) t.equal((await upload(`a.${extension}`, other)).status, 415, extension)
+  }
+})
 
 for (const [name, bytes, type, stored = name] of TAKEN) {
   t.test(`takes ${name} as ${type}`, async t => {

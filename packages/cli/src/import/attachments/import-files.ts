@@ -3,6 +3,7 @@ import { type Actor, attachFile, mediaSettings, type SiteContext } from '@platen
 import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import type { MissingFile } from './missing-files.js'
+import { oldSizes, uploadPath } from './old-file.js'
 
 /** An attachment whose file could not be imported, and the reason. */
 export interface FailedFile extends MissingFile {
@@ -11,7 +12,7 @@ export interface FailedFile extends MissingFile {
 
 /** The result of an import of files. */
 export interface FileSummary {
-  readonly stored: number
+  readonly stored: readonly MissingFile[]
   readonly failed: readonly FailedFile[]
 }
 
@@ -37,15 +38,21 @@ export async function importFiles(
   { actor, sources, signal, onFile }: FileImportOptions,
 ): Promise<FileSummary> {
   const failed: FailedFile[] = []
-  let stored = 0
+  const stored: MissingFile[] = []
+  const owners = new Map<string, number>()
+  for (const file of missing) {
+    const path = uploadPath(file)
+    if (path !== undefined && !owners.has(path)) owners.set(path, file.id)
+  }
+  const isReserved = (id: number) => (path: string) => (owners.get(path) ?? id) !== id
   let fatal: { readonly error: unknown } | undefined
   const queue = missing.values()
   const worker = async () => {
     for (const file of queue) {
       if (signal?.aborted || fatal !== undefined) return
       try {
-        await importFile(site, actor, file, sources, signal)
-        stored += 1
+        await importFile(site, actor, file, sources, isReserved(file.id), signal)
+        stored.push(file)
       } catch (error) {
         // An aborted file is not a failure.
         if (signal?.aborted) return
@@ -66,14 +73,18 @@ async function importFile(
   actor: Actor,
   file: MissingFile,
   sources: readonly FileSource[],
+  isReserved: (path: string) => boolean,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const path = uploadPath(file)
+  const sizes = await oldSizes(site.store, file.id)
   for (const source of sources) {
     const found = await source(file, { maxBytes: site.get(mediaSettings).maxBytes, signal })
     if (found === undefined) continue
     signal?.throwIfAborted()
-    const month = /^\d{4}\/\d{2}(?=\/)/.exec(file.path)?.[0]
-    await attachFile(site, actor, file.id, { ...found, month })
+    const month = /^\d{4}\/\d{2}(?=\/)/.exec(path ?? '')?.[0]
+    const kept = path === undefined || isReserved(path) ? undefined : { path, sizes, isReserved }
+    await attachFile(site, actor, file.id, { ...found, month, kept })
     return
   }
   throw new ImportError('There is no such file.')

@@ -1,5 +1,6 @@
 import { withAttributes } from '../../html/html-tag.js'
 import type { BlockValues } from '../block-type.js'
+import { isSet } from '../is-set.js'
 
 /** The attributes with which a script fits the text of an element into its width. */
 const FITTING = {
@@ -11,4 +12,4 @@ const FITTING = {
 
 /** The HTML of a block whose text is fitted into the width of its element, if its attributes say so. */
 export const fitText = (html: string, { fitText: isFitted }: BlockValues): string =>
-  isFitted ? withAttributes(html, FITTING) : html
+  isSet(isFitted) ? withAttributes(html, FITTING) : html

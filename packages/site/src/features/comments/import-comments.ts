@@ -1,8 +1,9 @@
-import { filterHtml, normalizeEntities, safeUrl, sanitizeName } from '@platen/rendering'
+import { filterHtml, markUserLinks, normalizeEntities, safeUrl, sanitizeName, toCommentLines } from '@platen/rendering'
 import { defineOperation } from '../../operations/define-operation.js'
+import { freeId } from '../../operations/import-ids.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { requireImport } from '../../operations/require-import.js'
-import type { Actor } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import type { RecordChanges } from '../../storage/index.js'
 import type { CommentRecord } from './comment-collection.js'
 import { commentSaved } from './comment-hooks.js'
@@ -10,6 +11,8 @@ import { isCounted } from './comment-values.js'
 
 /** A comment of another site, which may have any type, status, texts and dates, with meta values of any keys. */
 export interface ImportedComment extends Required<RecordChanges<Omit<CommentRecord, 'created'>>> {
+  /** Its id in the other site, which it keeps if no comment has it. */
+  readonly id?: number | undefined
   readonly meta: readonly MetaValue[]
 }
 
@@ -17,16 +20,17 @@ export interface ImportedComment extends Required<RecordChanges<Omit<CommentReco
 export const isCountedComment = isCounted
 
 /**
- * The stored form of an imported comment: comments by visitors are filtered, whatever the other site allowed, and URLs
- * that run script are removed.
+ * The stored form of an imported comment. Comments by visitors are filtered, whatever the other site allowed; their lines
+ * and paragraphs become line feeds. Links are marked like those of new comments, and URLs that run script are removed.
  */
-export function storedComment(actor: Actor, comment: ImportedComment): ImportedComment {
+export function storedComment({ site }: Pick<Tx, 'site'>, actor: Actor, comment: ImportedComment): ImportedComment {
   const isFiltered = comment.author === 0 || !actor.can('unfiltered_html')
+  const content = isFiltered ? filterHtml(toCommentLines(comment.content), 'comment') : comment.content
   return {
     ...comment,
     authorName: sanitizeName(comment.authorName),
     authorUrl: normalizeEntities(safeUrl(comment.authorUrl)),
-    content: isFiltered ? filterHtml(comment.content, 'comment') : comment.content,
+    content: markUserLinks(content, site.url),
   }
 }
 
@@ -36,8 +40,9 @@ export function storedComment(actor: Actor, comment: ImportedComment): ImportedC
  */
 export const importComment = defineOperation(async (tx, actor, given: ImportedComment): Promise<CommentRecord> => {
   requireImport(actor)
-  const { meta: values, ...record } = storedComment(actor, given)
-  const comment = await tx.store.comments.insert({ ...record, created: '' })
+  const { meta: values, id: requested, ...record } = storedComment(tx, actor, given)
+  const id = await freeId(tx.store.comments, requested)
+  const comment = await tx.store.comments.insert({ ...(id !== undefined && { id }), ...record, created: '' })
   await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])
   tx.emit(commentSaved, { comment, before: undefined })
   return comment

@@ -12,7 +12,7 @@ import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { reloadMedia } from './media-access.js'
-import { requireStorage, saveUpload } from './save-upload.js'
+import { type KeptUpload, requireStorage, saveUpload } from './save-upload.js'
 import { setFile } from './set-file.js'
 import type { NewMedia } from './store-media.js'
 import { mediaMetaKeys, storedFileOf } from './stored-file.js'
@@ -25,6 +25,12 @@ export interface FileToAttach {
   readonly bytes: Uint8Array
   /** The month that it is stored under, such as `2024/02`; by default that of the attachment's date. */
   readonly month?: string | undefined
+  /**
+   * The path and the sizes that it has in another site. It keeps the path if that is free, and consists of letters, digits
+   * and punctuation that paths and URLs do not escape. `isReserved` returns whether a path is that of another file to
+   * come, which sizes then do not take.
+   */
+  readonly kept?: KeptUpload | undefined
 }
 
 /**
@@ -36,7 +42,7 @@ export async function attachFile(
   site: SiteContext,
   actor: Actor,
   id: number,
-  { name, bytes, month = '' }: FileToAttach,
+  { name, bytes, month = '', kept }: FileToAttach,
 ): Promise<PostRecord> {
   const { store } = site
   const storage = requireStorage(site)
@@ -49,7 +55,7 @@ export async function attachFile(
   try {
     const upload = { way: 'url', name: lastSegment(name), file } as const
     const folder = async () => (/^\d{4}\/\d{2}$/.test(month) ? `${month}/` : monthFolder(site, post.date))
-    const attached = await saveUpload(site, actor, { upload }, folder, (saved, { type: mimeType }) =>
+    const attached = await saveUpload(site, actor, { upload, kept }, folder, (saved, { type: mimeType }) =>
       inTransaction(site, tx => attach(tx, actor, { id, saved, mimeType })),
     )
     return attached ?? (await store.posts.get(id)) ?? post

@@ -1,4 +1,4 @@
-import { type Dimensions, dimensionsIn, fitInto, stepsTo } from '../../media/image-sizes.js'
+import { type Dimensions, dimensionsIn, stepsTo } from '../../media/image-sizes.js'
 import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '../../media/image-tools.js'
 import { type MediaSettings, qualityOf } from '../../media/media-settings.js'
 import { isResizable } from './media-details.js'
@@ -82,14 +82,14 @@ export async function deriveImages(
   if (media.images === undefined || facts === undefined || !isResizable(type)) return NO_IMAGES
   const own = uprightDimensions(facts)
   const began = performance.now()
-  const isLarge = Math.max(own.width, own.height) > media.largestImage
+  const scaled = dimensionsIn({ width: media.largestImage, height: media.largestImage }, own)
   const steps: ImageStep[] = isTurned(facts) ? [{ do: 'upright' }] : []
-  if (isLarge) steps.push({ do: 'resize', ...fitInto(own, { width: media.largestImage, height: media.largestImage }) })
+  if (scaled !== undefined) steps.push({ do: 'resize', ...scaled })
   const shown = steps.length === 0 ? undefined : await media.images.make(source, steps, qualityOf(media, type))
   // The image cannot be decoded, so do not try the other sizes.
   if (steps.length > 0 && shown === undefined) return NO_IMAGES
   return {
-    shown: shown === undefined ? undefined : { ...shown, suffix: isLarge ? '-scaled' : '-rotated' },
+    shown: shown === undefined ? undefined : { ...shown, suffix: scaled === undefined ? '-rotated' : '-scaled' },
     sizes: await makeSizes(media, { source, type, facts }, sizeNames(media.sizes), began),
   }
 }

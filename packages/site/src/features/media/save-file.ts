@@ -5,7 +5,7 @@ import { mediaSettings } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
 import type { SiteContext } from '../../site-context.js'
 import type { AcceptedFile } from './accept-upload.js'
-import { type DerivedImages, isTurned } from './make-images.js'
+import { type Derived, type DerivedImages, isTurned } from './make-images.js'
 import type { StoredFile, StoredSize } from './stored-file.js'
 
 /** A file saved in the storage together with its derived images. */
@@ -28,6 +28,18 @@ export async function removeFiles(site: SiteContext, paths: readonly string[]): 
       site.services.logger.warn({ err: error, path }, 'a file could not be removed')
     }
   }
+}
+
+/** The path and names that a file has in another site. */
+export interface KeptNames {
+  /** With a trailing slash, unless it is empty. */
+  readonly folder: string
+  readonly base: string
+  readonly extension: string
+  /** The names of derived images, by size. */
+  readonly sizes: Readonly<Record<string, string>>
+  /** Whether another file will have a path. */
+  readonly isReserved: (path: string) => boolean
 }
 
 /** A file to save, with its derived images. */
@@ -86,6 +98,48 @@ async function putAll(
     written.push(`${folder}${name}`)
   }
   return true
+}
+
+/** How many names of a derived image are tried. */
+const TRIES = 20
+
+/** Saves a file under the path that it has in another site, if that is free; derived images may get other names. */
+export async function saveKeptFile(
+  site: SiteContext,
+  storage: FileStorage,
+  given: FileToSave,
+  kept: KeptNames,
+): Promise<SavedFile | undefined> {
+  const { accepted, derived } = given
+  const { folder, base, extension } = kept
+  const originalPath = `${folder}${base}.${extension}`
+  if (!(await accepted.file.put(originalPath, accepted.type))) return undefined
+  const written = [originalPath]
+  const undo = () => removeFiles(site, written)
+  const names = new Map([['', `${base}.${extension}`]])
+  const put = async (image: Derived, size: string | undefined): Promise<boolean> => {
+    const own = size !== undefined && Object.hasOwn(kept.sizes, size) ? kept.sizes[size] : undefined
+    if (names.has(image.suffix)) return true
+    const file = bufferedFile(storage, image.bytes)
+    const numbered = Array.from({ length: TRIES }, (_, at) => `${base}${image.suffix}${at === 0 ? '' : `-${at}`}`)
+    for (const name of [...(own === undefined ? [] : [own]), ...numbered.map(each => `${each}.${extension}`)]) {
+      if (kept.isReserved(folder + name) || !(await file.put(folder + name, accepted.type))) continue
+      written.push(folder + name)
+      names.set(image.suffix, name)
+      return true
+    }
+    return false
+  }
+  try {
+    const shown = derived.shown !== undefined && (await put(derived.shown, undefined)) ? derived.shown : undefined
+    const sizes = new Map<string, Derived>()
+    for (const [size, image] of derived.sizes) if (await put(image, size)) sizes.set(size, image)
+    const saved = { ...given, folder, derived: { shown, sizes } }
+    return { base, undo, originalPath, file: describe(saved, suffix => names.get(suffix) ?? '') }
+  } catch (error) {
+    await undo()
+    throw error
+  }
 }
 
 function describe({ folder, accepted, facts, derived }: FileToSave, nameFor: (suffix: string) => string): StoredFile {

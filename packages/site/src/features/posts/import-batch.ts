@@ -1,4 +1,5 @@
 import { slugify, slugifyRequested } from '@platen/rendering'
+import { canKeepId } from '../../operations/import-ids.js'
 import type { Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { NewRecord } from '../../storage/index.js'
@@ -27,8 +28,6 @@ export interface PostBatch {
   flush(): Promise<void>
 }
 
-const LARGEST_ID = 2 ** 31 - 1
-
 /** The part of a post that the lookup of stored ids and slugs needs. */
 interface Sought {
   readonly id: number
@@ -39,8 +38,7 @@ interface Sought {
 /** Starts a batch. It lasts for one call, because changes by others would have to be looked up again. */
 export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise<PostBatch> {
   const { store } = tx
-  const isUsable = (id: number) => id > 0 && id <= LARGEST_ID
-  const ids = posts.map(({ id }) => id).filter(isUsable)
+  const ids = posts.map(({ id }) => id).filter(canKeepId)
   const slugs = posts.map(({ slug = '', title = '' }) => slugifyRequested(slug) || slugify(title))
   const takenIds = new Set((await store.posts.pick([], { where: where.posts.in('id', ids) })).map(({ id }) => id))
   const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
@@ -76,7 +74,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
     flush,
     async freeId(id) {
       // The database may assign the id to a waiting post without one.
-      if (!isUsable(id)) return undefined
+      if (!canKeepId(id)) return undefined
       if (pending[0]?.id === undefined) await flush()
       return takenIds.has(id) ? undefined : id
     },

@@ -1,5 +1,6 @@
 import { sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
 import { defineOperation } from '../../operations/define-operation.js'
+import { freeId } from '../../operations/import-ids.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
@@ -11,6 +12,8 @@ import { termSaved } from './term-events.js'
 
 /** A term of another site. */
 export interface ImportedTerm {
+  /** Its id in the other site, which a new term keeps if no term has it. */
+  readonly id?: number | undefined
   /** The name of its taxonomy, registered or not. */
   readonly taxonomy: string
   /** Empty if only the name is known. */
@@ -28,7 +31,7 @@ export const importTerm = defineOperation(
   async (
     tx,
     actor,
-    { taxonomy: name, meta: values = [], ...given }: ImportedTerm,
+    { id, taxonomy: name, meta: values = [], ...given }: ImportedTerm,
   ): Promise<{ readonly term: TermRecord; readonly isNew: boolean } | undefined> => {
     requireImport(actor)
     const { site, store } = tx
@@ -43,11 +46,8 @@ export const importTerm = defineOperation(
         : undefined)
     if (stored !== undefined) return { term: stored, isNew: false }
     const writing = { tx, actor, taxonomy: site.get(taxonomies).get(name) ?? taxonomy(name, { objectTypes: [] }, '') }
-    const term = await insertTerm(writing, {
-      ...given,
-      slug,
-      name: sanitizeName(given.name) === '' ? slug : given.name,
-    })
+    const named = { ...given, slug, name: sanitizeName(given.name) === '' ? slug : given.name }
+    const term = await insertTerm(writing, named, await freeId(store.terms, id))
     await addMeta(tx, actor, [{ kind: 'term', subtype: name, object: term.id, values }])
     tx.emit(termSaved, { term, before: undefined })
     return { term, isNew: true }

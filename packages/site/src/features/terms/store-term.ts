@@ -22,8 +22,8 @@ interface TermWriting {
   readonly taxonomy: Taxonomy
 }
 
-/** Stores a new term with its meta. Throws a `RestError` for invalid input. */
-export async function insertTerm(writing: TermWriting, input: TermInput): Promise<TermRecord> {
+/** Stores a new term with its meta, with a free id or a new one. Throws a `RestError` for invalid input. */
+export async function insertTerm(writing: TermWriting, input: TermInput, id?: number): Promise<TermRecord> {
   const { taxonomy } = writing
   const { store } = writing.tx
   const ancestors = await lineage(writing, input.parent ?? 0)
@@ -33,6 +33,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput): Promis
   const slug = requested === '' ? slugify(name) : requested
   await requireNew(writing, { name, slug, parent, requested })
   const inserted = await store.terms.insert({
+    ...(id !== undefined && { id }),
     taxonomy: taxonomy.name,
     name,
     // A name without a letter or digit gives no slug: the slug is then the id, which does not exist yet.

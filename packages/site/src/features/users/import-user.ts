@@ -2,6 +2,7 @@ import { sanitizeName } from '@platen/rendering'
 import { isSameName } from '../../access/same-name.js'
 import { usersByName } from '../../access/users-by-name.js'
 import { defineOperation } from '../../operations/define-operation.js'
+import { freeId } from '../../operations/import-ids.js'
 import { requireImport } from '../../operations/require-import.js'
 import type { Tx } from '../../operations/tx.js'
 import { firstFree } from '../../storage/first-free.js'
@@ -10,11 +11,13 @@ import { emailRefusal, isLogin } from './check-user-input.js'
 import { LONGEST } from './insert-user.js'
 import type { UserRecord } from './user-collection.js'
 import type { UserInput } from './user-input.js'
-import { createUser } from './user-operations.js'
+import { storeNewUser } from './user-operations.js'
 import { freeUserSlug, slugOfLogin } from './user-slugs.js'
 
 /** A user of another site; the roles are those of this one. */
 export interface ImportedUser extends Pick<UserInput, 'name' | 'firstName' | 'lastName' | 'description' | 'roles'> {
+  /** The id in the other site, which a new user keeps if nobody has it. */
+  readonly id?: number | undefined
   readonly login: string
   /** Empty if it is unknown. */
   readonly email?: string
@@ -29,7 +32,7 @@ export const importUser = defineOperation(
   async (
     tx,
     actor,
-    { login: given, email: address = '', name = '', ...texts }: ImportedUser,
+    { id, login: given, email: address = '', name = '', ...texts }: ImportedUser,
   ): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> => {
     requireImport(actor)
     const { site, store } = tx
@@ -43,14 +46,15 @@ export const importUser = defineOperation(
     const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
     const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
     const shown = name || given
-    const user = await createUser(tx, actor, {
+    const input = {
       ...texts,
       login,
       slug,
       nickname: given,
       email: isAddress ? address : await placeholderEmail(tx, slug),
       name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
-    })
+    }
+    const user = await storeNewUser(tx, actor, input, await freeId(store.users, id))
     return { user, isNew: true }
   },
 )

@@ -41,11 +41,12 @@ export async function isTaken(store: StoreSession, field: 'login' | 'email', tex
 const nameOf = ({ login, firstName, lastName }: HashedUser<NewUser>) =>
   cutText([firstName, lastName].filter(Boolean).join(' '), LONGEST.displayName[0]) || login
 
-/** Stores a new user with these roles. Throws a `RestError` if the login or email address is taken or too long. */
+/** Stores a new user with these roles, and a free id or a new one. Throws a `RestError` if the login or email address is taken or too long. */
 export async function insertUser(
   { site, store }: Tx,
   user: HashedUser<NewUser>,
   roles: readonly string[],
+  id?: number,
 ): Promise<UserRecord> {
   const { dialect } = site
   const { login, email } = user
@@ -59,6 +60,7 @@ export async function insertUser(
     throw clientError(dialect, 'existing_user_email', 'Another user has this email address.')
   const { slug } = requestedSlug(dialect, user.slug, login)
   return store.users.insert({
+    ...(id !== undefined && { id }),
     login,
     email,
     passwordHash: user.passwordHash ?? '',

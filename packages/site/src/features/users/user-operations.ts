@@ -42,20 +42,23 @@ async function storeBelongings(
   await setExtraFields(tx, actor, 'user', user, fields)
 }
 
-/** Creates a user with meta. Throws a `RestError` if it is forbidden or invalid. */
-export const createUser = defineOperation(async (tx, actor, input: HashedUser<NewUser>): Promise<UserRecord> => {
+/** Stores a new user with meta, with a free id or a new one. The caller has checked that the actor exists. */
+export async function storeNewUser(tx: Tx, actor: Actor, input: HashedUser<NewUser>, id?: number): Promise<UserRecord> {
   const { site } = tx
   permit(mayCreateUser(actor, input))
   checkUserInput(site, input)
   const roles = input.roles === undefined ? defaultRolesOf(site, await site.options()) : [...new Set(input.roles)]
   if (input.roles === undefined) permit(mayCreateWithDefaults(actor, roles))
   checkRoles(site, actor, undefined, roles)
-  const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles)
+  const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles, id)
   await storeBelongings(tx, actor, user, input)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
-})
+}
+
+/** Creates a user with meta. Throws a `RestError` if it is forbidden or invalid. */
+export const createUser = defineOperation((tx, actor, input: HashedUser<NewUser>) => storeNewUser(tx, actor, input))
 
 /** Changes a user. Throws like `createUser`; actors cannot remove their own right to change roles. */
 export const updateUser = defineOperation(

@@ -1,7 +1,7 @@
-import { filterHtml, sanitizeTextField } from '@platen/rendering'
+import { filterHtml, isSet, sanitizeTextField } from '@platen/rendering'
 import type { ShownAttachment } from '../../features/media/shown-attachments.js'
 import type { WidgetInstance } from '../define-widget.js'
-import { isSet, textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
+import { textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
 import type { WidgetAuthor } from '../widget-scope.js'
 
 /** A field of a media widget: an instance has it only if a client sent a valid value. */

@@ -1,0 +1,184 @@
+import { isUrl } from '@platen/core'
+import { type Actor, addMeta, type Tx, where } from '@platen/site'
+
+/** A kind of record that others refer to by id. */
+export type ReferenceKind = 'post' | 'term' | 'user'
+
+/** A record of a file: its id in the site, 0 until it is stored. */
+export interface Target {
+  id: number
+}
+
+/** A site that files come from, and the ids of its records in this site. */
+export interface Source {
+  /** The URL; empty if the file does not contain it. */
+  readonly url: string
+  /** Notes the record with an id in the file. If an id occurs twice, later references mean the later record. */
+  set(kind: ReferenceKind, fileId: number, target: Target | number): void
+  /** The record with an id in the files so far; `undefined` without one. */
+  get(kind: ReferenceKind, fileId: number): Target | number | undefined
+  /** The id of a record of this import, or of an earlier one after `load`; `undefined` without one. */
+  idOf(kind: ReferenceKind, fileId: number): number | undefined
+  /** Notes the guid of a post in the files. */
+  includeGuid(guid: string): void
+  /**
+   * Looks up records of earlier imports, whose ids the files do not contain: by the ids that they had; and if they have
+   * kept these, posts with guids of the same server as those in the files.
+   */
+  load(kind: ReferenceKind, fileIds: Iterable<number>): Promise<void>
+}
+
+/** The sites that the files of an import come from. */
+export interface Sources {
+  /** The site of the current file. */
+  readonly current: Source
+  /** Changes the current site, by its URL. */
+  use(url: string): void
+  /** Stores ids for later imports. */
+  store(): Promise<void>
+}
+
+/** The meta key of the site and the id that an imported record had there: of users, and of posts and terms with new ids. */
+const SOURCE_KEY = '_import_source'
+/** The parameters of guids that contain an id. */
+const GUID_IDS = ['p', 'page_id', 'attachment_id']
+/** How many ids one query looks up. */
+const BATCH = 500
+
+/** How many servers the guids of one site may name. */
+const MAX_SERVERS = 100
+
+/** The server in a guid; most guids that are not URLs have the same. */
+const serverOf = (guid: string): string => (isUrl(guid) ? new URL(guid).host : guid.replace(/[^:]*$/, ''))
+
+function* inParts<T>(values: readonly T[]): Generator<readonly T[]> {
+  for (let first = 0; first < values.length; first += BATCH) yield values.slice(first, first + BATCH)
+}
+
+/** Creates the sites of an import. */
+export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: Actor }): Sources {
+  const { store } = tx
+  const sources = new Map<string, Source>()
+  const ownIds = new Map<Source, ReadonlyMap<ReferenceKind, Map<number, Target | number>>>()
+
+  /** Records of earlier imports by their ids in a site. */
+  async function stored(url: string, kind: ReferenceKind, ids: readonly number[]): Promise<Map<number, number>> {
+    const { and, eq, in: isIn } = where.meta
+    const byText = new Map(ids.map(id => [`${url} ${id}`, id]))
+    const { records } = await store.meta.find({
+      where: and(eq('kind', kind), eq('key', SOURCE_KEY), isIn('value', [...byText.keys()])),
+      order: [{ by: 'field', field: 'id', direction: 'asc' }],
+    })
+    const found = new Map<number, number>()
+    for (const { value, object } of records) {
+      const id = typeof value === 'string' ? byText.get(value) : undefined
+      if (id !== undefined) found.set(id, object)
+    }
+    return found
+  }
+
+  /** Records that have kept their ids; posts only if their guids are from these servers. */
+  async function kept(
+    servers: ReadonlySet<string>,
+    kind: 'post' | 'term',
+    ids: readonly number[],
+  ): Promise<Map<number, number>> {
+    const { and, eq, in: isIn } = where.meta
+    const moved = await store.meta.find({ where: and(eq('kind', kind), isIn('object', ids), eq('key', SOURCE_KEY)) })
+    const others = new Set(moved.records.map(({ object }) => object))
+    const records = await recordsOf(servers, kind, ids)
+    return new Map(records.filter(({ id }) => !others.has(id)).map(({ id }) => [id, id]))
+  }
+
+  async function recordsOf(
+    servers: ReadonlySet<string>,
+    kind: 'post' | 'term',
+    ids: readonly number[],
+  ): Promise<readonly { readonly id: number }[]> {
+    if (kind === 'term') return store.terms.pick([], { where: where.terms.in('id', ids) })
+    const posts = await store.posts.pick(['guid'], { where: where.posts.in('id', ids) })
+    return posts.filter(({ guid }) => servers.has(serverOf(guid)))
+  }
+
+  /** Posts of other imports, by the ids in their guids. */
+  async function identified(url: string, ids: readonly number[]): Promise<Map<number, number>> {
+    const byGuid = new Map<string, number>()
+    for (const id of ids) for (const name of GUID_IDS) byGuid.set(`${url}/?${name}=${id}`, id)
+    const { records } = await store.posts.find({ where: where.posts.in('guid', [...byGuid.keys()]) })
+    return new Map(records.map(({ guid, id }) => [byGuid.get(guid) ?? 0, id]))
+  }
+
+  function createSource(url: string): Source {
+    const own = new Map<ReferenceKind, Map<number, Target | number>>()
+    const earlier = new Map<ReferenceKind, Map<number, number>>()
+    for (const kind of ['post', 'term', 'user'] as const) {
+      own.set(kind, new Map())
+      earlier.set(kind, new Map())
+    }
+    const servers = new Set(url === '' ? [] : [serverOf(url)])
+    const source: Source = {
+      url,
+      includeGuid(guid) {
+        if (guid !== '' && servers.size < MAX_SERVERS) servers.add(serverOf(guid))
+      },
+      set(kind, fileId, target) {
+        if (fileId > 0) own.get(kind)?.set(fileId, target)
+      },
+      get: (kind, fileId) => own.get(kind)?.get(fileId),
+      idOf(kind, fileId) {
+        const target = own.get(kind)?.get(fileId)
+        const id = typeof target === 'object' ? target.id : target
+        return id || earlier.get(kind)?.get(fileId)
+      },
+      async load(kind, fileIds) {
+        const found = earlier.get(kind)
+        const missing = [...new Set(fileIds)].filter(id => id > 0 && source.idOf(kind, id) === undefined)
+        const lookups = [
+          (ids: readonly number[]) => stored(url, kind, ids),
+          ...(kind === 'post' ? [(ids: readonly number[]) => identified(url, ids)] : []),
+          // An account of this site must never become the author of what others have written.
+          ...(kind === 'user' ? [] : [(ids: readonly number[]) => kept(servers, kind, ids)]),
+        ]
+        for (const part of inParts(missing)) {
+          let ids = part
+          for (const lookup of lookups) {
+            for (const [id, object] of ids.length === 0 ? [] : await lookup(ids)) found?.set(id, object)
+            ids = ids.filter(id => found?.has(id) !== true)
+          }
+        }
+      },
+    }
+    ownIds.set(source, own)
+    return source
+  }
+
+  let current = createSource('')
+  sources.set('', current)
+  return {
+    get current() {
+      return current
+    },
+    use(given) {
+      const url = given.trim().replace(/(?<!\/)\/+$/, '')
+      current = sources.get(url) ?? createSource(url)
+      sources.set(url, current)
+    },
+    async store() {
+      for (const source of sources.values()) {
+        for (const [kind, targets] of ownIds.get(source) ?? []) {
+          const needed = [...targets.keys()].filter(id => kind === 'user' || source.idOf(kind, id) !== id)
+          for (const part of inParts(needed)) {
+            const known = await stored(source.url, kind, part)
+            const values = part.flatMap(fileId => {
+              const object = source.idOf(kind, fileId)
+              return object === undefined || known.get(fileId) === object
+                ? []
+                : [{ kind, subtype: '', object, values: [{ key: SOURCE_KEY, value: `${source.url} ${fileId}` }] }]
+            })
+            await addMeta(tx, actor, values)
+          }
+        }
+      }
+    },
+  }
+}
