@@ -47,6 +47,7 @@ export const posts = defineCollection({
     byTitle: { key: ['type', 'status', { folded: 'title' }] },
     bySlug: { key: ['slug', 'type'] },
     byParent: { key: ['parent', 'type', 'slug'] },
+    byStatusAndAuthor: { key: ['type', 'status', 'author'] },
     byAuthor: { key: ['author', 'type', 'status', 'date'] },
     byGuid: { key: ['guid'] },
     byDueDate: { key: ['dateGmt'], only: { status: 'future' } },
