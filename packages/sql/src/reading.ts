@@ -114,7 +114,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
-  const countOf = (listing: Listing, upTo: number, matches?: 'few') => {
+  const countOf = (listing: Listing, upTo: number, matches?: Source['matches']) => {
     const { table, where, revision } = listing
     const source: Source = { table, depth: 0, matches }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
@@ -125,9 +125,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   function* listed(listing: Listing, query: PartialQuery) {
     const { table, where, values, revision } = listing
     const isSelective = yield* estimates.isSelectivelyRelated(where, values, revision, FEW_RELATED)
+    // The limit is reached early in the records, or most of them have to be read.
+    const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
     // Counted first, because the best way to find the page depends on the number.
     const upTo = countLimit(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
-    const counted = upTo === undefined ? undefined : yield* countOf(listing, upTo, isSelective ? 'few' : undefined)
+    const counted =
+      upTo === undefined
+        ? undefined
+        : yield* countOf(listing, upTo, isSelective ? 'few' : isLimited ? 'many' : undefined)
     if (countLimit(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
