@@ -14,6 +14,7 @@ const ALONE = new Map([
   ['security/regular-expressions', ROOM],
   ['robustness/random-in-process', []],
   ['cli/import/large-file', []],
+  ['sql/list-pairs', []],
 ])
 
 /**
@@ -87,6 +88,9 @@ const SLOW = [
   'site/rest/find-page',
   'site/features/posts/common-words',
   'sql/bulk-loading',
+  'sql/list-pairs',
+  'security/checked-routes',
+  'security/checked-operations',
   'security/script-elsewhere',
   'security/upload-memory',
   'security/failing-writes',

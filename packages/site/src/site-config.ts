@@ -58,8 +58,8 @@ export interface SiteConfig {
    */
   readonly revisionsToKeep?: number | undefined
   /**
-   * The maximum number of results of a search for posts that are counted; 10,000 in the dialect `cms`, `Infinity` in
-   * `wp`. If there are more, `X-CMS-TotalRelation: at-least` marks the totals as lower bounds; later pages count
+   * The maximum number of results that are counted of a search for posts, and of a list of posts by more than ten terms;
+   * 10,000 in the dialect `cms`, `Infinity` in `wp`. If there are more, `X-CMS-TotalRelation: at-least` marks the totals as lower bounds; later pages count
    * further.
    */
   readonly searchTotalLimit?: number | undefined

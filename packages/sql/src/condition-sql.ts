@@ -23,6 +23,11 @@ export interface Source {
    * tested.
    */
   readonly start?: { readonly column: Column; readonly operator: '<' | '>' } | undefined
+  /**
+   * Whether each of its records is found by another one, so that long lists are only tested: SQLite would look up every
+   * value of the list for every record. With 300 terms, a page by author takes a thirtieth of the time.
+   */
+  readonly testsLists?: boolean | undefined
   /** Whether few records have its values that otherwise most records share, such as a type. */
   readonly isMinority?: boolean | undefined
   /** Whether searches read the texts of each record, because something other than their index finds the records. */
@@ -121,9 +126,10 @@ export function createConditionSql({
     return sql`(${prefixSql(operand)} = ${prefixSql(slotAt(place))} and ${test})`
   }
 
-  const inList = (source: Source, { column, isCommon }: Of<'among' | 'listed'>, sought: SearchedValues) => {
+  const inList = (source: Source, { is, column, isCommon }: Of<'among' | 'listed'>, sought: SearchedValues) => {
     const stored = columnSql(source, column)
-    const operand = isCommon ? hints.unindexed(stored) : stored
+    const isTested = isCommon || (is === 'listed' && source.testsLists === true)
+    const operand = isTested ? hints.unindexed(stored) : stored
     const kind = listKindOf(column)
     const own = ofSome(column, 'stored', stored, sql`${operand} in ${soughtIn(sought, kind)}`)
     const test = column.prefixed ? sql`(${prefixSql(operand)} in ${prefixesIn(sought, kind)} and ${own})` : own
@@ -214,7 +220,8 @@ export function createConditionSql({
       return sql`exists (select 1 ${from} where (${equal} or (${nulls})) and ${holds})`
     }
     if (strategy === 'each' || (strategy === 'open' && outer.matches === 'many')) {
-      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${holds})`
+      const test = condition({ ...inner, testsLists: true }, where)
+      return sql`exists (select 1 ${from} where ${theirs} = ${ours} and ${test})`
     }
     const operand = strategy === 'few' || outer.matches === 'few' ? ours : hints.unindexed(ours)
     const matching = ofSome(foreign, reading(foreign, local), theirs, holds)

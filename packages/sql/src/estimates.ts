@@ -16,6 +16,8 @@ export interface Estimates {
   found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number): Work<number>
   /** Whether an index finds at most `few` records for a condition. */
   isSelective(table: Table, where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
+  /** Whether one of the conditions on related records, such as the terms of a post, matches at most `few` of these. */
+  isSelectivelyRelated(where: Shape, values: Values, revision: number | undefined, few: number): Work<boolean>
   /**
    * Whether values that most records may share, such as a type, match at most `few` records, and the index of texts far
    * more.
@@ -50,8 +52,17 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
     return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from, reads }, revision, few + 1)
   }
 
+  function* isSelectivelyRelated(where: Shape, values: Values, revision: number | undefined, few: number) {
+    for (const part of partsOf(where)) {
+      if (part.is !== 'exists' || part.strategy === 'each') continue
+      if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, revision, few)) return true
+    }
+    return false
+  }
+
   return {
     found,
+    isSelectivelyRelated,
     *isMinority(table, indexSearch, values, revision, few) {
       const shared = partsOf(indexSearch.rest).filter(part => isShared(table, part))
       if (shared.length === 0) return false
@@ -66,16 +77,11 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       return (yield* found(table, indexSearch, values, revision, far)) > far
     },
     *isSelective(table, where, values, revision, few) {
-      const parts = partsOf(where)
-      const own = parts.filter(part => !isRelated(part))
+      const own = partsOf(where).filter(part => !isRelated(part))
       if (own.some(part => isLeading(table, part))) {
         if (yield* matchesFew({ table, depth: 0 }, join('all', own), values, revision, few)) return true
       }
-      for (const part of parts) {
-        if (part.is !== 'exists' || part.strategy === 'each') continue
-        if (yield* matchesFew({ table: part.table, depth: 1 }, part.where, values, revision, few)) return true
-      }
-      return false
+      return yield* isSelectivelyRelated(where, values, revision, few)
     },
   }
 }

@@ -5,9 +5,10 @@ import { columnSql, createConditionSql, type Source, tableSql } from './conditio
 import { shapeCondition } from './conditions.js'
 import { countedRecords, createCounting, type KnownTotals } from './counting.js'
 import type { Fragment } from './dialect.js'
+import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
 import { indexSearchesOf } from './index-searches.js'
-import { orderSql, shapeOrder } from './ordering.js'
+import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
 import { createRechecking } from './rechecking.js'
@@ -37,7 +38,10 @@ export interface Reading {
 }
 
 /** How a page is read, if the number of matching records is known. */
-type How = Pick<Source, 'matches' | 'readsTexts' | 'isMinority'>
+interface How extends Pick<Source, 'matches' | 'readsTexts' | 'isMinority'> {
+  /** Whether few related records find all matches. */
+  readonly isSelective?: boolean
+}
 
 /** Only a part of the records is read, if there is one. */
 interface PartialQuery extends AnyQuery {
@@ -57,26 +61,32 @@ interface Listing {
 const NO_RECORDS: readonly AnyRecord[] = Object.freeze([])
 /** The maximum number of matches for which gathering all is better than scanning in the order of the page. */
 const FEW_MATCHES = 500
+/**
+ * How many related records, such as assignments of terms, are read to find and sort all matches, in any order. At 160,000
+ * posts, counting the 369 posts with two rare tags takes 0.4 ms instead of 58 ms.
+ */
+const FEW_RELATED = 20_000
 
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: KnownTotals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
   const count = createCounting(statements, totals, createRechecking(dialect, build, statements))
   const searching = createSearching(dialect, build, statements, count)
+  const estimates = createEstimates(build, dialect.search, count)
   const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table) =>
     cellsSql(dialect.expressions, part, column => columnSql(source, column))
 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
-    const { matches, readsTexts, isMinority } = how
+    const { readsTexts, isMinority, isSelective = false } = how
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${matches} ${readsTexts} ${isMinority}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${how.matches} ${readsTexts} ${isMinority} ${isSelective}`
     const statement = statements.get(key, () => {
-      const plan = planPage(table, where, order, matches)
+      const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
         table,
         depth: 0,
@@ -104,23 +114,30 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   }
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
-  const countOf = (listing: Listing, upTo: number) => {
+  const countOf = (listing: Listing, upTo: number, matches?: Source['matches']) => {
     const { table, where, revision } = listing
-    const source: Source = { table, depth: 0 }
+    const source: Source = { table, depth: 0, matches }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-    return count(countedRecords(`${table.name} ${where.key}`, listing, from), revision, upTo)
+    const how = matches === undefined ? '' : `${matches} `
+    return count(countedRecords(`${how}${table.name} ${where.key}`, listing, from), revision, upTo)
   }
 
   function* listed(listing: Listing, query: PartialQuery) {
-    const { table, where, values } = listing
+    const { table, where, values, revision } = listing
+    const isSelective = yield* estimates.isSelectivelyRelated(where, values, revision, FEW_RELATED)
+    // The limit is reached early in the records, or most of them have to be read.
+    const isLimited = (countLimit(query) ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY
     // Counted first, because the best way to find the page depends on the number.
     const upTo = countLimit(query) ?? (query.after === undefined ? undefined : FEW_MATCHES + 1)
-    const counted = upTo === undefined ? undefined : yield* countOf(listing, upTo)
+    const counted =
+      upTo === undefined
+        ? undefined
+        : yield* countOf(listing, upTo, isSelective ? 'few' : isLimited ? 'many' : undefined)
     if (countLimit(query) !== undefined && counted !== undefined && counted <= (query.offset ?? 0)) {
       return { records: NO_RECORDS, counted }
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
-    const page = pageOf(table, where, query, values, { matches })
+    const page = pageOf(table, where, query, values, { matches, isSelective })
     return { records: recordsOf(query.part ?? table, withinLimit(page, yield page)), counted }
   }
 
@@ -210,6 +227,14 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     },
     related: relations.related,
   }
+}
+
+/** In the order of an index, a page of many matches is found before all of them are; for other orders, all are sorted. */
+function planOf(table: Table, where: Shape, order: readonly OrderShape[], { matches, isSelective }: How) {
+  const plan = planPage(table, where, order, matches)
+  return isSelective && matches === 'many' && plan !== undefined
+    ? ({ plan: 'sort', matches: 'few' } as const)
+    : { plan, matches }
 }
 
 /** Where in the values the limit is, and after it the offset; OFFSET is not understood everywhere without LIMIT. */

@@ -79,6 +79,7 @@ const unordered = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
 
 /** A column of posts that the first files do not have. */
 const ADDED = 'trashed_status'
+const ADDED_INDEX = 'posts_by_status_and_author'
 
 /** Everything but comments, an added column and the indexes of texts is as it was in the first files. */
 const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) => {
@@ -89,7 +90,8 @@ const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
       .filter(isUnchanged)
       .map(([name, all, ...rest]) => [name, (all as Rows).filter(column => column['name'] !== ADDED), ...rest]),
     indexes: indexes.filter(
-      index => isUnchanged(index) && ![REPLACED, `${REPLACED}_and_author`].some(name => isNamed(name, index)),
+      index =>
+        isUnchanged(index) && ![REPLACED, `${REPLACED}_and_author`, ADDED_INDEX].some(name => isNamed(name, index)),
     ),
     others: others.filter(isUnchanged),
   }

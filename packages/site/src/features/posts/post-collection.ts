@@ -52,6 +52,7 @@ export const posts = defineCollection({
     byDueDate: { key: ['dateGmt'], only: { status: 'future' } },
     byIdAndAuthor: { key: ['type', 'status', 'id', 'mimeType', 'parent', 'author'] },
     byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
+    byStatusAndAuthor: { key: ['type', 'status', 'author'] },
   },
   search: ['title', 'excerpt', 'content'],
   migrations: [trashedStatusFromMeta],

@@ -66,7 +66,22 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
   )
 }
 
-async function taxonomyConditions(site: SiteContext, type: PostType, params: Params): Promise<Where> {
+/** Lists by more terms than this, those below them included, take long to count. */
+const MANY_TERMS = 10
+
+/** The ids in the lists of a condition on terms. */
+const namedTerms = (condition: Where): number => {
+  if (condition?.op === 'not') return namedTerms(condition.condition)
+  if (condition?.op === 'existsForEach') return condition.lists.flat().length
+  return condition?.op === 'exists' && condition.where?.op === 'in' ? condition.where.values.length : 0
+}
+
+/** The conditions on terms, and whether they name many. */
+async function taxonomyConditions(
+  site: SiteContext,
+  type: PostType,
+  params: Params,
+): Promise<{ readonly ofTerms: Where; readonly areMany: boolean }> {
   const conditions: Where[] = []
   for (const taxonomy of taxonomiesOfType(site, type)) {
     const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
@@ -74,9 +89,11 @@ async function taxonomyConditions(site: SiteContext, type: PostType, params: Par
     const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
     if (unwanted !== undefined) conditions.push(posts.not(unwanted))
   }
-  return params['tax_relation'] === 'OR' && conditions.some(each => each !== undefined)
-    ? posts.or(...conditions)
-    : posts.and(...conditions)
+  const isAny = params['tax_relation'] === 'OR' && conditions.some(each => each !== undefined)
+  return {
+    ofTerms: isAny ? posts.or(...conditions) : posts.and(...conditions),
+    areMany: conditions.reduce((sum, each) => sum + namedTerms(each), 0) > MANY_TERMS,
+  }
 }
 
 function formatCondition(formats: readonly string[]): Where {
@@ -288,6 +305,7 @@ export async function postListQuery(
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
   const permitted = permittedCondition(site, type, statuses, request)
   const requested = posts.and(posts.eq('type', type.name), statusCondition(statuses), parentCondition(type, params))
+  const { ofTerms, areMany } = await taxonomyConditions(site, type, params)
   const filters: readonly Where[] = [
     idCondition(params),
     authorCondition(type, params),
@@ -296,7 +314,7 @@ export async function postListQuery(
     // The sign is ignored.
     typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
-    await taxonomyConditions(site, type, params),
+    ofTerms,
     formatCondition(supports(type, 'post-formats') ? listedValues<string>(params['format']) : []),
     stickyCondition(params, sticky),
     extras.where,
@@ -313,7 +331,7 @@ export async function postListQuery(
       order: orderOf(type, request, search),
       limit: perPage,
       offset,
-      total: search === undefined ? !countsUnreadable : countedResults(site, offset, perPage),
+      total: search === undefined && !areMany ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** The condition of the total, if it counts more than the query finds. */
     counted: countsUnreadable ? posts.and(requested, privateOf(type, request)) : undefined,
