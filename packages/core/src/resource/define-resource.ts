@@ -4,6 +4,7 @@ import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import { messageOf } from '../text/message-of.js'
+import { omitFrom } from './cut-record.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { type FieldSelection, linksOnly } from './field-selection.js'
 import { type ItemSource, Items } from './items.js'
@@ -89,7 +90,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     }
   }
   const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
-  const present = createPresenter<R, V, N>(definition.links, names)
+  const present = createPresenter<R, V, N>(definition.links, names, definition.omitted)
   const presented = (
     records: readonly R[],
     request: HandlerRequest,
@@ -132,7 +133,9 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       const view = preloaded.of([record], request)?.view ?? (await load([record], request, plan))
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
-      return { body: plan.value(record, view, onError), links: isEmpty(links) ? undefined : links, fieldsApplied: true }
+      const value = plan.value(record, view, onError)
+      const body = definition.omitted === undefined ? value : omitFrom(value, definition.omitted(record, view))
+      return { body, links: isEmpty(links) ? undefined : links, fieldsApplied: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {
