@@ -29,6 +29,7 @@ export async function embedLinks(
   { request }: ResolvedRequest,
   { method, head, query }: RequestTarget,
   context: DispatchContext,
+  form?: 'text' | 'values',
 ): Promise<Outcome> {
   const embeds = method === 'GET' ? !head : context.embedsInChanges && method !== 'OPTIONS'
   const selection = embeds ? parseEmbed(query['_embed']) : undefined
@@ -37,7 +38,7 @@ export async function embedLinks(
   const links = linksOfBody(body)
   const targets = await resolveUrls(urlsIn(links, selection, context), request, context)
   await preloadTogether(targets.values(), context)
-  const bodies = await followUrls(targets, request, context)
+  const bodies = await followUrls(targets, request, context, form)
   const embedded = links.map(each => embeddedOf(each, selection, bodies))
   return {
     ...outcome,
@@ -54,6 +55,7 @@ async function followUrls(
   targets: ReadonlyMap<string, ResolvedRequest>,
   request: IncomingRequest,
   context: DispatchContext,
+  form: 'text' | 'values' | undefined,
 ): Promise<Bodies> {
   const bodies = new Map<string, EmbeddedBody | undefined>()
   const maxLength = Math.trunc(MAX_LENGTH / Math.max(1, targets.size))
@@ -69,7 +71,10 @@ async function followUrls(
     const performing = context.perform(target)
     const { outcome } = isPromise(performing) ? await performing : performing
     if (isPassing(outcome)) request.markIncomplete()
-    bodies.set(url, new FollowedBody(outcome.body, target, maxLength, request, context))
+    const body = new FollowedBody(outcome.body, target, maxLength, request, context)
+    bodies.set(url, body)
+    // Computing it may take most of the time.
+    if (form !== undefined && outcome.body instanceof Items) body.compute(form)
     const time = performance.now() - start
     taken += time
     turn += time
@@ -173,6 +178,7 @@ class FollowedBody implements EmbeddedBody {
   readonly #origin: IncomingRequest
   readonly #context: DispatchContext
   #text: string | undefined
+  #value: unknown
 
   constructor(
     body: unknown,
@@ -193,11 +199,8 @@ class FollowedBody implements EmbeddedBody {
   }
 
   get value(): unknown {
-    try {
-      return cutBody(bodyValue(this.#body), this.#maxLength)
-    } catch (thrown) {
-      return this.#failed(thrown)
-    }
+    this.#value ??= this.#compute()
+    return this.#value
   }
 
   get text(): string {
@@ -205,9 +208,22 @@ class FollowedBody implements EmbeddedBody {
     return this.#text
   }
 
+  /** Computes the form in which it is needed later. */
+  compute(form: 'text' | 'values'): void {
+    void (form === 'text' ? this.text : this.value)
+  }
+
   /** The error that is embedded if the target cannot be computed. */
   #failed(thrown: unknown): unknown {
     return errorOutcome(toRestError(thrown, this.#target.request ?? this.#origin, this.#context)).body
+  }
+
+  #compute(): unknown {
+    try {
+      return cutBody(bodyValue(this.#body), this.#maxLength)
+    } catch (thrown) {
+      return this.#failed(thrown)
+    }
   }
 
   #write(): string {
