@@ -260,6 +260,7 @@ export {
 export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
 export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
 export type { ParentLink } from './operations/parent-loops.js'
+export { TEXT_LIMITS } from './operations/text-limits.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
 export {
   type OfferedPlugin,

@@ -1,5 +1,6 @@
 import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
+import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { extraFields } from '../../registrations/extra-fields.js'
 import { type SettingKey, settingKeys } from '../../registrations/setting-keys.js'
@@ -76,6 +77,8 @@ export async function updateSettings(
     if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
     const next = nextValue(setting, value, options)
     if (next === undefined) continue
+    requireLength(name, canonicalJson(next.value), TEXT_LIMITS.value)
+    if (typeof next.value === 'string') requireLength(name, next.value, TEXT_LIMITS.text)
     await store.options.set(next.key, next.value)
     changed.push(next)
     tx.emit(settingChanged, next)

@@ -64,7 +64,7 @@ export async function updateUser(
   const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
   const isOwn = id === actor.id && !input.roles?.length
   if (!isOwn) await permitStill(tx, actor, by => mayEditUser(by, before, input))
-  checkUserInput(tx.site, input)
+  checkUserInput(tx.site, input, before)
   const roles = input.roles && [...new Set(input.roles)]
   const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
   if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
