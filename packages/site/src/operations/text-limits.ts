@@ -8,8 +8,8 @@ import { hasMoreCharacters, invalidParams, RestError } from '@platen/core'
 export const TEXT_LIMITS = Object.freeze({
   /** Titles, excerpts, captions, descriptions, alternative texts, attributes and URLs, as in databases of this interface. */
   text: 65_535,
-  /** First names, last names and nicknames, as display names. */
-  name: 250,
+  /** First names, last names and nicknames. */
+  name: 1_000,
   /** The password of a post. */
   password: 255,
   /** The JSON of a meta value, a setting or a widget, which may be a small document. */

@@ -11,11 +11,13 @@ const SHOWN_AS: Readonly<Record<string, readonly string[]>> = {
   lastName: ['last_name'],
 }
 
+const NO_META: readonly MetaRecord[] = Object.freeze([])
+const isOmitted = (value: object): boolean => omittedFields(value).length > 0
+
 /** The fields of a response that show the omitted texts of a record and of its meta: see `omitted` of a resource. */
-export function omittedMembers(record: object, meta: readonly MetaRecord[] = []): readonly string[] {
+export function omittedMembers(record: object, meta: readonly MetaRecord[] = NO_META): readonly string[] {
   const omitted = omittedFields(record)
-  const isCut = meta.some(each => omittedFields(each).length > 0)
-  if (omitted.length === 0 && !isCut) return omitted
-  const keys = meta.filter(each => omittedFields(each).length > 0).map(({ key }) => `meta.${key}`)
+  if (omitted.length === 0 && !meta.some(isOmitted)) return omitted
+  const keys = meta.filter(isOmitted).map(({ key }) => `meta.${key}`)
   return [...omitted.flatMap(field => SHOWN_AS[field] ?? [field]), ...keys]
 }
