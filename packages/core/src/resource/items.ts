@@ -172,7 +172,10 @@ export class Items {
     const { items } = this.#written
     if (!proceed(this.#written, this.length, until, text, json => json.length, cutRecordJson)) return undefined
     this.#written = undefined
-    return `[${items.join()}]`
+    // Joining would copy the texts, which are copied again when they are sent.
+    let json = '['
+    for (let index = 0; index < items.length; index++) json += index === 0 ? items[index] : `,${items[index]}`
+    return `${json}]`
   }
 }
 
