@@ -1,4 +1,4 @@
-import { type RecordUpdate, type UserRecord, where } from '@platen/site'
+import { omittedFields, type RecordUpdate, type UserRecord, where } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
 import { rejects } from './writing.js'
@@ -78,6 +78,46 @@ export function severalRecordsCases(add: ContractCase): void {
       await tx.posts.update(a.id, { title: 'Written after it' })
     })
     t.equal((await store.posts.get(a.id))?.title, 'Written after it')
+  })
+
+  add('maxTextBytes', async (t, store) => {
+    const [a, b] = await store.posts.insertMany([
+      samplePost({
+        slug: 'a',
+        title: 'A',
+        content: 'é'.repeat(50),
+        excerpt: 'x'.repeat(101),
+        password: 'p'.repeat(200),
+      }),
+      samplePost({ slug: 'b', title: 'b'.repeat(101), content: '日'.repeat(33) }),
+    ])
+    const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
+    for (const query of [{}, { total: true }, { where: posts.containsText('title', 'b'), total: true, limit: 5 }]) {
+      const whole = (await store.posts.find({ order, ...query })).records
+      const { records } = await store.posts.find({ order, ...query, maxTextBytes: 100 })
+      const cut = whole.map(post => (post.id === a.id ? { ...a, excerpt: '' } : { ...b, title: '' }))
+      t.strictSame(records, cut, 'columns that decide about access are whole')
+      t.strictSame(
+        records.map(omittedFields),
+        records.map(({ id }) => (id === a.id ? ['excerpt'] : ['title'])),
+      )
+      t.ok(records.every(Object.isFrozen))
+      t.strictSame((await store.posts.find({ order, ...query, maxTextBytes: 101 })).records, whole)
+    }
+    await store.meta.insertMany([
+      sampleMeta({ object: a.id, key: 'short', value: 'y'.repeat(98) }),
+      sampleMeta({ object: a.id, key: 'long', value: ['日'.repeat(33)] }),
+      sampleMeta({ object: b.id, key: 'null', value: null }),
+    ])
+    const { meta: values } = await store.posts.related([a.id, b.id], ['meta'], { maxTextBytes: 100 })
+    const shown = [...(values?.values() ?? [])].flat().map(each => [each.key, each.value, omittedFields(each)])
+    t.strictSame(shown, [
+      ['short', 'y'.repeat(98), []],
+      ['long', null, ['value']],
+      ['null', null, []],
+    ])
+    const found = await store.posts.find({ order, with: ['meta'], maxTextBytes: 100 })
+    t.strictSame(found.related.meta, values)
   })
 
   add('updateMany', async (t, store) => {

@@ -7,4 +7,5 @@ export const unlimited: QueryLimits = {
   maxDepth: Number.POSITIVE_INFINITY,
   maxQueryLength: Number.POSITIVE_INFINITY,
   maxPathLength: Number.POSITIVE_INFINITY,
+  maxEmbedTime: Number.POSITIVE_INFINITY,
 }

@@ -110,7 +110,7 @@ export {
   type UpdateArgs,
 } from './resource/field.js'
 export { allFields, type FieldSelection, noFields, parseFieldSelection } from './resource/field-selection.js'
-export { type ItemSource, Items, responseTooLarge } from './resource/items.js'
+export { type ItemSource, Items } from './resource/items.js'
 export { EMPTY_LIST_LINK, type LinkHref, type LinkRow } from './resource/link-row.js'
 export { linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'

@@ -10,6 +10,7 @@ import {
 } from '@platen/site'
 import { distinct, matching, pick, select, tally } from './finding.js'
 import { requireLength } from './max-length.js'
+import { omitLongTexts } from './omitted-texts.js'
 import { relate } from './relations.js'
 import type { Session } from './session.js'
 import { type Ids, insert, remove, removeWhere, update, updateMany, updateWhere } from './writing.js'
@@ -32,9 +33,10 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
   return Object.freeze<AnyCollection>({
     get: async id => session().rows(name).get(id),
     async find(query) {
-      const { records, total } = window(query)
+      const { records: whole, total } = window(query)
+      const records = whole.map(omitLongTexts(session().kind(name).definition, query))
       const found = records.map(record => record.id)
-      const related = relate(session(), name, found, query.with ?? [])
+      const related = relate(session(), name, found, query.with ?? [], query)
       if (query.maxLength !== undefined) requireLength(records, related, query.maxLength)
       return Object.freeze({
         records: Object.freeze(records),
@@ -47,9 +49,9 @@ function openCollection({ ids, session, write }: Access, name: string): AnyColle
     count: async (where?: AnyCondition) => matching(session(), name, where).length,
     distinct: async (field, where) => distinct(session(), name, field, where),
     tally: async (field, where, characters) => tally(session(), name, field, where, characters),
-    async related(owners, relations, options) {
-      const related = relate(session(), name, owners, relations)
-      if (options?.maxLength !== undefined) requireLength([], related, options.maxLength)
+    async related(owners, relations, limits = {}) {
+      const related = relate(session(), name, owners, relations, limits)
+      if (limits.maxLength !== undefined) requireLength([], related, limits.maxLength)
       return related
     },
     insert: record => write(current => insert(current, ids, name, record)),

@@ -1,15 +1,22 @@
-import type { AnyCondition, AnyRecord, Related, Relation } from '@platen/site'
+import type { AnyCondition, AnyRecord, Related, Relation, TextLimits } from '@platen/site'
 import { compareValues } from './comparing.js'
 import { matching } from './finding.js'
+import { omitLongTexts } from './omitted-texts.js'
 import type { Session } from './session.js'
 
 /** The related values of records, by their ids; a relation's map has no entry for ids without values. */
-export function relate(session: Session, name: string, ids: readonly number[], names: readonly string[]): Related {
+export function relate(
+  session: Session,
+  name: string,
+  ids: readonly number[],
+  names: readonly string[],
+  limits: TextLimits,
+): Related {
   const declared = session.kind(name).definition.relations
   const related = [...new Set(names)].map(each => {
     const relation = declared[each]
     if (!relation) throw new TypeError(`Records of ${name} have no relation "${each}".`)
-    return [each, load(session, name, ids, relation)] as const
+    return [each, load(session, name, ids, relation, limits)] as const
   })
   return Object.freeze(Object.fromEntries(related))
 }
@@ -19,8 +26,10 @@ function load(
   owners: string,
   ids: readonly number[],
   { kind, collection, foreign, local, where, through, window, fields }: Relation,
+  limits: TextLimits,
 ): ReadonlyMap<number, unknown> {
-  const shown = (record: AnyRecord) => (fields === undefined ? record : part(record, fields))
+  const cut = omitLongTexts(session.kind(collection).definition, limits, fields)
+  const shown = (record: AnyRecord) => cut(fields === undefined ? record : part(record, fields))
   if (kind === 'one') {
     const rows = session.rows(collection)
     return collect(ids, id => {

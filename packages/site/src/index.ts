@@ -264,6 +264,7 @@ export { defineOperation, type Operation } from './operations/define-operation.j
 export { canKeepId } from './operations/import-ids.js'
 export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
 export type { ParentLink } from './operations/parent-loops.js'
+export { TEXT_LIMITS } from './operations/text-limits.js'
 export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
 export {
   type OfferedPlugin,

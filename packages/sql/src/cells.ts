@@ -1,6 +1,7 @@
 import { type AnyRecord, jsonText, storableValue } from '@platen/site'
 import { sql } from 'kysely'
 import type { Fragment, SqlExpressions } from './dialect.js'
+import { cutRecordOf } from './omitted-texts.js'
 import type { Column, Table } from './tables.js'
 import type { Result, Row } from './work.js'
 
@@ -15,9 +16,13 @@ export function cellsSql(
   return sql.join([jsonList(short), ...long])
 }
 
-/** The frozen records of a result whose rows were selected so. */
-export const recordsOf = (table: Pick<Table, 'recordOf'>, { rows }: Result): readonly AnyRecord[] =>
-  Object.freeze(rows.map(cells => table.recordOf(rowOf(cells))))
+/** The frozen records of a result whose rows were selected so; `isCut` if some texts may be omitted. */
+export const recordsOf = (
+  table: Pick<Table, 'columns' | 'recordOf'>,
+  { rows }: Result,
+  isCut = false,
+): readonly AnyRecord[] =>
+  Object.freeze(rows.map(cells => (isCut ? cutRecordOf(table, rowOf(cells)) : table.recordOf(rowOf(cells)))))
 
 function rowOf(cells: Row): Row {
   const row: unknown[] = JSON.parse(String(cells[0]))

@@ -12,6 +12,7 @@ import { recordsOf } from './cells.js'
 import { searchesTexts } from './conditions.js'
 import type { SqlSession } from './dialect.js'
 import type { Fields, Inserting } from './inserting.js'
+import { isCut } from './omitted-texts.js'
 import type { OptionReading } from './options.js'
 import type { Reading } from './reading.js'
 import { relatedOf, relationOf } from './relations.js'
@@ -61,7 +62,7 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       if (query.after !== undefined) valuesAt(table.definition, query.order ?? [], query.after)
       if (!isPageOnly(table, query)) return session.read(revision => reading.find(table, query, revision))
       const page = reading.page(table, query)
-      const records = recordsOf(table, withinLimit(page, await session.query(page)))
+      const records = recordsOf(table, withinLimit(page, await session.query(page)), isCut(query))
       return Object.freeze({ records, total: undefined, related: NOTHING_RELATED })
     },
     async first(query) {
@@ -84,9 +85,9 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       const { rows } = await session.query(reading.tally(table, field, where, characters))
       return new Map(rows.map(([value, count]) => [String(value), Number(count)]))
     },
-    async related(ids, relations, options) {
-      const call = reading.related(table, ids, relations, options?.maxLength)
-      return relatedOf(table, relations, call && withinLimit(call, await session.query(call)))
+    async related(ids, relations, limits = {}) {
+      const call = reading.related(table, ids, relations, limits)
+      return relatedOf(table, relations, call && withinLimit(call, await session.query(call)), isCut(limits))
     },
     async insert(record) {
       const [inserted] = await insert([record])

@@ -1,4 +1,12 @@
-import { type AnyCondition, type AnyQuery, type AnyRecord, countLimit, type Found, totalOf } from '@platen/site'
+import {
+  type AnyCondition,
+  type AnyQuery,
+  type AnyRecord,
+  countLimit,
+  type Found,
+  type TextLimits,
+  totalOf,
+} from '@platen/site'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
@@ -8,6 +16,7 @@ import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
 import { indexSearchesOf } from './index-searches.js'
+import { cutSql, isCut } from './omitted-texts.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
@@ -29,12 +38,7 @@ export interface Reading {
   count(table: Table, where: AnyCondition | undefined, revision: number | undefined): Work<number>
   distinct(table: Table, field: string, where: AnyCondition): Call
   tally(table: Table, field: string, where: AnyCondition, characters: number | undefined): Call
-  related(
-    table: Table,
-    ids: readonly number[],
-    relations: readonly string[],
-    maxLength?: number | undefined,
-  ): Call | undefined
+  related(table: Table, ids: readonly number[], relations: readonly string[], limits: TextLimits): Call | undefined
 }
 
 /** How a page is read, if the number of matching records is known. */
@@ -73,8 +77,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
   const count = createCounting(statements, totals, createRechecking(dialect, build, statements))
   const searching = createSearching(dialect, build, statements, count)
   const estimates = createEstimates(build, dialect.search, count)
-  const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table) =>
-    cellsSql(dialect.expressions, part, column => columnSql(source, column))
+  const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table, cut?: number) =>
+    cellsSql(dialect.expressions, part, column => cutSql(column, columnSql(source, column), cut))
 
   /** The call for a query whose condition is already shaped; `values` are the values of the condition. */
   function pageOf(table: Table, where: Shape, query: PartialQuery, values: Values, how: How): Call {
@@ -82,9 +86,10 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     const order = shapeOrder(dialect, table, query.where, query.order ?? [], values)
     const after = query.after && shapePosition(table, query.order ?? [], query.after, values)
     const window = shapeWindow(query, values)
+    const cut = query.maxTextBytes === undefined ? undefined : values.add(query.maxTextBytes)
     const steps = order.map(step => step.key).join()
     const fields = query.part?.columns.map(({ name }) => name).join()
-    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${how.matches} ${readsTexts} ${isMinority} ${isSelective}`
+    const key = `page ${table.name} ${fields} ${where.key} ${steps} ${after?.key} ${window} ${cut} ${how.matches} ${readsTexts} ${isMinority} ${isSelective}`
     const statement = statements.get(key, () => {
       const { plan, matches } = planOf(table, where, order, how)
       const source: Source = {
@@ -102,13 +107,13 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const rest = after === undefined ? sql`` : sql` and ${after.test(build, source, wrap)}`
       const from = sql`${tableSql(source)} ${sql.join(joins, sql` `)} where ${build.where(source, where)}${rest}`
       const limit = window === undefined ? undefined : dialect.hints.unplanned(slotAt(window))
-      const cut = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
+      const range = limit && window !== undefined ? sql` limit ${limit} offset ${slotAt(window + 1)}` : sql``
       const by = plan === 'gather' ? terms.map(dialect.hints.unindexed) : terms
-      const page = sql`${from} order by ${sql.join(by)}${cut}`
+      const page = sql`${from} order by ${sql.join(by)}${range}`
       if (window === undefined || (plan !== 'walk' && plan !== 'sort'))
-        return sql`select ${cellsOf(source, query.part)} from ${page}`
+        return sql`select ${cellsOf(source, query.part, cut)} from ${page}`
       const id = columnSql(source, table.column('id'))
-      return sql`select ${cellsOf(source, query.part)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
+      return sql`select ${cellsOf(source, query.part, cut)} from ${tableSql(source)} where ${id} in (select ${id} from ${page}) order by ${sql.join(terms)}`
     })
     return { statement, values: values.list, maxLength: query.maxLength }
   }
@@ -138,7 +143,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     }
     const matches = counted === undefined ? undefined : counted <= FEW_MATCHES ? 'few' : 'many'
     const page = pageOf(table, where, query, values, { matches, isSelective })
-    return { records: recordsOf(query.part ?? table, withinLimit(page, yield page)), counted }
+    return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
   }
 
   function* searched(search: CountedSearch, query: PartialQuery) {
@@ -152,15 +157,15 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const matches = path.by === 'order' ? 'many' : 'few'
       const how: How = { matches, readsTexts: isByRest || path.by === 'order', isMinority }
       const page = pageOf(table, where, query, values, how)
-      return { records: recordsOf(query.part ?? table, withinLimit(page, yield page)), counted }
+      return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
     }
     const { ids, total: counted } = yield* searching.page(search, path, query, upTo)
     if (ids.length === 0) return { records: NO_RECORDS, counted }
     const listing = gatherValues()
     const listedIds = shapeCondition(dialect, table, { op: 'in', field: 'id', values: ids }, listing)
-    const { part, maxLength } = query
-    const page = pageOf(table, listedIds, { part, maxLength }, listing, {})
-    const records = recordsOf(part ?? table, withinLimit(page, yield page))
+    const { part, maxLength, maxTextBytes } = query
+    const page = pageOf(table, listedIds, { part, maxLength, maxTextBytes }, listing, {})
+    const records = recordsOf(part ?? table, withinLimit(page, yield page), isCut(query))
     return { records: inOrder(records, ids), counted }
   }
 
@@ -188,8 +193,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
           : yield* listed({ table, condition: query.where, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
-      const call = relations.related(table, ids, requested, query.maxLength)
-      const related = relatedOf(table, requested, call && withinLimit(call, yield call))
+      const call = relations.related(table, ids, requested, query)
+      const related = relatedOf(table, requested, call && withinLimit(call, yield call), isCut(query))
       return Object.freeze({ records, ...totalOf(query, counted), related })
     },
     *count(table, condition, revision) {

@@ -1,9 +1,10 @@
-import type { Related, Relation } from '@platen/site'
+import type { Related, Relation, TextLimits } from '@platen/site'
 import { sql } from 'kysely'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
+import { cutRecordOf, cutSql } from './omitted-texts.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
@@ -27,12 +28,14 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
   const owner = sql.ref('owners.value')
   const field = (source: Source, name: string) => columnSql(source, source.table.column(name))
 
-  const relationSql = (table: Table, name: string, values: Values): (() => Fragment) => {
+  const relationSql = (table: Table, name: string, values: Values, place: number | undefined): (() => Fragment) => {
     const { kind, collection, foreign, local, where, through, window, fields } = relationOf(table, name)
     const target: Source = { table: table.other(collection), depth: 1 }
     const shape = shapeCondition(dialect, target.table, where, values)
     return () => {
-      const row = jsonList(target.table.part(fields).columns.map(column => columnSql(target, column)))
+      const row = jsonList(
+        target.table.part(fields).columns.map(column => cutSql(column, columnSql(target, column), place)),
+      )
       if (through !== undefined) {
         const links: Source = { table: table.other(through.collection), depth: 2 }
         const order = sql`${field(links, through.order)}, ${field(links, 'id')}`
@@ -63,15 +66,16 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
       table: Table,
       ids: readonly number[],
       relations: readonly string[],
-      maxLength?: number | undefined,
+      { maxLength, maxTextBytes }: TextLimits,
     ): Call | undefined {
       if (ids.length === 0 || relations.length === 0) return undefined
       const values = gatherValues()
       values.add(JSON.stringify(ids))
-      const lists = relations.map(relation => relationSql(table, relation, values))
+      const place = maxTextBytes === undefined ? undefined : values.add(maxTextBytes)
+      const lists = relations.map(relation => relationSql(table, relation, values, place))
       // What is certainly too long is not read at all.
       const bytes = maxLength === undefined ? undefined : values.add(MAX_BYTES_PER_UNIT * maxLength)
-      const statement = statements.get(`related ${table.name} ${relations.join()} ${bytes}`, () => {
+      const statement = statements.get(`related ${table.name} ${relations.join()} ${bytes} ${place}`, () => {
         const gathered = jsonGathered(jsonList([owner, ...lists.map(list => list())]), owner)
         const list = sql`select ${gathered} as list from ${expressions.list(slotAt(0), 'integer')} as owners`
         if (bytes === undefined) return list
@@ -86,12 +90,17 @@ export function createRelations(dialect: ResolvedDialect, statements: Statements
 type Owned = readonly [id: number, ...lists: readonly (readonly unknown[] | null)[]]
 
 /** The result of a call for relations; without one, nothing was found. Throws the `StoreError` `too_large`. */
-export function relatedOf(table: Table, relations: readonly string[], result: Result | undefined): Related {
+export function relatedOf(
+  table: Table,
+  relations: readonly string[],
+  result: Result | undefined,
+  isCut: boolean,
+): Related {
   const list = result?.rows[0]?.[0]
   if (list === null) throw tooLarge()
   const owned: readonly Owned[] = list === undefined ? [] : JSON.parse(String(list))
   const related = relations.map((name, at) => {
-    const read = reading(table, relationOf(table, name))
+    const read = reading(table, relationOf(table, name), isCut)
     const found = new Map<number, unknown>()
     for (const each of owned) {
       const list = each[at + 1] as readonly unknown[] | null
@@ -102,9 +111,14 @@ export function relatedOf(table: Table, relations: readonly string[], result: Re
   return Object.freeze(Object.fromEntries(related))
 }
 
-function reading(table: Table, { kind, collection, through, fields }: Relation): (list: readonly unknown[]) => unknown {
+function reading(
+  table: Table,
+  { kind, collection, through, fields }: Relation,
+  isCut: boolean,
+): (list: readonly unknown[]) => unknown {
   if (kind === 'summary') return ([count, latest]) => Object.freeze({ count, latest })
-  const target = table.other(collection).part(fields)
+  const part = table.other(collection).part(fields)
+  const target = isCut ? { ...part, recordOf: (row: Row) => cutRecordOf(part, row) } : part
   if (through !== undefined) {
     const recordOf = eachOnce(target)
     return rows => Object.freeze(rows.map(recordOf))

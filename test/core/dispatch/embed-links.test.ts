@@ -344,3 +344,48 @@ t.test('lists that are known to be empty are not requested', async t => {
   const { body } = await registry.dispatch({ ...request, principal: anonymous })
   t.same(body, JSON.parse(sent.text()), 'as values')
 })
+
+/** A list whose items link to a resource each, which takes as long as `work` to compute. */
+function slowEmbeds(limits: RegistryOptions['limits'], work: () => void) {
+  const { registry } = aRegistry({ limits })
+  registry.get('a/v1', '/slow/{id}', {
+    permission: 'public',
+    handler({ params }) {
+      work()
+      return { body: { id: params.id } }
+    },
+  })
+  const items = [1, 2, 3].map(id => ({ id, _links: { self: [to(`/slow/${id}`)] } }))
+  registry.get('a/v1', '/list', { permission: 'public', handler: () => ({ body: items }) })
+  registry.get('a/v1', '/one', { permission: 'public', handler: () => ({ body: { id: 9, _links: items[0]?._links } }) })
+  return { get: (path: string) => registry.dispatch({ method: 'GET', path: `/a/v1${path}`, query: '_embed' }), items }
+}
+
+const workFor = (milliseconds: number) => {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+}
+
+t.test('other work of the process runs while resources are embedded', async t => {
+  const order: string[] = []
+  const { get } = slowEmbeds({}, () => {
+    order.push('embedded')
+    setImmediate(() => order.push('other'))
+    workFor(25)
+  })
+  t.equal((await get('/list')).status, 200)
+  t.strictSame(order, ['embedded', 'other', 'embedded', 'other', 'embedded', 'other'])
+})
+
+t.test('what cannot be embedded in time is omitted, and its link remains', async t => {
+  const { get, items } = slowEmbeds({ maxEmbedTime: 0 }, () => workFor(1))
+  const [first, ...others] = items
+  const response = await get('/list')
+  t.strictSame(response.body, [
+    { ...first, _embedded: { self: [{ id: 1 }] } },
+    ...others.map(item => ({ ...item, _omitted: ['_embedded'] })),
+  ])
+  t.match(response.headers, { 'Cache-Control': 'no-store' }, 'the next request may get all of it')
+  t.match((await get('/one')).body, { _embedded: { self: [{ id: 1 }] } })
+  const { get: inTime } = slowEmbeds({ maxEmbedTime: 60_000 }, () => workFor(1))
+  t.notMatch((await inTime('/list')).text(), /_omitted/)
+})

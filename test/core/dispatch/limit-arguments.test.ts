@@ -2,7 +2,14 @@ import { endpoint, type QueryLimits } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
-const LIMITS: QueryLimits = { maxTextLength: 20, maxItems: 5, maxDepth: 3, maxQueryLength: 60, maxPathLength: 30 }
+const LIMITS: QueryLimits = {
+  maxTextLength: 20,
+  maxItems: 5,
+  maxDepth: 3,
+  maxQueryLength: 60,
+  maxPathLength: 30,
+  maxEmbedTime: 2000,
+}
 
 function aSite(limits?: Partial<QueryLimits>) {
   const { registry, errors } = aRegistry({ limits })

@@ -148,11 +148,26 @@ t.test('items that are written let go of their records', async t => {
   t.equal(items.length, 1)
 })
 
-t.test('a list that is too long to be sent is refused', t => {
-  const item = `"${'x'.repeat(2 ** 22)}"`
-  const list = (length: number) => new Items({ length, value: () => item, text: () => item })
-  t.equal(list(15).text().length, 15 * (item.length + 1) + 1)
-  t.throws(() => list(17).text(), { code: 'rest_response_too_large', status: 400 })
+/** A record with a text of this length. */
+const record = (id: number, length: number) => ({ id, title: 'A', text: 'x'.repeat(length), _links: {} })
+
+t.test('in a list that is too long to be sent, long records are shortened', t => {
+  const list = (lengths: readonly number[]) =>
+    new Items({
+      length: lengths.length,
+      value: index => record(index, lengths[index] ?? 0),
+      text: index => JSON.stringify(record(index, lengths[index] ?? 0)),
+    })
+  const long = 2 ** 22
+  const fitting = list(Array(15).fill(long))
+  t.ok(fitting.text().length > 15 * long)
+  t.notMatch(JSON.parse(fitting.text()), [{ _omitted: ['text'] }])
+  const tooLong: unknown = JSON.parse(list([2000, ...Array(17).fill(long), 3_000_000]).text())
+  t.strictSame(tooLong, [
+    record(0, 2000),
+    ...Array.from({ length: 17 }, (_, at) => ({ id: at + 1, title: 'A', _links: {}, _omitted: ['text'] })),
+    record(18, 3_000_000),
+  ])
   t.end()
 })
 
@@ -164,13 +179,20 @@ const work = () => {
 for (const form of ['text', 'values'] as const) {
   t.test(`in turns, too: ${form}`, async t => {
     const item = 'x'.repeat(2 ** 23)
+    let computed = 0
     const value = () => {
+      computed += 1
       work()
-      return item
+      return { id: 1, item }
     }
     const list = (length: number) => new Items({ length, value, text: () => JSON.stringify(value()) })
-    await t.rejects(list(9).computeInTurns(form) ?? Promise.resolve(), { code: 'rest_response_too_large' })
-    await list(3).computeInTurns(form)
+    const tooLong = list(9)
+    await tooLong.computeInTurns(form)
+    t.strictSame(tooLong.values, Array(9).fill({ id: 1, _omitted: ['item'] }))
+    t.equal(computed, 9, 'each of them was computed once')
+    const short = list(3)
+    await short.computeInTurns(form)
+    t.strictSame(short.values, Array(3).fill({ id: 1, item }))
   })
 
   t.test(`many lists at a time do not take more memory: ${form}`, async t => {

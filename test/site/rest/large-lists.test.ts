@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { HandlerRequest } from '@platen/core'
+import type { TextLimits } from '@platen/site'
 import t from 'tap'
 import { sampleComment, samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
@@ -29,11 +30,13 @@ function aRequest(given: Partial<HandlerRequest> = {}) {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 /** A list whose texts are longer than what is ordinary; notes when it is read as a large one. */
-const largeList = (read: string[], name: string) => async (maxLength: number) => {
-  if (maxLength < 2 ** 20) throw new StoreError('too_large', 'More.')
-  read.push(name)
-  return name
-}
+const largeList =
+  (read: string[], name: string) =>
+  async ({ maxLength = Number.POSITIVE_INFINITY }: TextLimits) => {
+    if (maxLength < 2 ** 20) throw new StoreError('too_large', 'More.')
+    read.push(name)
+    return name
+  }
 
 t.test('large lists wait for each other, until the requests are answered', async t => {
   const read: string[] = []
@@ -72,12 +75,18 @@ t.test('clients that disconnect do not wait', async t => {
   next.answer()
 })
 
-t.test('other errors are passed on, and a list that is too long is refused', async t => {
+t.test('other errors are passed on, and a list that is too long is shortened', async t => {
   const { request, answer } = aRequest()
   const failing = async () => Promise.reject(new StoreError('failed', 'Broken.'))
   await t.rejects(findList(request, failing), { code: 'failed' })
-  const tooLong = async () => Promise.reject(new StoreError('too_large', 'More.'))
-  await t.rejects(findList(request, tooLong), { code: 'too_large' })
+  const tried: TextLimits[] = []
+  const tooLong = async (limits: TextLimits) => {
+    tried.push(limits)
+    if (limits.maxTextBytes === undefined) throw new StoreError('too_large', 'More.')
+    return { records: [], total: undefined, related: {} }
+  }
+  t.match(await findList(request, tooLong, 16), { records: [] })
+  t.strictSame(tried, [{ maxLength: 2 ** 19 }, { maxLength: 2 ** 25 }, { maxTextBytes: 2 ** 21 }])
   answer()
   t.strictSame(await findShown({ find: tooLong }, {}), [])
   await t.rejects(findShown({ find: failing }, {}), { code: 'failed' })
@@ -96,9 +105,13 @@ for (const where of ['memory', 'SQLite'] as const) {
     const get = (query: string) => site.dispatch({ method: 'GET', path: '/cms/v2/posts', query })
     for (const query of ['per_page=17', 'per_page=17&cursor=', 'per_page=17&search=lorem']) {
       for (let times = 0; times < 3; times++)
-        t.match(await get(query), { status: 400, body: { code: 'rest_response_too_large' } }, query)
+        t.match(
+          await get(query),
+          { status: 200, body: { length: 17, 0: { title: { rendered: /^Long/ }, _omitted: ['content', 'excerpt'] } } },
+          query,
+        )
     }
-    t.match(await send('GET /search?per_page=17&search=Long'), { status: 400 })
+    t.match(await send('GET /search?per_page=17&search=Long'), { status: 200, body: { length: 17 } })
     const together = await Promise.all(Array.from({ length: 5 }, (_, at) => get(`per_page=2&offset=${at}&_fields=id`)))
     t.strictSame(
       together.map(({ status, body }) => [status, (body as unknown[]).length]),
@@ -106,7 +119,7 @@ for (const where of ['memory', 'SQLite'] as const) {
     )
     const latest = '<!-- wp:latest-posts {"postsToShow":17} /--><p>After it</p>'
     const { body } = await send('POST /posts', { body: { content: latest, status: 'publish' } })
-    t.match(body, { content: { rendered: /After it/ } }, 'a block that would show too much shows nothing')
+    t.match(body, { content: { rendered: /Long 16.*Long 1<.*After it/s } }, 'a block shows what is left')
   })
 }
 

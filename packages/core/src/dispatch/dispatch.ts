@@ -57,8 +57,9 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
       const resolving = resolveRequest(request, target, principal, context, cached)
       resolved = isPromise(resolving) ? await resolving : resolving
       outcome = await answerRequest(resolved, context)
-      if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context)
-      const computing = computeInTurns(outcome, request, target)
+      const form = bodyForm(request, target)
+      if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context, form)
+      const computing = form && outcome.body instanceof Items ? outcome.body.computeInTurns(form) : undefined
       if (computing !== undefined) await computing
     } catch (thrown) {
       outcome = errorOutcome(toRestError(thrown, request, context))
@@ -79,11 +80,9 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
   }
 }
 
-/** Computes the items of a list that is sent to a client; callers in process may not need them. */
-function computeInTurns({ body }: Outcome, request: RestRequest, { head, query }: RequestTarget) {
-  if (!(body instanceof Items) || request.principal !== undefined || head) return undefined
-  return body.computeInTurns(query['_envelope'] === undefined ? 'text' : 'values')
-}
+/** The form in which the body of a response is sent; callers in process may not need it at all. */
+const bodyForm = (request: RestRequest, { head, query }: RequestTarget): 'text' | 'values' | undefined =>
+  request.principal !== undefined || head ? undefined : query['_envelope'] === undefined ? 'text' : 'values'
 
 /**
  * The stages from matching the route to sanitizing the arguments, and the validators of arguments. With a `cached`

@@ -1,9 +1,11 @@
 import type { Links } from '../links.js'
 import { isPromise } from '../maybe-promise.js'
 import type { RestRequest } from '../request.js'
-import { bodyText, bodyValue, ComputedItems, Items, linksOf } from '../resource/items.js'
+import { cutBody, withOmitted } from '../resource/cut-record.js'
+import { bodyText, bodyValue, ComputedItems, Items, linksOf, MAX_LENGTH } from '../resource/items.js'
 import { writeJson } from '../resource/json/write-value.js'
 import { EMPTY_LIST_LINK } from '../resource/link-row.js'
+import { nextTurn, TURN } from '../turns.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
@@ -27,6 +29,7 @@ export async function embedLinks(
   { request }: ResolvedRequest,
   { method, head, query }: RequestTarget,
   context: DispatchContext,
+  form?: 'text' | 'values',
 ): Promise<Outcome> {
   const embeds = method === 'GET' ? !head : context.embedsInChanges && method !== 'OPTIONS'
   const selection = embeds ? parseEmbed(query['_embed']) : undefined
@@ -35,19 +38,52 @@ export async function embedLinks(
   const links = linksOfBody(body)
   const targets = await resolveUrls(urlsIn(links, selection, context), request, context)
   await preloadTogether(targets.values(), context)
-  const bodies = new Map<string, EmbeddedBody>()
-  for (const [url, target] of targets) {
-    const performing = context.perform(target)
-    const { outcome } = isPromise(performing) ? await performing : performing
-    if (isPassing(outcome)) request.markIncomplete()
-    bodies.set(url, new FollowedBody(outcome.body, target, request, context))
-  }
+  const bodies = await followUrls(targets, request, context, form)
   const embedded = links.map(each => embeddedOf(each, selection, bodies))
   return {
     ...outcome,
     body: withEmbedded(body, embedded),
     cacheable: outcome.cacheable && [...targets.values()].every(({ endpoint }) => endpoint?.cacheable !== false),
   }
+}
+
+/**
+ * Requests the URLs one after the other; other work of the process runs in between. Those whose turn does not come
+ * within the time limit are omitted: their bodies are `undefined`.
+ */
+async function followUrls(
+  targets: ReadonlyMap<string, ResolvedRequest>,
+  request: IncomingRequest,
+  context: DispatchContext,
+  form: 'text' | 'values' | undefined,
+): Promise<Bodies> {
+  const bodies = new Map<string, EmbeddedBody | undefined>()
+  const maxLength = Math.trunc(MAX_LENGTH / Math.max(1, targets.size))
+  let taken = 0
+  let turn = 0
+  for (const [url, target] of targets) {
+    if (taken > context.limits.maxEmbedTime) {
+      request.markIncomplete()
+      bodies.set(url, undefined)
+      continue
+    }
+    const start = performance.now()
+    const performing = context.perform(target)
+    const { outcome } = isPromise(performing) ? await performing : performing
+    if (isPassing(outcome)) request.markIncomplete()
+    const body = new FollowedBody(outcome.body, target, maxLength, request, context)
+    bodies.set(url, body)
+    // Computing it may take most of the time.
+    if (form !== undefined && outcome.body instanceof Items) body.compute(form)
+    const time = performance.now() - start
+    taken += time
+    turn += time
+    if (turn > TURN) {
+      await nextTurn()
+      turn = 0
+    }
+  }
+  return bodies
 }
 
 /** Whether it is an error that may not occur with the next request. */
@@ -128,17 +164,32 @@ interface EmbeddedBody {
 
 const EMPTY_LIST: EmbeddedBody = Object.freeze({ isEmptyList: true, value: Object.freeze([]), text: '[]' })
 
-/** The target of a URL; its JSON is written once, however many items link to it. */
+/** The targets by URL; `undefined` if they were not requested. */
+type Bodies = ReadonlyMap<string, EmbeddedBody | undefined>
+
+/**
+ * The target of a URL; its JSON is written once, however many items link to it. If that is longer than its share of a
+ * response, it is shortened.
+ */
 class FollowedBody implements EmbeddedBody {
   readonly #body: unknown
   readonly #target: ResolvedRequest
+  readonly #maxLength: number
   readonly #origin: IncomingRequest
   readonly #context: DispatchContext
   #text: string | undefined
+  #value: unknown
 
-  constructor(body: unknown, target: ResolvedRequest, origin: IncomingRequest, context: DispatchContext) {
+  constructor(
+    body: unknown,
+    target: ResolvedRequest,
+    maxLength: number,
+    origin: IncomingRequest,
+    context: DispatchContext,
+  ) {
     this.#body = body
     this.#target = target
+    this.#maxLength = maxLength
     this.#origin = origin
     this.#context = context
   }
@@ -148,11 +199,8 @@ class FollowedBody implements EmbeddedBody {
   }
 
   get value(): unknown {
-    try {
-      return bodyValue(this.#body)
-    } catch (thrown) {
-      return this.#failed(thrown)
-    }
+    this.#value ??= this.#compute()
+    return this.#value
   }
 
   get text(): string {
@@ -160,14 +208,28 @@ class FollowedBody implements EmbeddedBody {
     return this.#text
   }
 
+  /** Computes the form in which it is needed later. */
+  compute(form: 'text' | 'values'): void {
+    void (form === 'text' ? this.text : this.value)
+  }
+
   /** The error that is embedded if the target cannot be computed. */
   #failed(thrown: unknown): unknown {
     return errorOutcome(toRestError(thrown, this.#target.request ?? this.#origin, this.#context)).body
   }
 
+  #compute(): unknown {
+    try {
+      return cutBody(bodyValue(this.#body), this.#maxLength)
+    } catch (thrown) {
+      return this.#failed(thrown)
+    }
+  }
+
   #write(): string {
     try {
-      return bodyText(this.#body)
+      const text = bodyText(this.#body)
+      return text.length <= this.#maxLength ? text : bodyText(cutBody(JSON.parse(text), this.#maxLength))
     } catch (thrown) {
       return bodyText(this.#failed(thrown))
     }
@@ -175,50 +237,56 @@ class FollowedBody implements EmbeddedBody {
 }
 
 /** The embedded targets of an item, by relation. */
-type Embedded = ReadonlyMap<string, readonly EmbeddedBody[]>
+interface Embedded {
+  readonly relations: ReadonlyMap<string, readonly EmbeddedBody[]>
+  /** Whether some targets were not requested. */
+  readonly isCut: boolean
+}
 
-function embeddedOf(
-  links: Links | undefined,
-  selection: EmbedSelection,
-  bodies: ReadonlyMap<string, EmbeddedBody>,
-): Embedded {
-  const embedded = new Map<string, readonly EmbeddedBody[]>()
+function embeddedOf(links: Links | undefined, selection: EmbedSelection, bodies: Bodies): Embedded {
+  const relations = new Map<string, readonly EmbeddedBody[]>()
+  let isCut = false
   for (const relation in links) {
     if (!isSelected(relation, selection)) continue
     // Not a literal that grows: engines would allocate it as a long-lived object, see `ComputedItems`.
     const found = (links[relation] ?? [])
       .map(link => {
         if (link === EMPTY_LIST_LINK) return EMPTY_LIST
-        return link.embeddable === true ? bodies.get(link.href) : undefined
+        if (link.embeddable !== true) return undefined
+        const body = bodies.get(link.href)
+        if (body === undefined && bodies.has(link.href)) isCut = true
+        return body
       })
       .filter(body => body !== undefined)
-    if (!found.every(body => body.isEmptyList)) embedded.set(relation, found)
+    if (!found.every(body => body.isEmptyList)) relations.set(relation, found)
   }
-  return embedded
+  return { relations, isCut }
 }
 
 function withEmbedded(body: unknown, embedded: readonly Embedded[]): unknown {
   const value = (item: unknown, index: number) => {
-    const of = embedded[index]
-    if (of === undefined || of.size === 0) return item
-    const values = [...of].map(([relation, bodies]) => [relation, bodies.map(each => each.value)] as const)
-    return { ...(item as object), _embedded: Object.fromEntries(values) }
+    const { relations, isCut } = embedded[index] ?? NOTHING_EMBEDDED
+    const marked = isCut ? withOmitted(item as Readonly<Record<string, unknown>>, ['_embedded']) : item
+    if (relations.size === 0) return marked
+    const values = [...relations].map(([relation, bodies]) => [relation, bodies.map(each => each.value)] as const)
+    return { ...(marked as object), _embedded: Object.fromEntries(values) }
   }
   if (body instanceof Items) {
-    return new Items(
-      new ComputedItems(
-        body.length,
-        index => value(body.values[index], index),
-        index => body.textOf(index, membersOf(embedded[index])),
-      ),
-    )
+    const text = (index: number) => {
+      const { relations, isCut } = embedded[index] ?? NOTHING_EMBEDDED
+      if (isCut) return JSON.stringify(value(JSON.parse(body.textOf(index)), index))
+      return body.textOf(index, membersOf(relations))
+    }
+    return new Items(new ComputedItems(body.length, index => value(body.values[index], index), text))
   }
   return Array.isArray(body) ? body.map(value) : value(body, 0)
 }
 
+const NOTHING_EMBEDDED: Embedded = Object.freeze({ relations: new Map(), isCut: false })
+
 /** The JSON of `_embedded` as a member; `undefined` when nothing is embedded. */
-function membersOf(embedded: Embedded | undefined): string | undefined {
-  if (embedded === undefined || embedded.size === 0) return undefined
+function membersOf(embedded: Embedded['relations']): string | undefined {
+  if (embedded.size === 0) return undefined
   let json = '"_embedded":{'
   let isFirst = true
   for (const [relation, bodies] of embedded) {

@@ -13,6 +13,11 @@ export interface QueryLimits {
   readonly maxQueryLength: number
   /** The length of a decoded path below the interface's root; 2,000 by default. A longer path is a 404. */
   readonly maxPathLength: number
+  /**
+   * The time in milliseconds in which `_embed` requests resources for one response, without the time of other requests;
+   * 2,000 by default. The resources that are left then are omitted: their links remain.
+   */
+  readonly maxEmbedTime: number
 }
 
 /** The default limits of a registry. */
@@ -22,6 +27,7 @@ export const DEFAULT_QUERY_LIMITS: QueryLimits = Object.freeze({
   maxDepth: 32,
   maxQueryLength: 200_000,
   maxPathLength: 2000,
+  maxEmbedTime: 2000,
 })
 
 /** Whether a query is within all limits just by its length; false if it needs to be measured. */

@@ -23,6 +23,7 @@ export const queryLimitChecks: OptionChecks<Partial<QueryLimits>> = Object.freez
   maxDepth: limit,
   maxQueryLength: limit,
   maxPathLength: limit,
+  maxEmbedTime: limit,
 })
 
 /** Checks of the options of `createRegistry`. */

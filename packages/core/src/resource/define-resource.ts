@@ -4,6 +4,8 @@ import { once } from '../once.js'
 import type { HandlerRequest } from '../registry/definition.js'
 import { type Schema, SchemaError, type SchemaRules, schemaCompiler } from '../schema/index.js'
 import { messageOf } from '../text/message-of.js'
+import { nextTurn } from '../turns.js'
+import { omitFrom } from './cut-record.js'
 import type { Context, CreateArgs, FieldShapes, UpdateArgs } from './field.js'
 import { type FieldSelection, linksOnly } from './field-selection.js'
 import { type ItemSource, Items } from './items.js'
@@ -16,6 +18,9 @@ import { contextArg, createArgs, resourceSchema, updateArgs } from './resource-s
 
 /** An empty list, which embedded resources often are: nothing is loaded for it. */
 const NO_ITEMS: ItemSource = { length: 0, value: () => undefined, text: () => '' }
+
+/** The length from which a text of a single record is rendered in a turn of its own. */
+const LONG = 256 * 1024
 
 const CONTEXTS: readonly Context[] = Object.freeze(['view', 'embed', 'edit'])
 
@@ -89,7 +94,7 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     }
   }
   const givenLinks = (record: R, view: V) => definition.links?.of(record, view)
-  const present = createPresenter<R, V, N>(definition.links, names)
+  const present = createPresenter<R, V, N>(definition.links, names, definition.omitted)
   const presented = (
     records: readonly R[],
     request: HandlerRequest,
@@ -130,9 +135,13 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
     async reply(record, request, context) {
       const plan = context === undefined ? planFor(request) : planOf(context, request.fields)
       const view = preloaded.of([record], request)?.view ?? (await load([record], request, plan))
+      // Storing and rendering a long text take a second each.
+      if (request.origin === undefined && hasLongText(record)) await nextTurn()
       const onError = errorsOf(request)
       const links = plan.links ? attempt(givenLinks, record, view, onError) : undefined
-      return { body: plan.value(record, view, onError), links: isEmpty(links) ? undefined : links, fieldsApplied: true }
+      const value = plan.value(record, view, onError)
+      const body = definition.omitted === undefined ? value : omitFrom(value, definition.omitted(record, view))
+      return { body, links: isEmpty(links) ? undefined : links, fieldsApplied: true }
     },
     async apply(draft, request, use) {
       for (const [name, field] of Object.entries(definition.fields)) {
@@ -144,6 +153,11 @@ export function defineResource<R, V, N extends string, D = unknown, F extends Fi
       }
     },
   } satisfies Resource<R, D, F>)
+}
+
+function hasLongText<R>(record: R): boolean {
+  for (const value of Object.values(Object(record))) if (typeof value === 'string' && value.length > LONG) return true
+  return false
 }
 
 function rethrow(error: unknown): never {

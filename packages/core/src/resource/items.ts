@@ -1,11 +1,9 @@
 import type { Links } from '../links.js'
-import { RestError } from '../rest-error.js'
+import { nextTurn, TURN } from '../turns.js'
+import { cutRecord, cutRecordJson } from './cut-record.js'
 
 /** The maximum length of the JSON of a list, in UTF-16 code units. While it is sent, it takes several times as much. */
-const MAX_LENGTH = 64 * 1024 * 1024
-
-/** How long items are computed before other work of the process can run, in milliseconds. */
-const TURN = 20
+export const MAX_LENGTH = 64 * 1024 * 1024
 
 /**
  * The length that the lists which are being computed in turns may have together, as JSON, in UTF-16 code units. Beyond
@@ -71,9 +69,9 @@ export class Items {
   #source: ItemSource | undefined
   #values: readonly unknown[] | undefined
   #text: string | undefined
-  /** The items that were computed in turns so far: as JSON, or as values. */
-  #written: { readonly json: string; readonly items: number } | undefined
-  #computed: { readonly values: readonly unknown[]; readonly length: number } | undefined
+  /** What has been computed in turns so far: JSON, or values. */
+  #written: Progress<string> | undefined
+  #computed: Progress<unknown> | undefined
 
   constructor(source: ItemSource) {
     this.length = source.length
@@ -100,7 +98,7 @@ export class Items {
     return this.#values
   }
 
-  /** The JSON of the list. Throws a `rest_response_too_large` (400) if it is longer than can be sent. */
+  /** The JSON of the list. If it would be too long to be sent, items beyond an equal share are shortened. */
   text(): string {
     this.#text ??= this.#values === undefined ? this.#write() : JSON.stringify(this.#values)
     this.#source = undefined
@@ -113,18 +111,18 @@ export class Items {
    */
   computeInTurns(form: 'text' | 'values'): Promise<void> | undefined {
     if (this.#text !== undefined || this.#values !== undefined) return undefined
-    const proceed = form === 'text' ? () => this.#proceedWriting() : () => this.#proceedComputing()
-    return proceed() ? undefined : this.#inTurns(proceed)
+    const compute = form === 'text' ? () => this.#proceedWriting() : () => this.#proceedComputing()
+    return compute() ? undefined : this.#inTurns(compute)
   }
 
   /** Calls a function once in each turn of the event loop in which the list may continue, until it returns `true`. */
-  async #inTurns(proceed: () => boolean): Promise<void> {
+  async #inTurns(compute: () => boolean): Promise<void> {
     try {
       do {
         setUnfinished(this, this.#length)
-        do await new Promise(resolve => setTimeout(resolve))
+        do await nextTurn()
         while (unfinishedLength > MAX_UNFINISHED_LENGTH && unfinished.keys().next().value !== this)
-      } while (!proceed())
+      } while (!compute())
     } finally {
       setUnfinished(this, 0)
       unfinished.delete(this)
@@ -148,65 +146,89 @@ export class Items {
 
   /** The length of the items that were computed in turns so far, as JSON. */
   get #length(): number {
-    return this.#written?.json.length ?? this.#computed?.length ?? 0
+    return this.#written?.length ?? this.#computed?.length ?? 0
   }
 
   /** The values, or `undefined` if time ran out. */
   #compute(): readonly unknown[]
   #compute(until: number): readonly unknown[] | undefined
   #compute(until?: number): readonly unknown[] | undefined {
-    const { values: before, length } = this.#computed ?? { values: [], length: 0 }
-    const values = [...before]
-    for (let index = before.length; index < this.length; index++) {
-      if (isOver(until, index - before.length)) {
-        this.#computed = { values, length: length + jsonLength(values, before.length) }
-        if (this.#computed.length > MAX_LENGTH) throw responseTooLarge()
-        return undefined
-      }
-      values.push(this.#source?.value(index))
-    }
+    const value = (index: number) => this.#source?.value(index)
+    // Callers in process do not send them.
+    const measure = until === undefined ? () => 0 : jsonLength
+    this.#computed ??= begin()
+    const { items } = this.#computed
+    if (!proceed(this.#computed, this.length, until, value, measure, cutRecord)) return undefined
     this.#computed = undefined
-    return values
+    return items
   }
 
   /** The JSON of the list, or `undefined` if there was not enough time for all items. */
   #write(): string
   #write(until: number): string | undefined
   #write(until?: number): string | undefined {
-    const { json: before, items: from } = this.#written ?? { json: '[', items: 0 }
-    let json = before
-    for (let index = from; index < this.length; index++) {
-      if (isOver(until, index - from)) {
-        this.#written = { json, items: index }
-        return undefined
-      }
-      if (index > 0) json += ','
-      json += this.#source?.text(index) ?? ''
-      if (json.length > MAX_LENGTH) throw responseTooLarge()
-    }
+    const text = (index: number) => this.#source?.text(index) ?? ''
+    this.#written ??= begin()
+    const { items } = this.#written
+    if (!proceed(this.#written, this.length, until, text, json => json.length, cutRecordJson)) return undefined
     this.#written = undefined
+    // Joining would copy the texts, which are copied again when they are sent.
+    let json = '['
+    for (let index = 0; index < items.length; index++) json += index === 0 ? items[index] : `,${items[index]}`
     return `${json}]`
   }
 }
 
-/** The length of the JSON of values from an index on. */
-function jsonLength(values: readonly unknown[], from: number): number {
-  let length = 0
-  for (let index = from; index < values.length; index++) length += JSON.stringify(values[index])?.length ?? 0
-  return length
+/** The items of a list that have been computed so far. */
+interface Progress<T> {
+  readonly items: T[]
+  /** The index of the next item, and the length of the items before it, as JSON. */
+  next: number
+  length: number
+  /** The maximum length of an item. */
+  share: number
 }
+
+const begin = <T>(): Progress<T> => ({ items: [], next: 0, length: 0, share: Number.POSITIVE_INFINITY })
+
+/**
+ * Computes items until the time is over; returns whether all are computed. Once they are too long together, it begins
+ * again and shortens the items that are longer than an equal share of the length: those within it always stay whole.
+ */
+function proceed<T>(
+  progress: Progress<T>,
+  count: number,
+  until: number | undefined,
+  compute: (index: number) => T,
+  measure: (item: T) => number,
+  cut: (item: T, maxLength: number) => T,
+): boolean {
+  const { items } = progress
+  for (let computed = 0; progress.next < count; computed++) {
+    if (isOver(until, computed)) return false
+    const index = progress.next
+    let item = index < items.length ? (items[index] as T) : compute(index)
+    let length = measure(item)
+    if (length > progress.share) {
+      item = cut(item, progress.share)
+      length = measure(item)
+    }
+    items[index] = item
+    progress.length += length + 1
+    progress.next = index + 1
+    if (progress.length <= MAX_LENGTH || progress.share !== Number.POSITIVE_INFINITY) continue
+    progress.share = Math.trunc(MAX_LENGTH / count) - 1
+    progress.next = 0
+    progress.length = 0
+  }
+  return true
+}
+
+const jsonLength = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
 /** Whether a turn is over, in which some items were computed. */
 const isOver = (until: number | undefined, items: number) =>
   until !== undefined && items > 0 && performance.now() > until
-
-/** The error for a list whose items are too large for one response. */
-export const responseTooLarge = (): RestError =>
-  new RestError(
-    'rest_response_too_large',
-    'The items are too large for one response. Request fewer of them with per_page.',
-    400,
-  )
 
 /** The JSON of a non-empty object, with additional members. */
 const withMembers = (json: string, members: string): string => `${json.slice(0, -1)},${members}}`

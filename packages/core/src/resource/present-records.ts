@@ -1,5 +1,6 @@
 import { copyText } from '../bounded-cache.js'
 import { type InterfaceNames, type Links, withCuries } from '../links.js'
+import { omitFrom } from './cut-record.js'
 import { type FieldSelection, presentEmpty } from './field-selection.js'
 import { ComputedItems, Items } from './items.js'
 import type { OnFieldError } from './json/member.js'
@@ -37,6 +38,7 @@ interface Presentation<R, V, N extends string> {
 export function createPresenter<R, V, N extends string>(
   definedLinks: ResourceLinks<R, V> | undefined,
   names: InterfaceNames,
+  omitted?: (record: R, view: V) => readonly string[],
 ): (records: readonly R[], presentation: Presentation<R, V, N>) => Items {
   const links = linkForms(definedLinks, names)
   return (records, { fields, plan, view, texts, report }) => {
@@ -56,7 +58,8 @@ export function createPresenter<R, V, N extends string>(
       const item = plan.value(record, view, onError)
       const made = picked(links.values, record)
       if (made !== undefined) item['_links'] = made
-      return fields.all ? item : presentEmpty(item, names.emptyObjects)
+      const shown = omitted === undefined ? item : omitFrom(item, omitted(record, view))
+      return fields.all ? shown : presentEmpty(shown, names.emptyObjects)
     }
     const linksJson = (record: R): string | undefined => {
       if (!linked) return undefined
@@ -65,6 +68,10 @@ export function createPresenter<R, V, N extends string>(
       return json === '{}' ? undefined : json
     }
     const text = (record: R, members: string | undefined) => {
+      if (omitted !== undefined && omitted(record, view).length > 0) {
+        const json = JSON.stringify(value(record))
+        return members === undefined ? json : `${json.slice(0, -1)},${members}}`
+      }
       const json = plan.text(record, view, onError)
       const made = linksJson(record)
       if (made === undefined) return json === '' ? empty : `{${json}}`

@@ -40,6 +40,12 @@ export interface ResourceDefinition<R, V, N extends string, D, F extends FieldSh
    * fails the whole reply.
    */
   readonly onFieldError?: ((error: unknown, failure: FieldFailure<R>) => void) | undefined
+  /**
+   * The fields of a record whose data was not loaded, because a list is too long: their values, which the record is shown
+   * without, and which it lists as `_omitted`. Of a field that is an object, its flags are shown; `meta.color` is a single
+   * member.
+   */
+  readonly omitted?: ((record: R, view: V) => readonly string[]) | undefined
   /** Whether its schema names the contexts of the fields: `true` by default, `false` where requests have no `context`. */
   readonly hasContexts?: boolean | undefined
   /** Further keywords of its schema, such as `links` with target schemas. */

@@ -10,6 +10,7 @@ import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset, typesetAgain } from '../typography/typeset.js'
+import { beginningOf } from './beginning.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
 import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
@@ -162,6 +163,12 @@ export const renderPost = (
     summaryOf() !== content || mayHoldFootnoteMarks(content) ? undefined : share()?.prose()
   const shortened = (prose = shorten()): ExcerptText =>
     prose === undefined ? makeExcerpt(summaryOf(), options) : wordsOf(prose, options)
+  /** The excerpt of a long content, if its beginning has more words than that. */
+  const shortenedBeginning = (): ExcerptText | undefined => {
+    const beginning = beginningOf(summaryOf(), words ?? EXCERPT_WORDS, options.shortcodes.tags)
+    const text = beginning === undefined ? undefined : makeExcerpt(beginning, options)
+    return text?.text.endsWith(more ?? MORE) ? text : undefined
+  }
   const cachedExcerpt = (): CachedHtml | undefined =>
     isCreated && words === undefined && more === undefined ? cached?.excerpt : undefined
 
@@ -173,6 +180,8 @@ export const renderPost = (
   }
   const renderShortened = (): string => {
     if (!isCreated) return renderExcerptText({ text: excerpt, hasAmpersands: true }, options)
+    const beginning = shortenedBeginning()
+    if (beginning !== undefined) return renderExcerptText(beginning, options)
     const prose = shorten()
     const text = shortened(prose)
     const html = renderExcerptText(text, options)
@@ -184,6 +193,8 @@ export const renderPost = (
   const ofWords = (): string => {
     const known = cached?.words
     if (known !== undefined && known.words === words && known.more === more) return known.text
+    const beginning = shortenedBeginning()
+    if (beginning !== undefined) return beginning.text
     const prose = shorten()
     const { text } = shortened(prose)
     if (mayCache && prose !== undefined && isLasting(content, prose, text))

@@ -10,7 +10,7 @@ export const meta = defineCollection({
     /** The id of the object. */
     object: integer({ shared: 5 }),
     key: text({ shared: 20_000 }),
-    value: json({ shared: 150 }),
+    value: json({ shared: 150, omittable: true }),
   },
   indexes: {
     byObject: { key: ['object', 'kind'] },

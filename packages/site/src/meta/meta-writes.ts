@@ -1,7 +1,8 @@
-import { type ArgValidator, canonicalJson, invalidParams, type RestError } from '@platen/core'
+import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
 import { where } from '../features/built-in-collections.js'
 import { isMap } from '../is-map.js'
+import { lengthRefusal, TEXT_LIMITS } from '../operations/text-limits.js'
 import type { MetaKey } from '../registrations/meta-keys.js'
 import type { StoreSession } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
@@ -97,14 +98,42 @@ export function planMetaWrite(
     const value = given[key.name]
     const own = stored.filter(record => record.key === key.key)
     const planned = planKey(key, own, value, { principal, dialect, time })
+    const tooLong = planned instanceof Error ? undefined : tooLongValue(planned, `meta.${key.name}`, dialect)
     if (planned instanceof Error) refusals.push(planned)
+    else if (tooLong !== undefined) refusals.push(tooLong)
     else if (isEmpty(planned)) continue
     else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)
     else refusals.push(forbiddenMeta(key.key, value === null ? 'delete' : 'update', principal.authenticated))
   }
   const refused = joinRefusals(refusals)
   if (refused !== undefined) throw refused
+  requireShortMeta(changes, stored)
   return changes
+}
+
+const valuesOf = ({ added, updated }: MetaChange) => (updated === undefined ? added : [...added, updated.value])
+
+/** The refusal of a value that is too long. */
+function tooLongValue(change: MetaChange, param: string, dialect: Dialect): RestError | undefined {
+  for (const value of valuesOf(change)) {
+    const refused = lengthRefusal(param, canonicalJson(value), TEXT_LIMITS.value)
+    if (refused !== undefined) return invalidMeta(refused, param, dialect)
+  }
+  return undefined
+}
+
+/** Refuses values that make all values of an object too long together. */
+function requireShortMeta(changes: readonly MetaChange[], stored: readonly MetaRecord[]): void {
+  if (changes.length === 0) return
+  const lengthOf = (values: readonly unknown[]) =>
+    values.reduce<number>((sum, each) => sum + canonicalJson(each).length, 0)
+  const before = lengthOf(stored.map(({ value }) => value))
+  const replaced = new Set(changes.flatMap(({ removed, updated }) => [...removed, ...(updated ? [updated.id] : [])]))
+  const gone = lengthOf(stored.filter(({ id }) => replaced.has(id)).map(({ value }) => value))
+  const after = before - gone + lengthOf(changes.flatMap(valuesOf))
+  if (after <= TEXT_LIMITS.meta || after <= before) return
+  const message = `The values must be at most ${TEXT_LIMITS.meta} characters long together.`
+  throw invalidParams(new Map([['meta', new RestError('rest_too_long', message, 400)]]))
 }
 
 /** Stores planned changes: one statement for all removals, one for all additions, and one per updated value. */

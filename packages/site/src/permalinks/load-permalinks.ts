@@ -5,6 +5,7 @@ import { canReadPost } from '../features/posts/post-visibility.js'
 import type { TermRecord } from '../features/terms/term-collection.js'
 import { usersById } from '../features/users/users-by-id.js'
 import { postTypes } from '../registrations/post-types.js'
+import { findShown } from '../rest/large-lists.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreSession } from '../storage/index.js'
 import { MAX_LEVELS } from './max-levels.js'
@@ -54,7 +55,7 @@ async function loadAncestors(
   const found = new Map<number, PostRecord>()
   let missing = new Set(posts.map(post => post.parent).filter(id => id !== 0))
   for (let level = 0; level < MAX_LEVELS && missing.size > 0; level++) {
-    const { records } = await store.posts.find({ where: where.posts.in('id', [...missing]) })
+    const records = await findShown(store.posts, { where: where.posts.in('id', [...missing]) })
     missing = new Set()
     for (const record of records) found.set(record.id, record)
     for (const { parent } of records) if (parent !== 0 && !found.has(parent)) missing.add(parent)

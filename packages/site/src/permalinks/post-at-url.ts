@@ -4,6 +4,7 @@ import type { PostRecord } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
+import { findShown } from '../rest/large-lists.js'
 import type { SiteContext } from '../site-context.js'
 import { isId } from './is-id.js'
 import { loadPermalinks } from './load-permalinks.js'
@@ -102,7 +103,7 @@ const isHome = (url: URL, site: SiteContext): boolean => pageKey(url) === pageKe
 
 async function byIds(site: SiteContext, ids: readonly number[]): Promise<readonly PostRecord[]> {
   if (ids.length === 0) return []
-  return (await site.store.posts.find({ where: posts.in('id', ids) })).records
+  return await findShown(site.store.posts, { where: posts.in('id', ids) })
 }
 
 /** The posts with a slug or an id that is in one of the URLs. */
@@ -129,7 +130,7 @@ async function candidates(site: SiteContext, urls: readonly URL[]): Promise<read
   const limit = MAX_CANDIDATES * Math.min(urls.length, MAX_SHARES)
   // Any number of drafts may have the slug of a published post.
   const named = posts.and(posts.in('slug', [...slugs]), posts.in('status', visitedStatuses(site)))
-  const bySlug = slugs.size === 0 ? [] : (await site.store.posts.find({ where: named, limit })).records
+  const bySlug = slugs.size === 0 ? [] : await findShown(site.store.posts, { where: named, limit })
   for (const { id } of bySlug) ids.delete(id)
   return [...bySlug, ...(await byIds(site, [...ids]))]
 }

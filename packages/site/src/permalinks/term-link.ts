@@ -1,6 +1,7 @@
 import { where } from '../features/built-in-collections.js'
 import type { TermRecord } from '../features/terms/term-collection.js'
 import { taxonomies } from '../registrations/taxonomies.js'
+import { findShown } from '../rest/large-lists.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
 import type { StoreSession } from '../storage/index.js'
@@ -43,7 +44,7 @@ export async function ancestorsOf(
   const requested = new Set<number>()
   let missing = missingParents(terms, loaded, requested)
   for (let level = 0; level < maxLevels && missing.length > 0; level++) {
-    const { records } = await store.terms.find({ where: where.terms.in('id', missing) })
+    const records = await findShown(store.terms, { where: where.terms.in('id', missing) })
     for (const record of records) loaded.set(record.id, record)
     missing = missingParents(records, loaded, requested)
   }

@@ -4,6 +4,7 @@ import type { ExtraField } from '../registrations/extra-fields.js'
 import { extraFields } from '../registrations/extra-fields.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteContext } from '../site-context.js'
+import { omittedMembers } from './omitted-members.js'
 import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
 /** The view of a resource with extra fields: that of the resource itself, and the loaded data of extra fields by name. */
@@ -134,6 +135,7 @@ export function withExtraFields<R, V, N extends string, D, F extends FieldShapes
     ...definition,
     fields: fields as Extended<R, V, N, D, F>['fields'],
     links: ownLinks(definition),
+    omitted: (record, view) => definition.omitted?.(record, view.base) ?? omittedMembers(Object(record)),
     onFieldError: definition.onFieldError ?? reportFieldFailure(site),
     async load(records, needs, request, context, preloaded) {
       if (extras.size === 0) {

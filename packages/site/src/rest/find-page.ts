@@ -11,6 +11,7 @@ import {
   positionOf,
   type Query,
 } from '../storage/index.js'
+import { wholeRecord } from '../storage/omitted.js'
 import { findList } from './large-lists.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 
@@ -39,10 +40,13 @@ export async function findPage<R extends BaseRecord, L>(
   { counted, ...query }: ListQuery<R, L>,
 ): Promise<FoundPage<R, L>> {
   const { cursor } = request.params
-  const found = await findList(request, maxLength =>
-    cursor === undefined
-      ? collection.find({ maxLength, ...query })
-      : findByCursor(site, request, collection, { maxLength, ...query }, cursor),
+  const found = await findList(
+    request,
+    limits =>
+      cursor === undefined
+        ? collection.find({ ...limits, ...query })
+        : findByCursor(site, request, collection, { ...limits, ...query }, cursor),
+    query.limit,
   )
   return counted === undefined || (cursor ?? '') !== '' ? found : { ...found, total: await collection.count(counted) }
 }
@@ -72,7 +76,9 @@ async function findByCursor<R extends BaseRecord, L>(
     total: place === undefined ? query.total : false,
   })
   const records = limit === undefined ? found.records : found.records.slice(0, limit)
-  const last = records.length < found.records.length ? records.at(-1) : undefined
+  const listed = records.length < found.records.length ? records.at(-1) : undefined
+  // The position contains the values that the list is ordered by.
+  const last = listed && (await wholeRecord(listed, collection))
   return { ...found, records, cursor: { next: last && codec.encode(list, positionOf(last, fields)) } }
 }
 

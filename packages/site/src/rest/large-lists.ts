@@ -1,13 +1,16 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
-import { type BaseRecord, type Collection, type Query, StoreError } from '../storage/index.js'
+import { type BaseRecord, type Collection, type Query, StoreError, type TextLimits } from '../storage/index.js'
 
 /**
  * The lengths of the texts of a list together, in UTF-16 code units. Up to the first, most lists are computed in one turn
  * of the event loop, so that few of them are in memory at a time; longer ones wait for each other. Beyond the second,
- * lists are refused.
+ * long texts are omitted.
  */
 const ORDINARY = 512 * 1024
 const MOST = 32 * 1024 * 1024
+
+/** The number of texts that share the length of a list without `limit`, or of relations. */
+const ASSUMED_TEXTS = 8192
 
 /** How many large lists the process reads and writes at a time. Each may take several hundred megabytes. */
 const MOST_AT_A_TIME = 2
@@ -18,30 +21,39 @@ const waiting: ((refused?: StoreError) => void)[] = []
 let active = 0
 
 /**
- * Finds the records of a list, or those that belong to them, with a function that takes the maximum length of their
- * texts. Throws a `StoreError`: `too_large` if they are too long for one response, `unavailable` if too many large lists
- * are requested at the same time.
+ * Finds the records of a list, or those that belong to them, with a function that takes the limits of their texts. If
+ * they are too long together, it omits those that exceed an equal share, see `omittedFields`; `records` is the maximum
+ * number of records. Throws the `StoreError` `unavailable` if too many large lists are requested at the same time.
  */
-export async function findList<T>(request: HandlerRequest, find: (maxLength: number) => Promise<T>): Promise<T> {
+export async function findList<T>(
+  request: HandlerRequest,
+  find: (limits: TextLimits) => Promise<T>,
+  records?: number,
+): Promise<T> {
   try {
-    return await find(ORDINARY)
+    return await find({ maxLength: ORDINARY })
   } catch (error) {
     if (!isTooLarge(error)) throw error
     await awaitTurn(request)
-    return find(MOST)
+    return findShortened(find, records)
   }
 }
 
-/** Finds the records that a part of a page shows; none if their texts are too long to be shown together. */
+/** Finds the records that a part of a page shows, without long texts if they are too long together. */
 export async function findShown<R extends BaseRecord, L>(
   collection: Pick<Collection<R, L>, 'find'>,
   query: Query<NoInfer<R>>,
 ): Promise<readonly R[]> {
+  return findShortened(async limits => (await collection.find({ ...limits, ...query })).records, query.limit)
+}
+
+/** Finds records without waiting for other lists; omits long texts if they are too long together. */
+export async function findShortened<T>(find: (limits: TextLimits) => Promise<T>, records?: number): Promise<T> {
   try {
-    return (await collection.find({ maxLength: MOST, ...query })).records
+    return await find({ maxLength: MOST })
   } catch (error) {
-    if (isTooLarge(error)) return []
-    throw error
+    if (!isTooLarge(error)) throw error
+    return find({ maxTextBytes: Math.trunc(MOST / Math.max(1, records ?? ASSUMED_TEXTS)) })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AnyRecord, BaseRecord, NewRecord, RecordChanges, RecordUpdate } from './base-record.js'
-import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf } from './query.js'
+import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from './query.js'
 
 /** Related records by the id of the owner, for each requested relation. `L` are the collection's relations. */
 export type Related<L = Readonly<Record<string, unknown>>> = {
@@ -49,14 +49,10 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    */
   tally(field: CountedFieldOf<R>, where: Condition<R>, characters?: number): Promise<ReadonlyMap<string, number>>
   /**
-   * The related records of records that are already loaded, with one query for all of them. Like `maxLength` of a query,
-   * that of `options` limits their texts.
+   * The related records of records that are already loaded, with one query for all of them. `options` limits their
+   * texts, as those of a query do.
    */
-  related(
-    ids: readonly number[],
-    relations: readonly (keyof L & string)[],
-    options?: { readonly maxLength?: number | undefined },
-  ): Promise<Related<L>>
+  related(ids: readonly number[], relations: readonly (keyof L & string)[], options?: TextLimits): Promise<Related<L>>
   insert(record: N): Promise<R>
   insertMany(records: readonly N[]): Promise<readonly R[]>
   /**

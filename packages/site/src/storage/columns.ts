@@ -16,6 +16,11 @@ export interface ColumnHints {
   readonly long?: boolean
   /** Whether the texts are dates, and stores refuse all others. */
   readonly date?: boolean
+  /**
+   * Whether lists may omit the text where it is long, as they may if all of their texts together are too long; true for
+   * `long` columns. The text must not decide what anybody may see or do.
+   */
+  readonly omittable?: boolean
 }
 
 /** A column of a collection, with values of type `T`. `Optional`: whether an insert may omit it. */
@@ -31,18 +36,9 @@ export interface Column<T = unknown, Optional extends boolean = boolean>
 }
 
 function column<T>(kind: ColumnKind, hints: ColumnHints = {}): Column<T, false> {
-  const { shared, common, folded = false, long = false, date = false } = hints
-  return Object.freeze({
-    kind,
-    nullable: false,
-    shared,
-    common,
-    folded,
-    long,
-    date,
-    optional: false,
-    default: undefined,
-  })
+  const { shared, common, folded = false, long = false, omittable = long, date = false } = hints
+  const base = { kind, nullable: false, shared, common, folded, long, omittable, date }
+  return Object.freeze({ ...base, optional: false, default: undefined })
 }
 
 /** A column of whole numbers. */
@@ -64,7 +60,8 @@ export const dateTime = (hints?: Pick<ColumnHints, 'shared'>): Column<string, fa
 export const boolean = (hints?: Pick<ColumnHints, 'shared'>): Column<boolean, false> => column('boolean', hints)
 
 /** A column of JSON values; `json<readonly string[]>()` names their type, which no store checks. */
-export const json = <T = unknown>(hints?: Pick<ColumnHints, 'shared'>): Column<T, false> => column('json', hints)
+export const json = <T = unknown>(hints?: Pick<ColumnHints, 'shared' | 'omittable'>): Column<T, false> =>
+  column('json', hints)
 
 /** The same column, which may also contain `null`. */
 export const nullable = <T>(of: Column<T, false>): Column<T | null, false> => Object.freeze({ ...of, nullable: true })

@@ -40,6 +40,7 @@ export {
 } from './define-collection.js'
 export { type Folding, foldingOf } from './folding.js'
 export { createMutex, type Mutex } from './mutex.js'
+export { omitFields, omittedFields } from './omitted.js'
 export { type FieldStep, orderedFields, positionOf, valuesAt } from './position.js'
 export type {
   AnyCondition,
@@ -57,6 +58,7 @@ export type {
   Query,
   Scalar,
   TextFieldOf,
+  TextLimits,
 } from './query.js'
 export { type RecordTest, recordTest } from './record-test.js'
 export {

@@ -113,7 +113,15 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
    * than that. Without it, there is no limit.
    */
   readonly maxLength?: number | undefined
+  /**
+   * Omits the texts in `omittable` columns of the records and of those of the relations that take more bytes than this
+   * in UTF-8: see `omittedFields`.
+   */
+  readonly maxTextBytes?: number | undefined
 }
+
+/** The limits of the texts that a query loads. */
+export type TextLimits = Pick<Query<BaseRecord>, 'maxLength' | 'maxTextBytes'>
 
 /** An order of any collection. */
 export type AnyOrder = Order<AnyRecord>

@@ -1,4 +1,4 @@
-import { preconditionFailed, RestError, responseTooLarge } from '@platen/core'
+import { preconditionFailed, RestError } from '@platen/core'
 import { StoreError } from './store-error.js'
 
 /** The number of seconds after which a timed-out query may be retried: an earlier retry would take just as long. */
@@ -34,7 +34,9 @@ export function translateStoreError(thrown: unknown): RestError | undefined {
         },
       )
     case 'too_large':
-      return responseTooLarge()
+      return new RestError('rest_response_too_large', 'The records are too large for one response.', 400, {
+        cause: thrown,
+      })
     case 'full':
       return new RestError('rest_store_full', 'The site has no space left to store anything.', 507, { cause: thrown })
     case 'failed':

@@ -1,6 +1,7 @@
 import { createHtmlBudget } from '../blocks/html-budget.js'
 import { where } from '../features/built-in-collections.js'
 import { MENUS } from '../features/menus/menu-operations.js'
+import { findShown } from '../rest/large-lists.js'
 import { defineWidget } from './define-widget.js'
 import { loadMenus } from './menu-list.js'
 import { menuHtml } from './menu-list-html.js'
@@ -25,7 +26,7 @@ export const navMenuWidget = defineWidget({
     return { ...(title !== '' && { title }), ...(menu !== 0 && { nav_menu: menu }) }
   },
   async choices({ site }) {
-    const { records } = await site.store.terms.find({
+    const records = await findShown(site.store.terms, {
       where: where.terms.eq('taxonomy', MENUS),
       order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
       limit: MAX_CHOICES,

@@ -7,6 +7,7 @@ import { websiteOf } from '../features/comments/comment-website.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { commentPermalink } from '../permalinks/post-link.js'
+import { findShown } from '../rest/large-lists.js'
 import type { SiteContext } from '../site-context.js'
 import { defineWidget } from './define-widget.js'
 import { countField, titleField } from './widget-field.js'
@@ -36,7 +37,7 @@ export const recentCommentsWidget = defineWidget({
   async load(instances, { site, principal }) {
     const { posts, comments } = where
     const isOpen = posts.and(posts.eq('status', 'publish'), posts.eq('password', ''))
-    const { records } = await site.store.comments.find({
+    const records = await findShown(site.store.comments, {
       where: comments.and(
         comments.eq('status', APPROVED),
         comments.eq('type', COMMENT),
@@ -46,7 +47,7 @@ export const recentCommentsWidget = defineWidget({
       limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),
     })
     const ids = [...new Set(records.map(({ post }) => post))]
-    const found = ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+    const found = ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
     const permalinks = await loadPermalinks(site, found, principal)
     return { records, posts: new Map(found.map(post => [post.id, post])), permalinks }
   },

@@ -4,6 +4,7 @@ import type { PostRecord } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
+import { findShown } from '../rest/large-lists.js'
 import { formatDate } from '../time/format-date.js'
 import { defineWidget } from './define-widget.js'
 import { countField, flagField, titleField } from './widget-field.js'
@@ -39,7 +40,7 @@ export const recentPostsWidget = defineWidget({
   },
   async load(instances, { site, principal }) {
     const { and, eq } = where.posts
-    const { records } = await site.store.posts.find({
+    const records = await findShown(site.store.posts, {
       where: and(eq('type', 'post'), eq('status', 'publish')),
       order: [{ by: 'field', field: 'date', direction: 'desc' }],
       limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),

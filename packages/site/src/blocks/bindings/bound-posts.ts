@@ -2,6 +2,7 @@ import type { BindingUse } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { canReadPost } from '../../features/posts/post-visibility.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of posts that the blocks of a page take values from. */
@@ -24,7 +25,7 @@ export async function boundPosts(
   if (ids.length === 0) return new Map()
   const { password = '' } = request.query
   const passwords = typeof password === 'string' ? ['', password] : ['']
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: posts.and(posts.in('id', ids), posts.in('password', passwords)),
   })
   return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))

@@ -6,6 +6,7 @@ import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
 import { websiteOf } from '../../features/comments/comment-website.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
+import { findShown } from '../../rest/large-lists.js'
 import { avatarImage } from '../avatar-image.js'
 import { timeElement } from '../block-dates.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
@@ -31,7 +32,7 @@ async function findLatest(limit: number, { site }: BlockScope): Promise<readonly
       types.map(type => type.name),
     ),
   )
-  const { records } = await site.store.comments.find({
+  const records = await findShown(site.store.comments, {
     where: comments.and(
       comments.eq('status', APPROVED),
       comments.eq('type', COMMENT),
@@ -48,7 +49,7 @@ async function findLatest(limit: number, { site }: BlockScope): Promise<readonly
 
 async function findPosts(commented: readonly CommentRecord[], { site }: BlockScope): Promise<readonly PostRecord[]> {
   const ids = [...new Set(commented.map(comment => comment.post))]
-  return ids.length === 0 ? [] : (await site.store.posts.find({ where: posts.in('id', ids) })).records
+  return ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
 }
 
 function excerptOf({ content }: CommentRecord): string {

@@ -4,6 +4,7 @@ import { where } from '../../features/built-in-collections.js'
 import type { CommentRecord } from '../../features/comments/comment-collection.js'
 import { APPROVED, COMMENT, HELD } from '../../features/comments/comment-values.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 import { type UsedPosts, usedPosts } from '../posts/used-posts.js'
@@ -57,7 +58,7 @@ async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
   const { and, eq, in: isIn, or } = where.comments
   const { site, principal } = scope
   const isOwn = principal.authenticated ? and(eq('status', HELD), eq('author', principal.id)) : undefined
-  const { records } = await site.store.comments.find({
+  const records = await findShown(site.store.comments, {
     where: and(
       isIn(
         'post',

@@ -148,6 +148,6 @@ const showsContent = ({ displayPostContent, displayPostContentRadio }: LatestPos
 async function loadNames({ site }: BlockScope, all: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(all.map(post => post.author))]
   if (ids.length === 0) return new Map()
-  const { records } = await site.store.users.find({ where: users.in('id', ids) })
+  const records = await findShown(site.store.users, { where: users.in('id', ids) })
   return new Map(records.map(user => [user.id, user.displayName]))
 }

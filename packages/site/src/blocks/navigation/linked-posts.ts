@@ -1,5 +1,6 @@
 import type { BlockUse } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of links to different posts on a page of records. */
@@ -23,7 +24,7 @@ export async function loadLinkedPosts(uses: readonly BlockUse<LinkedPost>[], { s
   const ids = [...new Set(uses.flatMap(({ attributes }) => postOf(attributes) ?? []))].slice(0, MAX_POSTS)
   if (ids.length === 0) return link => postOf(link) === undefined
   const { and, eq, in: isIn } = where.posts
-  const { records } = await site.store.posts.find({ where: and(isIn('id', ids), eq('status', 'publish')) })
+  const records = await findShown(site.store.posts, { where: and(isIn('id', ids), eq('status', 'publish')) })
   const published = new Set(records.map(({ id }) => id))
   return link => {
     const id = postOf(link)

@@ -2,6 +2,7 @@ import type { BlockUse, BlockValues } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { canReadPost } from '../../features/posts/post-visibility.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 import { oncePerPage } from '../once-per-page.js'
 
@@ -48,6 +49,6 @@ export async function usedPosts(uses: readonly BlockUse<unknown>[], scope: Block
 }
 
 async function readablePosts(ids: readonly number[], { site, principal }: BlockScope): Promise<readonly PostRecord[]> {
-  const { records } = await site.store.posts.find({ where: where.posts.in('id', ids) })
+  const records = await findShown(site.store.posts, { where: where.posts.in('id', ids), limit: ids.length })
   return records.filter(post => canReadPost(site, post, principal))
 }

@@ -9,6 +9,7 @@ import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term
 import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { findShown } from '../../rest/large-lists.js'
 import { escapedText } from '../../settings/cleaning.js'
 import type { BlockScope } from '../block-scope.js'
 import { shownTitle } from '../posts/post-title-text.js'
@@ -44,7 +45,7 @@ async function loadAncestors(
   let missing = below.map(({ parent }) => parent).filter(id => id !== 0)
   for (let level = 0; level < MAX_LEVELS && missing.length > 0; level++) {
     const condition = posts.and(posts.in('id', [...new Set(missing)]), posts.eq('status', 'publish'))
-    const { records } = await site.store.posts.find({ where: condition })
+    const records = await findShown(site.store.posts, { where: condition })
     for (const record of records) found.set(record.id, record)
     missing = records.map(({ parent }) => parent).filter(id => id !== 0 && !found.has(id))
   }
@@ -99,7 +100,7 @@ export const crumbTitle = (post: PostRecord, scope: BlockScope): string =>
 async function loadPlaces(all: readonly PostRecord[], { site }: BlockScope): Promise<ReadonlyMap<number, PostRecord>> {
   const revisions = all.filter(isRevision)
   const ids = [...new Set(revisions.map(({ parent }) => parent))]
-  const { records } = ids.length === 0 ? { records: [] } : await site.store.posts.find({ where: posts.in('id', ids) })
+  const records = ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
   const parents = new Map(records.map(record => [record.id, record]))
   return new Map(all.map(post => [post.id, (isRevision(post) ? parents.get(post.parent) : undefined) ?? post]))
 }

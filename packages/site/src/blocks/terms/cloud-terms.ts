@@ -1,6 +1,7 @@
 import { where } from '../../features/built-in-collections.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
+import { findShown } from '../../rest/large-lists.js'
 import { shownTaxonomy, type TermScope } from './taxonomy-terms.js'
 
 /** The maximum number of terms in a cloud. */
@@ -20,7 +21,7 @@ export async function loadCloudTerms(names: ReadonlySet<string>, scope: TermScop
   const { and, eq, gt } = where.terms
   const found = await Promise.all(
     shown.map(async name => {
-      const { records } = await store.terms.find({
+      const records = await findShown(store.terms, {
         where: and(eq('taxonomy', name), gt('count', 0)),
         order: [
           { by: 'field', field: 'count', direction: 'desc' },

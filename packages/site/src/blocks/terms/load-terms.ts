@@ -2,6 +2,7 @@ import type { BlockUse, BlockValues } from '@platen/rendering'
 import { where } from '../../features/built-in-collections.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { FieldOf } from '../../storage/index.js'
 import type { BlockScope } from '../block-scope.js'
 import { hasMembers, membersOf } from '../block-values.js'
@@ -49,7 +50,7 @@ async function findTerms(request: TermRequest, { site }: BlockScope): Promise<re
   if (taxonomy?.publiclyQueryable !== true || taxonomy.restricted) return []
   const { and, eq, gt, in: isIn } = where.terms
   const { field, direction, limit, include } = request
-  const { records } = await site.store.terms.find({
+  const records = await findShown(site.store.terms, {
     where: and(
       eq('taxonomy', taxonomy.name),
       include.length > 0 ? isIn('id', include) : undefined,

@@ -2,6 +2,7 @@ import { where } from '../../features/built-in-collections.js'
 import { canReadTerms } from '../../features/terms/term-access.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of terms of a taxonomy in a list. */
@@ -30,7 +31,7 @@ export async function loadTaxonomyTerms(
   const shown = [...new Set(names)].flatMap(name => shownTaxonomy(name, scope) ?? [])
   const loaded = await Promise.all(
     shown.map(async taxonomy => {
-      const { records } = await scope.site.store.terms.find({
+      const records = await findShown(scope.site.store.terms, {
         where: where.terms.eq('taxonomy', taxonomy.name),
         order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
         limit: MAX_TERMS,

@@ -30,7 +30,7 @@ export const comments = defineCollection({
     created: withDefault(dateTime({ shared: 2 }), ''),
     status: text({ shared: 89_000 }),
     type: text({ shared: 90_000 }),
-    content: text({ folded: true }),
+    content: text({ folded: true, omittable: true }),
   },
   indexes: {
     // The readability of a comment depends on its post and author: totals are counted only by these.

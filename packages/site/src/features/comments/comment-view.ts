@@ -3,6 +3,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
+import { findList } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { postsAround } from '../posts/shown-posts.js'
@@ -54,7 +55,8 @@ export async function loadCommentView(
   const authors = wants('user') ? comments.map(({ author }) => author) : NONE
   const users = await usersById(site.store, authors)
   const relations = [...(wants('meta') ? (['meta'] as const) : []), ...(wants('replies') ? repliesIn(site) : [])]
-  const related = relations.length === 0 ? {} : await site.store.comments.related(ids, relations)
+  const related =
+    relations.length === 0 ? {} : await findList(request, limits => site.store.comments.related(ids, relations, limits))
   const { meta, approvedReply, heldReply, noteReply } = related
   return {
     site,

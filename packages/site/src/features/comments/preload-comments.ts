@@ -33,7 +33,14 @@ export async function preloadSingleComments(
   requests: readonly HandlerRequest[],
 ): Promise<void> {
   const ids = [...new Set(requests.map(({ params }) => Number(params['id'])))].filter(Number.isSafeInteger)
-  const { records } = await site.store.comments.find({ where: where.comments.in('id', ids) })
+  const [first] = requests
+  if (first === undefined) return
+  const condition = where.comments.in('id', ids)
+  const { records } = await findList(
+    first,
+    limits => site.store.comments.find({ ...limits, where: condition }),
+    ids.length,
+  )
   const posts = await loadCommentedPosts(
     site.store,
     records.map(({ post }) => post),
@@ -78,8 +85,8 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
   const [first] = requests
   if (first === undefined) return []
   const posts = await loadCommentedPosts(site.store, ids, postsAround(first).records)
-  const { newestComments } = await findList(first, maxLength =>
-    site.store.posts.related([...posts.keys()], ['newestComments'], { maxLength }),
+  const { newestComments } = await findList(first, limits =>
+    site.store.posts.related([...posts.keys()], ['newestComments'], limits),
   )
   return requests.map(request => {
     const id = idIn(request, 'post')
@@ -93,9 +100,7 @@ async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   const ids = [...new Set(requests.map(request => idIn(request, 'parent')))]
   const [first] = requests
   if (first === undefined) return []
-  const { newestReplies } = await findList(first, maxLength =>
-    site.store.comments.related(ids, ['newestReplies'], { maxLength }),
-  )
+  const { newestReplies } = await findList(first, limits => site.store.comments.related(ids, ['newestReplies'], limits))
   const found = requests.map(request => ({ request, records: newestReplies?.get(idIn(request, 'parent')) ?? [] }))
   const posts = await loadCommentedPosts(
     site.store,

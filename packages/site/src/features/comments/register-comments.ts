@@ -5,6 +5,7 @@ import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { containsId } from '../../rest/contains-id.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import { sentText } from '../../rest/sent-text.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -53,6 +54,7 @@ const commentResource = (site: SiteContext): CommentResource =>
     title: 'comment',
     fields: commentFields(site),
     load: (comments, needs, request) => loadCommentView(site, comments, needs, request),
+    omitted: (comment, view) => omittedMembers(comment, view.metaOf(comment)),
     links: { needs: ['post', 'replies'], ...linkTable(commentLinks(site), site.names) },
   })
 

@@ -2,6 +2,7 @@ import { groupBy, linkTable } from '@platen/core'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField } from '../../rest/fields.js'
+import { findShown } from '../../rest/large-lists.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
@@ -30,7 +31,7 @@ async function facesOfFamilies(
   families: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
   const ids = families.map(({ id }) => id)
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: posts.and(posts.eq('type', face.name), posts.in('parent', ids), posts.eq('status', 'publish')),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })

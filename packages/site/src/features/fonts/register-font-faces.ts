@@ -2,6 +2,7 @@ import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult 
 import { inTransaction } from '../../operations/tx.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { crudEndpoints } from '../../rest/crud-routes.js'
+import { findShown } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
@@ -34,7 +35,7 @@ async function requireFamily(site: SiteContext, { family }: FontTypes, request: 
 
 /** The records of a type with these ids. */
 const fontsWithIds = async (site: SiteContext, type: string, ids: readonly number[]): Promise<readonly PostRecord[]> =>
-  (await site.store.posts.find({ where: posts.and(posts.eq('type', type), posts.in('id', ids)) })).records
+  await findShown(site.store.posts, { where: posts.and(posts.eq('type', type), posts.in('id', ids)) })
 
 /** Declares the routes of font faces. They are created and deleted, not changed. */
 export function registerFontFaces(site: SiteContext): void {

@@ -1,4 +1,5 @@
 import { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from '@platen/rendering'
+import { findShown } from '../../rest/large-lists.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { type AttachmentReader, showAttachments } from './shown-attachments.js'
@@ -38,7 +39,7 @@ export async function loadAttachedMedia(
   const { kinds, parents } = findWanted(posts, included)
   if (parents.length === 0) return undefined
   const { and, eq, in: isIn, or, startsWithText } = where.posts
-  const { records } = await reader.site.store.posts.find({
+  const records = await findShown(reader.site.store.posts, {
     where: and(
       eq('type', 'attachment'),
       eq('status', 'inherit'),

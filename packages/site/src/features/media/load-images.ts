@@ -1,5 +1,6 @@
 import type { ImageInfo, ImageLookup, ImageUse } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -45,7 +46,7 @@ export async function loadImages(
   const ids = imageIdsIn(included.length === 0 ? posts : [...posts, ...included])
   if (ids.length === 0) return undefined
   const { and, eq, in: isIn } = where.meta
-  const { records } = await site.store.meta.find({
+  const records = await findShown(site.store.meta, {
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file), isIn('object', ids)),
   })
   const files = new Map(records.map(record => [record.object, asStoredFile(record.value)]))

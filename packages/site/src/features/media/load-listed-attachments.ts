@@ -1,4 +1,5 @@
 import type { GalleryUse } from '@platen/rendering'
+import { findShown } from '../../rest/large-lists.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { attachmentChoice, inListedOrder } from './attachment-choice.js'
@@ -57,7 +58,7 @@ async function findAttachments(
 ): Promise<readonly PostRecord[]> {
   const { and, eq, in: isIn } = where.posts
   const find = async (condition: ReturnType<typeof eq>): Promise<readonly PostRecord[]> => {
-    const { records } = await site.store.posts.find({
+    const records = await findShown(site.store.posts, {
       where: and(eq('type', 'attachment'), eq('status', 'inherit'), condition),
       order: [{ by: 'field', field: 'id', direction: 'asc' }],
       limit: MAX_SHOWN,

@@ -2,6 +2,7 @@ import type { Args } from '@platen/core'
 import { mediaSettings } from '../../media/media-settings.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
+import { omittedOfPost } from '../posts/omitted-of-post.js'
 import { postFamily } from '../posts/post-family.js'
 import { attachmentHeader } from './attachment-header.js'
 import { deleteMedia } from './delete-media.js'
@@ -38,6 +39,7 @@ export function registerMedia(site: SiteContext): void {
     fields: mediaFields(site, own),
     load: (posts, needs, request, context, found) =>
       loadMediaView(site, own, { posts, needs, request, context, found }),
+    omitted: omittedOfPost,
     links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
     list: {
       args: context => mediaListArgs(site, type, context),

@@ -2,6 +2,7 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
@@ -51,7 +52,7 @@ export async function loadAttachments(
   const ids = [...new Set(given)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
   if (ids.length === 0) return new Map()
   const { posts } = where
-  const { records } = await reader.site.store.posts.find({
+  const records = await findShown(reader.site.store.posts, {
     where: posts.and(posts.eq('type', 'attachment'), posts.in('id', ids)),
   })
   return showAttachments(records, reader)
@@ -67,7 +68,7 @@ export async function showAttachments(
   const { posts, meta } = where
   const parentIds = [...new Set(records.map(post => post.parent))].filter(id => id !== 0)
   const parents = new Map(
-    (await site.store.posts.find({ where: posts.in('id', parentIds) })).records.map(post => [post.id, post]),
+    (await findShown(site.store.posts, { where: posts.in('id', parentIds) })).map(post => [post.id, post]),
   )
   const readable = records.filter(post => {
     const parent = post.status === 'inherit' && post.parent !== 0 ? (parents.get(post.parent) ?? 'gone') : undefined

@@ -3,6 +3,7 @@ import { sanitizeTextField } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { defineOperation } from '../../operations/define-operation.js'
+import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -38,7 +39,14 @@ async function prepareMedia(
     permitStatus(type, actor, input.status)
   const status =
     input.status === undefined ? (before?.status ?? 'inherit') : input.status === 'private' ? 'private' : 'inherit'
-  const { changes } = await preparePost(tx, actor, type, input, { before, resolvedStatus: status })
+  requireLengths({ alt_text: input.alt, description: input.content }, TEXT_LIMITS.text, {
+    description: before?.content,
+  })
+  const { changes } = await preparePost(tx, actor, type, input, {
+    before,
+    resolvedStatus: status,
+    excerptParam: 'caption',
+  })
   if (attachedTo === undefined) return { input, changes }
   const requested = Math.max(0, attachedTo)
   const parent = before === undefined ? requested : await cutParentLoop(tx.store, requested, before)

@@ -5,6 +5,7 @@ import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
 import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { StoreSession } from '../../storage/index.js'
@@ -46,8 +47,8 @@ export async function loadMenuItemObjects(
   const blog = items.some(({ type }) => type === 'post_type_archive') ? blogPage(options) : 0
   const postIds = idsOf('post_type')
   if (blog !== 0) postIds.add(blog)
-  const posts = await byId(postIds, ids => store.posts.find({ where: where.posts.in('id', ids) }))
-  const terms = await byId(idsOf('taxonomy'), ids => store.terms.find({ where: where.terms.in('id', ids) }))
+  const posts = await byId(postIds, ids => findShown(store.posts, { where: where.posts.in('id', ids) }))
+  const terms = await byId(idsOf('taxonomy'), ids => findShown(store.terms, { where: where.terms.in('id', ids) }))
   const scope = await loadPermalinks(site, [...posts.values()], reader, store)
   const nested = [...terms.values()].filter(
     ({ taxonomy }) => site.get(taxonomies).get(taxonomy)?.rewriteHierarchical === true,
@@ -95,9 +96,9 @@ const blogPage = (options: OptionSnapshot): number =>
 
 async function byId<R extends { readonly id: number }>(
   ids: ReadonlySet<number>,
-  find: (ids: readonly number[]) => Promise<{ readonly records: readonly R[] }>,
+  find: (ids: readonly number[]) => Promise<readonly R[]>,
 ): Promise<ReadonlyMap<number, R>> {
-  const { records } = ids.size === 0 ? { records: [] } : await find([...ids])
+  const records = ids.size === 0 ? [] : await find([...ids])
   return new Map(records.map(record => [record.id, record]))
 }
 

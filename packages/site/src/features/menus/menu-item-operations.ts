@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import { isSafeUrl } from '@platen/rendering'
 import { permit } from '../../access/permit.js'
 import { defineOperation } from '../../operations/define-operation.js'
+import { requireLengths } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -33,6 +34,13 @@ const reloadItem = (tx: Tx, id: number, may: Parameters<typeof reloadPost>[2]): 
 /** The input without an unsafe URL. */
 const withSafeUrl = <I extends MenuItemInput>(input: I): I =>
   input.url === undefined || isSafeUrl(input.url) ? input : { ...input, url: '' }
+
+/** Refuses texts that are too long. */
+function checkedInput<I extends MenuItemInput>(input: I): I {
+  const { url, target, object, classes, xfn } = input
+  requireLengths({ url, target, object, classes: classes?.join(' '), xfn: xfn?.join(' ') })
+  return withSafeUrl(input)
+}
 
 const TARGET = ['type', 'object', 'objectId'] as const
 
@@ -112,13 +120,15 @@ async function postInput(
 /** Creates a menu item, by default published and at position 1. Throws a `RestError` if it is forbidden or invalid. */
 export const createMenuItem = defineOperation(async (tx, actor, given: MenuItemInput): Promise<PostRecord> => {
   const type = itemType(tx)
-  const input = withSafeUrl({ status: 'publish', menuOrder: 1, ...given })
+  const input = checkedInput({ status: 'publish', menuOrder: 1, ...given })
   const { menu = 0, title = '' } = input
   permit(mayCreatePost(type, actor, {}))
   const item = await resolveMenuItem(tx, input, title)
   if (menu !== 0) await requireMenu(tx, menu)
   const own = { title: await ownTitle(tx, actor, title, item), menu }
-  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own))
+  const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), {
+    excerptParam: 'attr_title',
+  })
   const post = await insertPost(tx, actor, type, prepared)
   await storeMenuItem(tx.store, post.id, item)
   await setExtraFields(tx, actor, type.name, post, input.fields)
@@ -130,7 +140,7 @@ export const createMenuItem = defineOperation(async (tx, actor, given: MenuItemI
 export const updateMenuItem = defineOperation(
   async (tx, actor, { id, version, ...given }: MenuItemChanges): Promise<PostRecord> => {
     const type = itemType(tx)
-    const input = withSafeUrl(given)
+    const input = checkedInput(given)
     const before = await reloadItem(tx, id, post => mayEditPost(actor, post))
     const itemBefore = await loadMenuItem(tx.store, before)
     const title = input.title ?? (await shownTitle(tx, actor, before, itemBefore, input))
@@ -138,7 +148,10 @@ export const updateMenuItem = defineOperation(
     if (input.menu) await requireMenu(tx, input.menu)
     const menu = input.menu ?? (await menuOfItem(tx, id))
     const own = { title: title === before.title ? undefined : await ownTitle(tx, actor, title, item), menu }
-    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), { before })
+    const prepared = await preparePost(tx, actor, type, await postInput(tx, actor, input, own), {
+      before,
+      excerptParam: 'attr_title',
+    })
     const post = await storePostChanges(tx, actor, type, { before, prepared, version })
     await storeMenuItem(tx.store, id, item)
     await setExtraFields(tx, actor, type.name, post, input.fields)

@@ -1,6 +1,7 @@
 import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
 import type { PostType } from '../../registrations/post-types.js'
 import { findPage, refuseCursorWith } from '../../rest/find-page.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
@@ -60,12 +61,13 @@ async function putStickyFirst(
   const sticky = records.filter(record => isSticky.has(record.id))
   const onPage = new Set(sticky.map(record => record.id))
   const missing = ids.filter(wanted => !onPage.has(wanted))
-  const { records: added } =
+  const added =
     missing.length === 0
-      ? { records: [] }
-      : await site.store.posts.find({
+      ? []
+      : await findShown(site.store.posts, {
           where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
+          limit: missing.length,
         })
   return [...sticky, ...added, ...records.filter(record => !isSticky.has(record.id))]
 }

@@ -24,7 +24,7 @@ export const posts = defineCollection({
     modified: dateTime({ shared: 2 }),
     modifiedGmt: dateTime(),
     slug: text({ shared: 2 }),
-    title: text({ folded: true, shared: 2 }),
+    title: text({ folded: true, shared: 2, omittable: true }),
     password: text(),
     parent: integer({ shared: 10, common: 0 }),
     menuOrder: integer({ shared: 20_000 }),

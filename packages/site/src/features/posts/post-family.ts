@@ -22,6 +22,7 @@ import type { SiteContext } from '../../site-context.js'
 import { changedStatus } from './changed-status.js'
 import { listPosts } from './list-posts.js'
 import { listedStatuses } from './listed-statuses.js'
+import { omittedOfPost } from './omitted-of-post.js'
 import { noSuchPost } from './post-access.js'
 import type { PostRecord, PostRelated } from './post-collection.js'
 import { type PostFields, postFields } from './post-fields.js'
@@ -74,6 +75,8 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
     context: Context,
     found: PostRelated | undefined,
   ) => Promise<V>
+  /** The fields of a post that were not loaded; by default, those with the names of omitted columns. */
+  readonly omitted?: (post: PostRecord, view: V) => readonly string[]
   readonly links: {
     readonly needs: readonly N[]
     readonly rows: readonly LinkRow<PostRecord, V>[]
@@ -160,6 +163,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     fields: family.fields,
     load: (posts, needs, request, context, found) =>
       family.load(posts, needs, request, context, found as PostRelated | undefined),
+    omitted: family.omitted,
     links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
     schema: { links: [...schemaLinks(site, type), ...(family.links.schema ?? [])] },
   })
@@ -251,6 +255,7 @@ export function postRoutes(site: SiteContext, type: PostType, fields: PostFields
     fields,
     load: (posts, needs, request, context, found) =>
       loadPostView(site, type, { posts, needs, request, context, found }),
+    omitted: omittedOfPost,
     links: {
       needs: ['revisions', 'meta', 'featuredMedia', ...(type.hierarchical ? (['ancestors'] as const) : [])],
       rows: [selfLink(site, type, allowed), ...postLinks(site, type)],

@@ -5,6 +5,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { findList } from '../../rest/large-lists.js'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Order, Query } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -53,6 +54,7 @@ function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, re
     id: post.id,
     type: 'post',
     subtype: post.type,
+    omitted: omittedMembers(post).filter(field => field === 'title'),
     title: () => renderedTitle(post, scope),
     url: () => postLink(post, scope),
     links: () => ({
@@ -83,7 +85,11 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
         records,
         total = 0,
         capped,
-      } = await findList(request, maxLength => site.store.posts.find({ maxLength, ...postQuery(site, query, request) }))
+      } = await findList(
+        request,
+        limits => site.store.posts.find({ ...limits, ...postQuery(site, query, request) }),
+        query.limit,
+      )
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)
       return {
         items: records.map(post => postItem(site, post, scope, request)),

@@ -6,6 +6,7 @@ import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import type { PermalinkScope } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
+import { findList, findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { RelationSummary } from '../../storage/index.js'
@@ -77,7 +78,11 @@ export async function loadPostView(
   const options = await site.options()
   const relations = relationsOf(needs, request)
   const ids = () => posts.map(post => post.id)
-  const related = found ?? (relations.length === 0 ? {} : await site.store.posts.related(ids(), relations))
+  const related =
+    found ??
+    (relations.length === 0
+      ? {}
+      : await findList(request, limits => site.store.posts.related(ids(), relations, limits)))
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)
@@ -194,12 +199,12 @@ async function readableMedia(
   for (const values of meta?.values() ?? [])
     for (const { key, value } of values) if (key === postMetaKeys.featuredMedia) ids.add(Number(value))
   if (ids.size === 0) return ids
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')),
   })
   const parentIds = [...new Set(records.map(record => record.parent).filter(id => id !== 0))]
   const parents =
-    parentIds.length === 0 ? [] : (await site.store.posts.find({ where: where.posts.in('id', parentIds) })).records
+    parentIds.length === 0 ? [] : await findShown(site.store.posts, { where: where.posts.in('id', parentIds) })
   const byId = new Map(parents.map(parent => [parent.id, parent]))
   return new Set(
     records

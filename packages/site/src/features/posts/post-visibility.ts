@@ -1,6 +1,7 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type Principal } from '@platen/core'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
@@ -70,8 +71,7 @@ export async function preloadInherited(
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
   const ids = new Set<number>()
   for (const { post } of requested) if (parentOf(post) !== 0) ids.add(parentOf(post))
-  const { records } =
-    ids.size === 0 ? { records: [] } : await site.store.posts.find({ where: where.posts.in('id', [...ids]) })
+  const records = ids.size === 0 ? [] : await findShown(site.store.posts, { where: where.posts.in('id', [...ids]) })
   const parents = new Map(records.map(record => [record.id, record]))
   for (const { request, post } of requested) {
     const id = parentOf(post)

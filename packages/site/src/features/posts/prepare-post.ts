@@ -2,6 +2,7 @@ import { RestError } from '@platen/core'
 import { filterHtml, hasBlocks, parseBlocks, serializeBlocks, slugifyRequested, trimSpace } from '@platen/rendering'
 import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import { isOwnDocument } from '../../media/own-file.js'
+import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
@@ -31,6 +32,8 @@ interface PreparationOptions {
   readonly before?: PostRecord | undefined
   /** The status, for types with their own statuses. */
   readonly resolvedStatus?: string | undefined
+  /** The name of the excerpt in requests. */
+  readonly excerptParam?: string | undefined
 }
 
 /** Checks an input and resolves status, dates, texts and slug, in the transaction that stores the post. */
@@ -39,8 +42,9 @@ export async function preparePost(
   actor: Actor,
   type: PostType,
   input: PostInput,
-  { before, resolvedStatus }: PreparationOptions = {},
+  { before, resolvedStatus, excerptParam }: PreparationOptions = {},
 ): Promise<PreparedPost> {
+  requireTextLengths(input, before, excerptParam)
   const options = await site.options()
   const changes: { -readonly [K in keyof RecordChanges<PostRecord>]: RecordChanges<PostRecord>[K] } = writtenTexts(
     site,
@@ -83,6 +87,19 @@ export async function preparePost(
 
   changes.slug = resolveSlug(type, actor, input, changes.status, before)
   return { input, changes }
+}
+
+/** Refuses texts that are too long, except those of `before`, the stored post. */
+export function requireTextLengths(
+  { title, excerpt, password }: Pick<PostInput, 'title' | 'excerpt' | 'password'>,
+  before: Pick<PostRecord, 'title' | 'excerpt' | 'password'> | undefined,
+  excerptParam = 'excerpt',
+): void {
+  requireLengths({ title, [excerptParam]: excerpt }, TEXT_LIMITS.text, {
+    title: before?.title,
+    [excerptParam]: before?.excerpt,
+  })
+  requireLengths({ password }, TEXT_LIMITS.password, { password: before?.password })
 }
 
 /**

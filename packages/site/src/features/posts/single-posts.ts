@@ -10,8 +10,10 @@ import {
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
+import { findList } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
+import type { TextLimits } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
 import { where } from '../built-in-collections.js'
 import type { PostRecord } from './post-collection.js'
@@ -37,8 +39,11 @@ export function singlePosts(
     async preload(requests: readonly HandlerRequest[]) {
       const { and, eq, in: isIn } = where.posts
       const found = await preloadRecords(requests, addressedPostKey, async ids => {
-        const { records } = await site.store.posts.find({ where: and(eq('type', type.name), isIn('id', ids)) })
-        return records
+        const [first] = requests
+        if (first === undefined) return []
+        const condition = and(eq('type', type.name), isIn('id', ids))
+        const find = (limits: TextLimits) => site.store.posts.find({ ...limits, where: condition })
+        return (await findList(first, find, ids.length)).records
       })
       const each = found.flatMap(({ request, records }) => records.map(post => ({ request, post })))
       await preloadInherited(site, each)

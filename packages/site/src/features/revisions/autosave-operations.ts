@@ -11,7 +11,7 @@ import { mayEditPost, noSuchPost } from '../posts/post-access.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import type { PostInput } from '../posts/post-input.js'
 import { autosaveDraft } from '../posts/post-operations.js'
-import { writtenTexts } from '../posts/prepare-post.js'
+import { requireTextLengths, writtenTexts } from '../posts/prepare-post.js'
 import { autosaveStored } from './revision-hooks.js'
 import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
 import { copyMeta, loadMeta, revisionedKeys } from './revisioned-meta.js'
@@ -45,6 +45,7 @@ export const autosavePost = defineOperation(async (tx, actor, { id, ...input }: 
     const { status, meta, terms, format, template, sticky, featuredMedia, fields, ...ofRecord } = input
     return autosaveDraft(tx, actor, { ...ofRecord, ...(status === 'draft' && { status }), id })
   }
+  requireTextLengths(input, post)
   const options = await site.options()
   const texts = writtenTexts(site, type, actor, input, options)
   const before = await autosaveBy(store, post.id, actor.id)

@@ -3,6 +3,7 @@ import { inTransaction } from '../../operations/tx.js'
 import { supports } from '../../registrations/post-types.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { type CrudEndpoints, crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
+import { findList } from '../../rest/large-lists.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { noSuchPost } from '../posts/post-access.js'
@@ -121,10 +122,13 @@ async function listAutosaves(
   resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { records, related } = await site.store.posts.find({
-    where: autosavesOf(post.id),
-    order: [{ by: 'field', field: 'date', direction: 'desc' }],
-    with: relationsOf(resource.needs(request), request),
-  })
+  const { records, related } = await findList(request, limits =>
+    site.store.posts.find({
+      ...limits,
+      where: autosavesOf(post.id),
+      order: [{ by: 'field', field: 'date', direction: 'desc' }],
+      with: relationsOf(resource.needs(request), request),
+    }),
+  )
   return { body: await resource.present(records, request, related), fieldsApplied: true }
 }

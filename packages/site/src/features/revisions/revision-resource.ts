@@ -3,6 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
+import { omittedOfPost } from '../posts/omitted-of-post.js'
 import type { PostRecord, PostRelated } from '../posts/post-collection.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
 import { previewField, type RevisionFields, revisionFields } from './revision-fields.js'
@@ -37,6 +38,7 @@ function resourceOf(site: SiteContext, type: PostType, parentOf: ParentOf, field
         context,
         found: found as PostRelated | undefined,
       }),
+    omitted: omittedOfPost,
     links: { needs: [], ...linkTable([parent], site.names) },
   })
 }

@@ -18,6 +18,8 @@ export interface SearchItem {
   readonly id: number | string
   readonly type: string
   readonly subtype?: string | undefined
+  /** The fields whose data was not loaded: see `omitted` of a resource. */
+  readonly omitted?: readonly string[] | undefined
   title(): string
   url(): string
   /** Links besides the one to the collection. */

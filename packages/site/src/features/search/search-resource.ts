@@ -35,6 +35,7 @@ export function searchResource(site: SiteContext, handlers: ReadonlyMap<string, 
       ),
     },
     load: () => undefined,
+    omitted: ({ omitted = [] }) => omitted,
     links: { of: item => ({ ...item.links(), collection: [{ href: collection }] }) },
   })
 }

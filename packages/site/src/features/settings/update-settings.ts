@@ -1,6 +1,7 @@
 import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { defineOperation } from '../../operations/define-operation.js'
+import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
 import { extraFields } from '../../registrations/extra-fields.js'
 import { type SettingKey, settingKeys } from '../../registrations/setting-keys.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
@@ -73,6 +74,8 @@ export const updateSettings = defineOperation(
       if (refused !== undefined) throw new RestError('rest_invalid_param', refused.message, 400)
       const next = nextValue(setting, value, options)
       if (next === undefined) continue
+      requireLength(name, canonicalJson(next.value), TEXT_LIMITS.value)
+      if (typeof next.value === 'string') requireLength(name, next.value, TEXT_LIMITS.text)
       await store.options.set(next.key, next.value)
       changed.push(next)
       tx.emit(settingChanged, next)

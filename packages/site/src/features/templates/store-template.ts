@@ -40,7 +40,7 @@ export async function insertTemplate(
 ): Promise<PostRecord> {
   const { site, store } = tx
   const given: PostInput = { ...textsOf(input), slug, status: 'publish' }
-  const { changes } = await preparePost(tx, actor, kind.type, given)
+  const { changes } = await preparePost(tx, actor, kind.type, given, { excerptParam: 'description' })
   const post = await insertRecord(tx, kind.type, { author: actor.id, ...changes }, each =>
     freeSlug(tx, kind, theme, each),
   )
@@ -67,7 +67,10 @@ export async function storeTemplateChanges(
   { before, input, version }: TemplateChange,
 ): Promise<PostRecord> {
   const { site, store } = tx
-  const { changes } = await preparePost(tx, actor, kind.type, textsOf(input), { before })
+  const { changes } = await preparePost(tx, actor, kind.type, textsOf(input), {
+    before,
+    excerptParam: 'description',
+  })
   const countedBefore = await countedTerms(site, store, [before])
   const post = await store.posts.update(before.id, changes, { version })
   if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)

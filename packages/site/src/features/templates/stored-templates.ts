@@ -2,6 +2,7 @@ import { sanitizeName } from '@platen/rendering'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
+import { findShortened } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition, StoreSession } from '../../storage/index.js'
 import { themes } from '../../themes/themes.js'
@@ -72,14 +73,17 @@ export async function findStored(
   kind: TemplateKind,
   condition: Condition<PostRecord>,
 ): Promise<readonly StoredTemplate[]> {
-  const { records, related } = await store.posts.find({
-    where: condition,
-    order: [
-      { by: 'field', field: 'date', direction: 'desc' },
-      { by: 'field', field: 'id', direction: 'desc' },
-    ],
-    with: ['terms', 'meta'],
-  })
+  const { records, related } = await findShortened(limits =>
+    store.posts.find({
+      ...limits,
+      where: condition,
+      order: [
+        { by: 'field', field: 'date', direction: 'desc' },
+        { by: 'field', field: 'id', direction: 'desc' },
+      ],
+      with: ['terms', 'meta'],
+    }),
+  )
   const toTemplate = await templateOfPost(site, kind)
   return records.flatMap(post => toTemplate(post, related) ?? [])
 }

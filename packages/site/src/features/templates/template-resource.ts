@@ -1,4 +1,5 @@
 import type { Resource, Schema } from '@platen/core'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Template } from './template.js'
@@ -14,6 +15,7 @@ export const templateResource = (site: SiteContext, kind: TemplateKind): Resourc
     title: kind.type.name,
     fields: templateFields(site, kind),
     load: (templates, needs, request) => loadTemplateView(site, templates, needs, request),
+    omitted: template => omittedMembers(template.post ?? template),
     links: { needs: ['revisions'], of: (template, view) => templateLinks(site, kind, template, view) },
   })
 

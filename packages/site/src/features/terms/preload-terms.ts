@@ -1,6 +1,6 @@
 import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Resource } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { findList } from '../../rest/large-lists.js'
+import { findList, findShown } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
 import { fieldSorter } from '../../storage/index.js'
@@ -31,8 +31,10 @@ export async function preloadTerms(
 ): Promise<void> {
   const { and, eq, in: isIn } = where.terms
   const found = await preloadRecords(requests, addressedTermKey, async ids => {
-    const { records } = await site.store.terms.find({ where: and(eq('taxonomy', taxonomy.name), isIn('id', ids)) })
-    return records
+    const [first] = requests
+    if (first === undefined) return []
+    const condition = and(eq('taxonomy', taxonomy.name), isIn('id', ids))
+    return (await findList(first, limits => site.store.terms.find({ ...limits, where: condition }), ids.length)).records
   })
   await resource.preload(found, 'id')
 }
@@ -80,7 +82,7 @@ async function postsById(
   const others = new Set(ids)
   const known = around.records.filter(post => others.delete(post.id))
   if (others.size === 0) return known
-  return [...known, ...(await site.store.posts.find({ where: where.posts.in('id', [...others]) })).records]
+  return [...known, ...(await findShown(site.store.posts, { where: where.posts.in('id', [...others]) }))]
 }
 
 /** The terms of each post, of all taxonomies. */
@@ -96,8 +98,8 @@ async function termsOf(
   const ids = [...new Set(posts.map(({ post }) => post.id))]
   const [first] = posts
   if (first === undefined) return new Map()
-  const { terms = new Map() } = await findList(first.request, maxLength =>
-    site.store.posts.related(ids, ['terms'], { maxLength }),
+  const { terms = new Map() } = await findList(first.request, limits =>
+    site.store.posts.related(ids, ['terms'], limits),
   )
   return terms
 }

@@ -1,6 +1,6 @@
 import { filterHtml, sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
 import { writeMeta } from '../../operations/object-meta.js'
-import { requireLength } from '../../operations/require-length.js'
+import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -11,9 +11,6 @@ import type { TermRecord } from './term-collection.js'
 import type { TermInput } from './term-input.js'
 import { emptyName, isTooLong, nameTooLong, slugTaken, termExists } from './term-refusals.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
-
-/** How many characters a description may have: all terms of a post are loaded with it. */
-const LONGEST_DESCRIPTION = 65_535
 
 /** The context of a write to a term: the transaction, the actor and the taxonomy. */
 interface TermWriting {
@@ -68,7 +65,7 @@ export async function storeTermChanges(
 }
 
 function descriptionOf(given: string): string {
-  requireLength('description', given, LONGEST_DESCRIPTION)
+  requireLength('description', given, TEXT_LIMITS.text)
   return filterHtml(given, 'description')
 }
 

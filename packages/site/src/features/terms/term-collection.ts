@@ -9,9 +9,9 @@ export const terms = defineCollection({
   size: 2_000,
   columns: {
     taxonomy: text({ shared: 1_000 }),
-    name: text({ folded: true, shared: 2 }),
+    name: text({ folded: true, shared: 2, omittable: true }),
     slug: text({ folded: true, shared: 1 }),
-    description: text(),
+    description: text({ omittable: true }),
     parent: integer({ shared: 20, common: 0 }),
     group: integer(),
     /** How many published objects have the term. */

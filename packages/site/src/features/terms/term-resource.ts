@@ -9,6 +9,8 @@ import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { VIEW_EDIT, VIEW_EMBED_EDIT } from '../../rest/contexts.js'
 import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
+import { findList } from '../../rest/large-lists.js'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
@@ -136,7 +138,10 @@ export async function loadTermView(
   request: HandlerRequest,
 ): Promise<TermView> {
   const ids = terms.map(term => term.id)
-  const meta = needs.has('meta') && ids.length > 0 ? (await site.store.terms.related(ids, ['meta'])).meta : undefined
+  const meta =
+    needs.has('meta') && ids.length > 0
+      ? (await findList(request, limits => site.store.terms.related(ids, ['meta'], limits))).meta
+      : undefined
   return {
     options: await site.options(),
     principal: site.principal(request),
@@ -151,6 +156,7 @@ export function termResource(site: SiteContext, taxonomy: Taxonomy): Resource<Te
     title: taxonomy.name === 'post_tag' ? 'tag' : taxonomy.name,
     fields: termFields(site, taxonomy),
     load: (terms, needs, request) => loadTermView(site, terms, needs, request),
+    omitted: (term, { meta }) => omittedMembers(term, meta.get(term.id)),
     links: linkTable(termLinks(site, taxonomy), site.names),
   })
 }

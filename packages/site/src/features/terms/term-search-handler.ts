@@ -3,6 +3,8 @@ import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { collectionUrl } from '../../rest/collection-url.js'
+import { findList } from '../../rest/large-lists.js'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Query } from '../../storage/index.js'
@@ -41,6 +43,7 @@ function termItem(
   return {
     id: term.id,
     type: term.taxonomy,
+    omitted: omittedMembers(term).flatMap(field => (field === 'name' ? ['title'] : [])),
     title: () => term.name,
     url: () => termLink(site, term, ancestors.get(term.id) ?? [], options),
     links: () => ({
@@ -66,7 +69,11 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     subtypes,
     showsSubtypes: false,
     async find(query, request) {
-      const { records, total = 0 } = await site.store.terms.find(termQuery(query))
+      const { records, total = 0 } = await findList(
+        request,
+        limits => site.store.terms.find({ ...limits, ...termQuery(query) }),
+        query.limit,
+      )
       const nested = records.filter(term => site.get(taxonomies).get(term.taxonomy)?.rewriteHierarchical === true)
       const ancestors = request.fields.wants('url') ? await ancestorsOf(site.store, nested) : NO_ANCESTORS
       const options = await site.options()

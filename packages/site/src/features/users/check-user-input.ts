@@ -1,6 +1,8 @@
 import { RestError } from '@platen/core'
 import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
+import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { SiteContext } from '../../site-context.js'
+import type { UserRecord } from './user-collection.js'
 import type { UserInput } from './user-input.js'
 import { localesOf } from './user-locales.js'
 
@@ -21,8 +23,15 @@ export function passwordRefusal(password: string): RestError | undefined {
   )
 }
 
-/** Refuses invalid values. Checks that depend on other users are performed when the user is stored. */
-export function checkUserInput(site: SiteContext, { email, url, locale }: UserInput): void {
+/** Refuses invalid values, except texts of `before`, the stored user. Checks that depend on other users are performed when the user is stored. */
+export function checkUserInput(site: SiteContext, input: UserInput, before?: UserRecord): void {
+  const { email, url, locale, firstName, lastName, nickname, description } = input
+  requireLengths({ first_name: firstName, last_name: lastName, nickname }, TEXT_LIMITS.name, {
+    first_name: before?.firstName,
+    last_name: before?.lastName,
+    nickname: before?.nickname,
+  })
+  requireLengths({ description }, TEXT_LIMITS.text, { description: before?.description })
   const { clearableUri } = site.dialect
   const urlRefusal = url === undefined || url === '' ? undefined : site.compile(clearableUri).validate(url, 'url')
   const refused = (email === undefined ? undefined : emailRefusal(site, email)) ?? urlRefusal

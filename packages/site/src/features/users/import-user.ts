@@ -1,9 +1,10 @@
-import { sanitizeName } from '@platen/rendering'
+import { cutText, sanitizeName } from '@platen/rendering'
 import { isSameName } from '../../access/same-name.js'
 import { usersByName } from '../../access/users-by-name.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import { freeId } from '../../operations/import-ids.js'
 import { requireImport } from '../../operations/require-import.js'
+import { TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Tx } from '../../operations/tx.js'
 import { firstFree } from '../../storage/first-free.js'
 import { where } from '../built-in-collections.js'
@@ -25,14 +26,14 @@ export interface ImportedUser extends Pick<UserInput, 'name' | 'firstName' | 'la
 
 /**
  * Finds the user with a login or an email address; creates a user without a password if there is none. Characters that
- * logins cannot contain are replaced by their code points, and an invalid address by one in a domain that can never
- * exist. The actor needs the capability `import`.
+ * logins cannot contain are replaced by their code points, longer texts than users may have are cut, and an invalid
+ * address is replaced by one in a domain that can never exist. The actor needs the capability `import`.
  */
 export const importUser = defineOperation(
   async (
     tx,
     actor,
-    { id, login: given, email: address = '', name = '', ...texts }: ImportedUser,
+    { id, login: given, email: address = '', name = '', firstName, lastName, description, roles }: ImportedUser,
   ): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> => {
     requireImport(actor)
     const { site, store } = tx
@@ -47,10 +48,13 @@ export const importUser = defineOperation(
     const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
     const shown = name || given
     const input = {
-      ...texts,
+      ...(firstName !== undefined && { firstName: cutText(firstName, TEXT_LIMITS.name) }),
+      ...(lastName !== undefined && { lastName: cutText(lastName, TEXT_LIMITS.name) }),
+      ...(description !== undefined && { description: cutText(description, TEXT_LIMITS.text) }),
+      ...(roles !== undefined && { roles }),
       login,
       slug,
-      nickname: given,
+      nickname: cutText(given, TEXT_LIMITS.name),
       email: isAddress ? address : await placeholderEmail(tx, slug),
       name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
     }

@@ -4,6 +4,8 @@ import { containsId } from '../../rest/contains-id.js'
 import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
 import { extraInput } from '../../rest/extra-fields.js'
 import { findPage } from '../../rest/find-page.js'
+import { findList } from '../../rest/large-lists.js'
+import { omittedMembers } from '../../rest/omitted-members.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
@@ -41,6 +43,7 @@ export function registerUsers(site: SiteContext): void {
     title: 'user',
     fields: userFields(site),
     load: (users, needs, request) => loadUserView(site, users, needs, request),
+    omitted: (user, view) => omittedMembers(user, view.metaOf(user)),
     links: { needs: ['readers'], ...linkTable(userLinks(site), site.names) },
   })
   const extras = extraInput(site, 'user')
@@ -135,8 +138,10 @@ async function preloadUsers(
   requests: readonly HandlerRequest[],
 ): Promise<void> {
   const found = await preloadRecords(requests, addressedUser, async ids => {
-    const { records } = await site.store.users.find({ where: where.users.in('id', ids) })
-    return records
+    const [first] = requests
+    if (first === undefined) return []
+    const condition = where.users.in('id', ids)
+    return (await findList(first, limits => site.store.users.find({ ...limits, where: condition }), ids.length)).records
   })
   await preloadShownAuthors(site, found)
   await resource.preload(found, 'id')

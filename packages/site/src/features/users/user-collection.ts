@@ -13,12 +13,12 @@ export const users = defineCollection({
     /** Empty if no password was ever set: nobody can sign in to the account. */
     passwordHash: text(),
     slug: text({ folded: true, shared: 1 }),
-    displayName: text({ folded: true, shared: 2 }),
-    firstName: text({ folded: true }),
-    lastName: text({ folded: true }),
-    nickname: text({ folded: true }),
-    url: text({ folded: true }),
-    description: text(),
+    displayName: text({ folded: true, shared: 2, omittable: true }),
+    firstName: text({ folded: true, omittable: true }),
+    lastName: text({ folded: true, omittable: true }),
+    nickname: text({ folded: true, omittable: true }),
+    url: text({ folded: true, omittable: true }),
+    description: text({ omittable: true }),
     locale: text(),
     roles: json<readonly string[]>(),
     /** Capabilities granted or denied in addition to those of the roles. */

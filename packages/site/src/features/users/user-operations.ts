@@ -64,7 +64,7 @@ export const createUser = defineOperation((tx, actor, input: HashedUser<NewUser>
 export const updateUser = defineOperation(
   async (tx, actor, { id, version, ...input }: HashedUser<UserChanges>): Promise<UserRecord> => {
     const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
-    checkUserInput(tx.site, input)
+    checkUserInput(tx.site, input, before)
     const roles = input.roles && [...new Set(input.roles)]
     const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
     if (roles !== undefined) checkRoles(tx.site, actor, before, roles)

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
+import { findList } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
@@ -29,7 +30,10 @@ export async function loadUserView(
   request: HandlerRequest,
 ): Promise<UserView> {
   const ids = users.map(user => user.id)
-  const { meta } = needs.has('meta') && ids.length > 0 ? await site.store.users.related(ids, ['meta']) : {}
+  const { meta } =
+    needs.has('meta') && ids.length > 0
+      ? await findList(request, limits => site.store.users.related(ids, ['meta'], limits))
+      : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
   const authors = showsAll || !needs.has('readers') ? undefined : await authorsShownTo(site, principal, users)

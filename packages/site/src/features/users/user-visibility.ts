@@ -1,5 +1,6 @@
 import { type HandlerRequest, memoKey, type Principal, type RequestedRecords } from '@platen/core'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Condition } from '../../storage/index.js'
 import { where } from '../built-in-collections.js'
@@ -76,7 +77,7 @@ export async function authorsShownTo(
   listed: readonly UserRecord[],
 ): Promise<ReadonlySet<number>> {
   const ids = listed.map(user => user.id)
-  const { records } = await site.store.users.find({
+  const records = await findShown(site.store.users, {
     where: users.and(users.in('id', ids), hasWrittenFor(site, reader)),
   })
   return new Set(records.map(user => user.id))

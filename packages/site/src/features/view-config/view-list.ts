@@ -1,5 +1,6 @@
 import { blockPatternCategories } from '../../registrations/block-patterns.js'
 import { postTypes } from '../../registrations/post-types.js'
+import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { where } from '../built-in-collections.js'
@@ -40,20 +41,20 @@ const all = (title: string, slug = 'all'): ViewListEntry => ({ title, slug })
 async function templateViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
   const { header, templates } = site.get(themes).active(await site.options())
   const { and, eq } = where.posts
-  const { records } = await site.store.posts.find({
+  const records = await findShown(site.store.posts, {
     where: and(eq('type', `${site.dialect.prefix}_template`), eq('status', 'publish')),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
     limit: MAX_VIEWS,
   })
   const ids = [...new Set(records.map(({ author }) => author))].filter(id => id !== 0)
-  const users = ids.length === 0 ? [] : (await site.store.users.find({ where: where.users.in('id', ids) })).records
+  const users = ids.length === 0 ? [] : await findShown(site.store.users, { where: where.users.in('id', ids) })
   const names = [...(templates.length === 0 ? [] : [header.name]), ...users.map(({ displayName }) => displayName)]
   return [...new Set(names)].map(name => ({ title: name, slug: name, view: locked('author', 'is', name) }))
 }
 
 /** A view for each category of patterns, including those of users. */
 async function patternViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
-  const { records } = await site.store.terms.find({
+  const records = await findShown(site.store.terms, {
     where: where.terms.eq('taxonomy', `${site.dialect.prefix}_pattern_category`),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
     limit: MAX_VIEWS,

@@ -1,7 +1,8 @@
-import { preconditionFailed } from '@platen/core'
+import { canonicalJson, preconditionFailed } from '@platen/core'
 import { permit } from '../../access/permit.js'
 import { isMap } from '../../is-map.js'
 import { defineOperation } from '../../operations/define-operation.js'
+import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
 import { fingerprint } from '../../settings/fingerprint.js'
@@ -57,6 +58,7 @@ export const widgetVersion = ({ id, sidebar, instance }: WidgetRecord): number =
 const load = async ({ store }: Tx): Promise<StoredOptions> => snapshot(await store.options.all())
 
 async function storeInstance({ store }: Tx, { idBase, number, instance }: WidgetRecord): Promise<void> {
+  requireLength('instance', canonicalJson(instance), TEXT_LIMITS.value)
   const stored = await store.options.get(instancesOption(idBase))
   await store.options.set(instancesOption(idBase), { ...(isMap(stored) ? stored : {}), [number]: instance })
 }
