@@ -58,7 +58,12 @@ export function createAuthorImport(
   return {
     async declare(authors) {
       for (const { id, login, displayName: name, kind, line, ...about } of authors) {
-        if (login === '') continue
+        if (login === '') {
+          tallies.add('authors', 'refused')
+          tallies.note('an author without a login is not imported', line)
+          continue
+        }
+        if (ids.has(login)) tallies.add('authors', 'skipped')
         const account = ids.get(login) ?? (await resolve({ ...about, login, name, roles: [authorRole] }))
         ids.set(login, account)
         if (id > 0) idsByFileId.set(id, account)

@@ -9,7 +9,7 @@ export interface TermImport {
   /** Finds or creates the terms that the file describes. */
   declare(terms: readonly WxrTerm[]): Promise<void>
   /** Returns the ids of a post's terms, by taxonomy; creates missing terms. */
-  idsOf(assignments: readonly WxrAssignment[]): Promise<Readonly<Record<string, readonly number[]>>>
+  idsOf(assignments: readonly WxrAssignment[], line: number): Promise<Readonly<Record<string, readonly number[]>>>
   /** Returns the id of the term with an id in the file. */
   idOfFileId(fileId: number): number | undefined
   /** Sets the parents of terms, which can be anywhere in the file. */
@@ -25,19 +25,24 @@ export function createTermImport(run: ImportRun): TermImport {
   const parents = new Map<number, string>()
   const keyOf = (taxonomy: string, slug: string) => `${taxonomy} ${slug}`
 
-  async function resolve({
-    taxonomy: given,
-    slug,
-    name,
-    ...more
-  }: WxrAssignment | WxrTerm): Promise<number | undefined> {
+  async function resolve(
+    { taxonomy: given, slug, name, ...more }: WxrAssignment | WxrTerm,
+    line: number,
+  ): Promise<number | undefined> {
     const taxonomy = localName(run, given)
     const key = keyOf(taxonomy, slug || `named ${name}`)
     const resolved = ids.get(key)
-    if (resolved !== undefined) return resolved
+    if (resolved !== undefined) {
+      if ('kind' in more) tallies.add(termsOf(taxonomy), 'skipped')
+      return resolved
+    }
     const about = 'kind' in more ? { description: more.description, meta: metaValues(more.meta) } : {}
     const imported = await importTerm(tx, actor, { taxonomy, slug, name, ...about })
-    if (imported === undefined) return undefined
+    if (imported === undefined) {
+      tallies.add(termsOf(taxonomy), 'refused')
+      tallies.note('a term without a name or a taxonomy is not imported', line)
+      return undefined
+    }
     const { term, isNew } = imported
     // A slug can have several spellings.
     for (const each of [key, keyOf(taxonomy, term.slug)]) ids.set(each, term.id)
@@ -52,14 +57,14 @@ export function createTermImport(run: ImportRun): TermImport {
   return {
     async declare(declared) {
       for (const term of declared) {
-        const id = await resolve(term)
+        const id = await resolve(term, term.line)
         if (id !== undefined && term.id > 0) idsByFileId.set(term.id, id)
       }
     },
-    async idsOf(assignments) {
+    async idsOf(assignments, line) {
       const byTaxonomy = new Map<string, number[]>()
       for (const assignment of assignments) {
-        const id = resolved(assignment) ?? (await resolve(assignment))
+        const id = resolved(assignment) ?? (await resolve(assignment, line))
         if (id === undefined) continue
         const taxonomy = localName(run, assignment.taxonomy)
         const ids = byTaxonomy.get(taxonomy)

@@ -1,11 +1,23 @@
+import { createWxrNotes, type WxrNote, type WxrNotes } from '../wxr/wxr-notes.js'
+
 /** How many records of a kind were created, and how many were skipped because they already existed. */
 export interface Tally {
   readonly created: number
   readonly skipped: number
+  /** How many cannot be imported, for reasons in the notes; absent if there are none. */
+  readonly refused?: number
+}
+
+/** A note on a file, by the name of the file; empty if it has none. */
+export interface ImportNote extends WxrNote {
+  readonly file: string
 }
 
 /** The result of an import by kind, in file order: `authors`, `terms of category`, `posts of type page`, `comments`… */
-export type ImportSummary = ReadonlyMap<string, Tally>
+export interface ImportSummary extends ReadonlyMap<string, Tally> {
+  /** What was not imported as it is in the files. */
+  readonly notes: readonly ImportNote[]
+}
 
 /** The kind of the terms of a taxonomy. */
 export const termsOf = (taxonomy: string): string => `terms of ${taxonomy}`
@@ -16,17 +28,31 @@ export const postsOf = (type: string): string => `posts of type ${type}`
 /** The counters of an import. */
 export interface Tallies {
   add(kind: string, outcome: keyof Tally, count?: number): void
+  /** Begins the next file; returns its notes. */
+  beginFile(name: string): WxrNotes
+  /** Adds a note on a record of the current file. */
+  note(text: string, line: number): void
   summary(): ImportSummary
 }
 
 /** Creates the counters of an import. */
 export function createTallies(): Tallies {
   const tallies = new Map<string, Tally>()
+  const files: { readonly name: string; readonly notes: WxrNotes }[] = []
   return {
     add(kind, outcome, count = 1) {
       const before = tallies.get(kind) ?? { created: 0, skipped: 0 }
-      if (count > 0) tallies.set(kind, { ...before, [outcome]: before[outcome] + count })
+      if (count > 0) tallies.set(kind, { ...before, [outcome]: (before[outcome] ?? 0) + count })
     },
-    summary: () => new Map(tallies),
+    beginFile(name) {
+      const notes = createWxrNotes()
+      files.push({ name, notes })
+      return notes
+    },
+    note: (text, line) => files.at(-1)?.notes.add(text, line),
+    summary() {
+      const notes = files.flatMap(({ name: file, notes }) => notes.list().map(note => ({ file, ...note })))
+      return Object.assign(new Map(tallies), { notes })
+    },
   }
 }
