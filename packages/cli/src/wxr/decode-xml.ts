@@ -39,8 +39,8 @@ function decode(strictly: () => string, label: string, bytes: Uint8Array): Decod
 
 function encodingOf(bytes: Uint8Array): string {
   const beginning = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  if (/^(?:\xfe\xff|\0<)/.test(beginning)) return 'utf-16be'
-  if (/^(?:\xff\xfe|<\0)/.test(beginning)) return 'utf-16le'
+  if (/^(?:\xfe\xff|\0<\0)/.test(beginning)) return 'utf-16be'
+  if (/^(?:\xff\xfe|<\0[^\0]\0)/.test(beginning)) return 'utf-16le'
   const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)["']/.exec(beginning)?.[1] ?? ''
   // A declaration that can be read in ASCII is not UTF-16, although some files say so.
   return declared === '' || /^utf-?16/i.test(declared) ? 'utf-8' : declared

@@ -90,6 +90,8 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
   /** The offset of the last start tag. */
   let tagStart = 0
   let recordStart = 0
+  /** The end of the last text outside of fields, which may continue in the next chunk. */
+  let strayEnd = -1
   let removedLine: number | undefined
 
   const fail = (message: string): never => {
@@ -189,7 +191,9 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
   /** Handles text outside of fields. */
   const strayText = (start: number, end: number) => {
     const text = window.slice(start, end)
-    if (text.trim() === '') return
+    const isRest = start === strayEnd
+    if (isRest || text.trim() !== '') strayEnd = end
+    if (isRest || text.trim() === '') return
     const offset = start + text.length - text.trimStart().length
     const parent = parts.at(-1)
     if (parent !== undefined) note('text', parent, window.lineAt(offset))

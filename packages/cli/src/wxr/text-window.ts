@@ -32,6 +32,8 @@ interface Chunk {
 export function createTextWindow(): TextWindow {
   const chunks: Chunk[] = []
   let end = 0
+  /** What was removed since the last chunk that is not empty. */
+  let waiting: readonly number[] = []
   let line = 1
   /** The offset up to which lines have been counted. */
   let counted = 0
@@ -74,7 +76,8 @@ export function createTextWindow(): TextWindow {
 
   return {
     append(text, removed) {
-      if (text.length > 0) chunks.push({ start: end, end: end + text.length, text, removed })
+      if (text.length > 0) chunks.push({ start: end, end: end + text.length, text, removed: [...waiting, ...removed] })
+      waiting = text.length > 0 ? [] : [...waiting, ...removed]
       end += text.length
     },
     get end() {

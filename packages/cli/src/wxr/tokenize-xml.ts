@@ -62,18 +62,15 @@ export function createXmlTokenizer(window: TextWindow, listener: TokenListener):
       onprocessinginstruction: other(false),
       ondeclaration: other(true),
       onopentagname(from, to) {
-        read = to
         start = from - 1
         name = window.slice(from, to)
         attributes = undefined
       },
       onattribname(from, to) {
-        read = to
         attribute = window.slice(from, to)
         value = ''
       },
       onattribdata(from, to) {
-        read = to
         value += window.slice(from, to)
       },
       onattribend() {
