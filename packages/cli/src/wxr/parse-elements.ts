@@ -73,7 +73,7 @@ const elementOf = (
 
 const REMOVED = 'control characters are removed'
 const notAnExport = (reason: string) => `Not an export file (WXR): ${reason}.`
-const shown = (name: string | undefined): string => (name === undefined || name.length < 80 ? `<${name}>` : '<…>')
+const shown = (name = 'the document'): string => `<${name.length < 80 ? name : '…'}>`
 const notClosed = ({ name, line }: OpenElement) => `${shown(name)}, which is not closed (line ${line})`
 
 /**
@@ -140,8 +140,9 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
   }
 
   /** Handles a start tag in the text of a field. */
-  const openWithin = (open: Field, written: string, isEmpty: boolean) => {
+  const openWithin = (open: Field, { name: written, source }: Tag, isEmpty: boolean) => {
     const name = open.element.scope.nameOf(written)
+    if (source.includes(`</${open.element.written}`)) fail(`A tag in ${shown(open.element.name)} has no end.`)
     if (isOutlineName(name) || (open.isExpected && /^(?:wp|dc|content|excerpt):/.test(name))) {
       fail(`${shown(name)} in ${notClosed(open.element)}.`)
     }
@@ -149,10 +150,13 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
     if (!isEmpty && written === open.element.written) open.depth++
   }
 
-  const openTag = ({ name: written, attributes: encoded, start, end }: Tag, isEmpty: boolean) => {
+  const openTag = (tag: Tag, isEmpty: boolean) => {
+    const { name: written, attributes: encoded, start, end } = tag
     tagStart = start
-    if (field !== undefined) return openWithin(field, written, isEmpty)
+    if (field !== undefined) return openWithin(field, tag, isEmpty)
     const parent = parts.at(-1)
+    // Otherwise, a missing quote could hide whole records.
+    if (tag.source.includes('<', 1)) fail(`A tag in ${shown(parent?.element.name)} has no end.`)
     const line = window.lineAt(start)
     const attributes = encoded.size === 0 ? encoded : decodedValues(encoded, line)
     const scope = (parent?.element.scope ?? top).within(attributes)
@@ -214,9 +218,13 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
       if (field === undefined) strayText(start, end)
       else field.sections.push(start - field.start, end - field.start)
     },
-    other(isDeclaration) {
+    other(start, isDeclaration) {
+      const parent = parts.at(-1)
       if (field !== undefined) field.hasComments = true
-      else if (isDeclaration) hasDeclaration = true
+      else if (isDeclaration && parent !== undefined) {
+        tagStart = start
+        fail(`A declaration in ${shown(parent.element.name)}.`)
+      } else if (isDeclaration) hasDeclaration = true
     },
   })
 

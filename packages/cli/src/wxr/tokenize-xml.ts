@@ -1,8 +1,9 @@
 import { Tokenizer } from 'htmlparser2'
 import type { TextWindow } from './text-window.js'
 
-/** A tag. Its attributes are as in the file: references are not decoded. */
+/** A start tag. Its attributes are as in the file: references are not decoded. */
 export interface Tag {
+  readonly source: string
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly start: number
@@ -17,7 +18,7 @@ export interface TokenListener {
   /** The content of a CDATA section. */
   section(start: number, end: number): void
   /** A comment, a processing instruction or a declaration. */
-  other(isDeclaration: boolean): void
+  other(start: number, isDeclaration: boolean): void
 }
 
 /** Splits a text into tokens. */
@@ -39,13 +40,16 @@ export function createXmlTokenizer(window: TextWindow, listener: TokenListener):
   let attributes: Map<string, string> | undefined
   let attribute = ''
   let value = ''
-  const other = (isDeclaration: boolean) => (_: number, end: number) => {
+  const other = (isDeclaration: boolean) => (from: number, end: number) => {
     read = end + 1
-    listener.other(isDeclaration)
+    listener.other(from, isDeclaration)
   }
   const open = (end: number, isEmpty: boolean) => {
     read = end + 1
-    listener.openTag({ name, attributes: attributes ?? NONE, start, end: read }, isEmpty)
+    listener.openTag(
+      { source: window.slice(start, read), name, attributes: attributes ?? NONE, start, end: read },
+      isEmpty,
+    )
   }
   const tokenizer = new Tokenizer(
     { xmlMode: true, decodeEntities: false },
