@@ -31,7 +31,7 @@ function elementsOf(bytes: Uint8Array) {
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .replace(/\uFFFE|\uFFFF/g, '')
     .replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>|<![^>]*>/gs, '')
-  const count = (names: string) => [...outline.matchAll(new RegExp(`<(?:${names})(?=[\\s/>])`, 'g'))].length
+  const count = (names: string) => [...outline.matchAll(new RegExp(`(?<!<)<(?:${names})(?=[\\s/>])`, 'g'))].length
   return {
     posts: count('item'),
     comments: count('wp:comment'),

@@ -60,6 +60,12 @@ function readTerm(element: WxrElement, notes: WxrNotes, taxonomy: string, names:
 }
 
 function readPost(element: WxrElement, notes: WxrNotes): WxrPost {
+  const date = dateOf(element, 'wp:post_date', notes)
+  const dateGmt = dateOf(element, 'wp:post_date_gmt', notes)
+  const published = readFeedDate(textOf(element, 'pubDate'))
+  const isDated = (date ?? dateGmt ?? published) !== undefined
+  // In exports, a date of zeros appears as the last day before year 1.
+  if (!isDated && !/^$|-0001/.test(wordOf(element, 'pubDate'))) notes.add('<pubDate> is not a date', element.line)
   const type = wordOf(element, 'wp:post_type') || 'post'
   return {
     kind: 'post',
@@ -73,11 +79,11 @@ function readPost(element: WxrElement, notes: WxrNotes): WxrPost {
     slug: wordOf(element, 'wp:post_name'),
     guid: wordOf(element, 'guid'),
     creator: wordOf(element, 'dc:creator'),
-    date: dateOf(element, 'wp:post_date', notes),
-    dateGmt: dateOf(element, 'wp:post_date_gmt', notes),
+    date,
+    dateGmt,
     modified: dateOf(element, 'wp:post_modified', notes),
     modifiedGmt: dateOf(element, 'wp:post_modified_gmt', notes),
-    published: readFeedDate(textOf(element, 'pubDate')),
+    published,
     parent: numberOf(element, 'wp:post_parent', notes),
     menuOrder: numberOf(element, 'wp:menu_order', notes),
     commentStatus: wordOf(element, 'wp:comment_status') || 'open',
@@ -85,15 +91,16 @@ function readPost(element: WxrElement, notes: WxrNotes): WxrPost {
     password: textOf(element, 'wp:post_password'),
     sticky: wordOf(element, 'wp:is_sticky') === '1',
     attachmentUrl: type === 'attachment' ? wordOf(element, 'wp:attachment_url') || wordOf(element, 'guid') : '',
-    terms: readAssignments(childrenOf(element, 'category')),
+    terms: readAssignments(childrenOf(element, 'category'), notes),
     meta: readMeta(element, 'wp:postmeta', notes),
     comments: childrenOf(element, 'wp:comment').map(comment => readComment(comment, notes)),
   }
 }
 
 /** In old files, categories without a taxonomy or a slug repeat others. They are used if nothing else has their name. */
-function readAssignments(elements: readonly WxrElement[]): readonly WxrAssignment[] {
-  const assignments = elements.map(({ attributes, text }) => ({
+function readAssignments(elements: readonly WxrElement[], notes: WxrNotes): readonly WxrAssignment[] {
+  const assignments = elements.map(({ attributes, text, line }) => ({
+    line,
     domain: attributes.get('domain') ?? '',
     slug: attributes.get('nicename')?.trim() ?? '',
     name: text.trim(),
@@ -102,8 +109,9 @@ function readAssignments(elements: readonly WxrElement[]): readonly WxrAssignmen
   const names = new Set(assignments.filter(isComplete).flatMap(({ slug, name }) => [slug, name.toLowerCase()]))
   const used = assignments.filter(assignment => {
     if (isComplete(assignment)) return true
-    const name = assignment.name.toLowerCase()
-    const isNew = !names.has(name) && (name !== '' || assignment.slug !== '')
+    const name = assignment.name.toLowerCase() || assignment.slug
+    if (name === '') notes.add('<category> without a name is not imported', assignment.line)
+    const isNew = name !== '' && !names.has(name)
     names.add(name)
     return isNew
   })
