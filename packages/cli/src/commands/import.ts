@@ -7,9 +7,7 @@ import type { ImportCommandOptions } from './run-import.js'
 
 /** `platen import FILE…`: imports the export files of another site. */
 export function addImport(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('import <file...>')
-    .description('imports export files (WXR), also compressed with gzip or zip; "-" is standard input')
+  const command = program.command('import <file...>').description('imports export files (WXR); "-" is standard input')
   addStoreOptions(command)
     .option(
       '--author-map <old=new>',

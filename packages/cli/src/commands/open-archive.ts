@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { CliError } from '../cli-error.js'
 import { DamagedDataError } from '../wxr/gunzipped.js'
-import type { OpenedExports } from './open-exports.js'
+import type { OpenedExports } from './export-file.js'
 
 /** The maximum number of files in an archive. Exports are split into a few. */
 const MAX_FILES = 1000

@@ -1,23 +1,9 @@
 import { createReadStream, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CliError } from '../cli-error.js'
-import type { WxrFile } from '../import/import-wxr.js'
 import { isZip, SIGNATURE_LENGTH } from '../wxr/gunzipped.js'
+import type { ExportFile, OpenedExports } from './export-file.js'
 import { openArchive } from './open-archive.js'
-
-/** An export file, and the number of bytes that its chunks will have; 0 if it is unknown. */
-export interface ExportFile extends WxrFile {
-  readonly chunks: AsyncIterable<Uint8Array>
-  readonly size: number
-}
-
-/** Opened export files. */
-export interface OpenedExports {
-  readonly files: readonly ExportFile[]
-  /** The names of the files in archives that are not XML. */
-  readonly ignored: readonly string[]
-  close(): void
-}
 
 /**
  * Opens files, `-` for standard input, and the XML files in zip archives in the order of their names. A file that does

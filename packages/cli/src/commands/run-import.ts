@@ -10,8 +10,9 @@ import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
 import { type AttachmentOptions, wantsAttachments } from './attachment-options.js'
+import type { OpenedExports } from './export-file.js'
 import { attachmentSite, importAttachments, printable } from './import-attachments.js'
-import { type OpenedExports, openExports } from './open-exports.js'
+import { openExports } from './open-exports.js'
 
 /** The options of `platen import`. */
 export interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
