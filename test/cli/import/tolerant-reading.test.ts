@@ -237,6 +237,28 @@ const damage: Record<string, { text: string; line: number; column: number; messa
     message: /<wp:comment> in <channel>/,
   },
   'a second document': { text: exportText('').repeat(2), line: 14, column: 1, message: /<rss> after the end/ },
+  'a quote that is missing': {
+    text: exportText(
+      '<item><category domain="a nicename="b">A</category><title>B</title>\n<category domain="c">C</category></item>',
+    ).replace('nicename="b"', 'nicename=b'),
+    line: 10,
+    column: 7,
+    message: /A tag in <item> has no end/,
+  },
+  'a quote that is missing in markup': {
+    text: exportText(
+      '<item><content:encoded>\n<p class="a>b</p></content:encoded><wp:post_name>"</wp:post_name></item>',
+    ),
+    line: 11,
+    column: 1,
+    message: /A tag in <content:encoded> has no end/,
+  },
+  'a declaration between fields': {
+    text: exportText('<item><!ENTITY a "b"></item>'),
+    line: 10,
+    column: 7,
+    message: /A declaration in <item>/,
+  },
   'a channel that is not closed': {
     text: exportText('').replace('</channel>', ''),
     line: 12,

@@ -156,7 +156,7 @@ export function createElementParser(listener: ElementListener, notes: WxrNotes):
     if (field !== undefined) return openWithin(field, tag, isEmpty)
     const parent = parts.at(-1)
     // Otherwise, a missing quote could hide whole records.
-    if (tag.source.includes('<', 1)) fail(`A tag in ${shown(parent?.element.name)} has no end.`)
+    if (/<[/!\w]/.test(tag.source.slice(1))) fail(`A tag in ${shown(parent?.element.name)} has no end.`)
     const line = window.lineAt(start)
     const attributes = encoded.size === 0 ? encoded : decodedValues(encoded, line)
     const scope = (parent?.element.scope ?? top).within(attributes)

@@ -17,7 +17,7 @@ export interface TokenListener {
   text(start: number, end: number): void
   /** The content of a CDATA section. */
   section(start: number, end: number): void
-  /** A comment, a processing instruction or a declaration. */
+  /** A processing instruction, a declaration, or a comment, which begins two characters earlier. */
   other(start: number, isDeclaration: boolean): void
 }
 
@@ -42,7 +42,7 @@ export function createXmlTokenizer(window: TextWindow, listener: TokenListener):
   let value = ''
   const other = (isDeclaration: boolean) => (from: number, end: number) => {
     read = end + 1
-    listener.other(from, isDeclaration)
+    listener.other(from - 2, isDeclaration)
   }
   const open = (end: number, isEmpty: boolean) => {
     read = end + 1
