@@ -26,7 +26,7 @@ export interface Running {
 /** The environment of a command. */
 export interface Surroundings {
   readonly env?: Readonly<Record<string, string>>
-  readonly input?: string
+  readonly input?: string | Uint8Array
   readonly isInteractive?: boolean
 }
 

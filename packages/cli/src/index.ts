@@ -3,13 +3,14 @@ export { createTestSite, type TestSite } from './create-test-site.js'
 export type { AuthorOptions } from './import/import-authors.js'
 export { ImportError } from './import/import-error.js'
 export type { MenuLocationMap } from './import/import-locations.js'
-export { type ImportOptions, importWxr } from './import/import-wxr.js'
-export type { ImportSummary, Loss, Tally } from './import/tallies.js'
+export { type ImportOptions, importWxr, importWxrFiles, type WxrFile } from './import/import-wxr.js'
+export type { ImportNote, ImportSummary, Loss, Tally } from './import/tallies.js'
 export { keepHeapSmall } from './keep-heap-small.js'
 export { runCli } from './run-cli.js'
 export type { Terminal } from './terminal.js'
 export { type Chunks, readWxr } from './wxr/read-wxr.js'
 export { WxrError } from './wxr/wxr-error.js'
+export { createWxrNotes, type WxrNote, type WxrNotes } from './wxr/wxr-notes.js'
 export type {
   WxrAssignment,
   WxrAuthor,

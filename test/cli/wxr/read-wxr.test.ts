@@ -268,7 +268,8 @@ for (const version of ['1.0', '1.1', '1.2']) {
 const begin = exportText('').split('</channel>')[0]
 const bad: Record<string, { text: string | Uint8Array[]; line: number; column: number }> = {
   'nothing at all': { text: '', line: 1, column: 1 },
-  'no XML': { text: 'Hello', line: 1, column: 5 },
+  'no XML': { text: '\n Hello', line: 2, column: 2 },
+  JSON: { text: '{"posts": []}', line: 1, column: 1 },
   'a page': { text: '<!DOCTYPE html>\n<html><body></body></html>', line: 2, column: 1 },
   'a feed that is not an export': { text: '<rss><channel>\n  <item></item></channel></rss>', line: 2, column: 3 },
   'an empty feed': { text: '<rss>\n<channel/></rss>', line: 2, column: 16 },
@@ -277,10 +278,7 @@ const bad: Record<string, { text: string | Uint8Array[]; line: number; column: n
   'a file that breaks off in an item': { text: `${begin}<item>\n<title>Half`, line: 12, column: 11 },
   'a file that breaks off between items': { text: `${begin}${item({})}\n`, line: 12, column: 1 },
   'a file that breaks off in a section': { text: `${begin}<item><title><![CDATA[a`, line: 11, column: 23 },
-  'an element that is not closed': { text: exportText('<item><title></item>'), line: 10, column: 20 },
-  'a sign that XML does not have': { text: exportText('<item><title>a\u0008b</title></item>'), line: 10, column: 15 },
-  'an entity that nobody knows': { text: exportText('<item><title>&nbsp;</title></item>'), line: 10, column: 19 },
-  'a prefix that nobody knows': { text: exportText('<item><x:y/></item>'), line: 10, column: 12 },
+  'an element that is not closed': { text: exportText('<item><title></item>'), line: 10, column: 14 },
   'invalid bytes': {
     text: [Buffer.from(`${begin}<item><title>Ü`), Buffer.from([0x41, 0xff, 0x42])],
     line: 11,
@@ -309,11 +307,9 @@ t.test('what comes before a mistake is read', async t => {
 })
 
 t.test('declared entities are not expanded', async t => {
-  const text = exportText('<item><title>&a;</title></item>').replace(
-    '<rss',
-    '<!DOCTYPE rss [<!ENTITY a "bbbb">]>\n<rss',
-  )
-  await t.rejects(recordsOf(text), WxrError)
+  const declared = '<!DOCTYPE rss [<!ENTITY a "bbbb"><!ENTITY c SYSTEM "file:///etc/passwd">]>\n<rss'
+  const text = exportText('<item><title>&a;&c;</title></item>').replace('<rss', declared)
+  t.match(await recordsOf(text), [{ title: '&a;&c;' }])
 })
 
 t.test('exports of others', { skip: withoutSharedExports }, async t => {
@@ -328,9 +324,7 @@ t.test('exports of others', { skip: withoutSharedExports }, async t => {
   t.same(counts, { author: 4, term: 209, post: 126, page: 22, attachment: 46, nav_menu_item: 70, wp_navigation: 1 })
 })
 
-t.test('elements nest 256 deep', async t => {
-  const nested = (depth: number) => exportText(`<item>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</item>`)
-  t.equal((await recordsOf(nested(253))).length, 1)
-  await t.rejects(recordsOf(nested(254)), WxrError)
-  await t.rejects(recordsOf(nested(100_000)), WxrError)
+t.test('elements that are not part of exports nest to any depth', async t => {
+  const nested = exportText(`<item><title>A</title>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</item>`)
+  t.match(await recordsOf(nested), [{ title: 'A' }])
 })

@@ -78,4 +78,4 @@ function report(
 }
 
 /** Replaces the control characters of an export, which a terminal would interpret. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd').slice(0, 500)
+export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd').slice(0, 500)

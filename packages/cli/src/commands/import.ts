@@ -5,9 +5,9 @@ import type { Terminal } from '../terminal.js'
 import { addAttachmentOptions } from './attachment-options.js'
 import type { ImportCommandOptions } from './run-import.js'
 
-/** `platen import FILE.xml`: imports an export file of another site. */
+/** `platen import FILE…`: imports the export files of another site. */
 export function addImport(program: Command, terminal: Terminal): void {
-  const command = program.command('import <file>').description('imports an export file (WXR); "-" is standard input')
+  const command = program.command('import <file...>').description('imports export files (WXR); "-" is standard input')
   addStoreOptions(command)
     .option(
       '--author-map <old=new>',
@@ -16,8 +16,8 @@ export function addImport(program: Command, terminal: Terminal): void {
     )
     .option('--author-role <role>', 'the role of accounts that are created for authors (default: author)')
     .option('--menu-locations <location=menu>', 'the menu that a location shows, by its slug', parsePairs)
-  addAttachmentOptions(command).action(async (file: string, options: ImportCommandOptions) => {
+  addAttachmentOptions(command).action(async (files: readonly string[], options: ImportCommandOptions) => {
     const { runImport } = await import('./run-import.js')
-    await runImport(file, options, terminal)
+    await runImport(files, options, terminal)
   })
 }

@@ -1,9 +1,8 @@
-import { createReadStream, statSync } from 'node:fs'
 import { postTypes, type Site, taxonomies } from '@platen/site'
 import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
-import { importWxr } from '../import/import-wxr.js'
-import { type ImportSummary, postsOf, type Tally, termsOf } from '../import/tallies.js'
+import { importWxrFiles } from '../import/import-wxr.js'
+import { type ImportNote, type ImportSummary, postsOf, type Tally, termsOf } from '../import/tallies.js'
 import { lastingSource, withSource } from '../open-site.js'
 import { createProgress } from '../progress.js'
 import type { StoreOptions } from '../store-place.js'
@@ -11,8 +10,10 @@ import { tableText } from '../table-text.js'
 import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
 import { type AttachmentOptions, wantsAttachments } from './attachment-options.js'
-import { attachmentSite, importAttachments } from './import-attachments.js'
+import type { OpenedExports } from './export-file.js'
+import { attachmentSite, importAttachments, printable } from './import-attachments.js'
 import { lossesText } from './import-losses.js'
+import { openExports } from './open-exports.js'
 
 /** The options of `platen import`. */
 export interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
@@ -21,38 +22,52 @@ export interface ImportCommandOptions extends StoreOptions, AttachmentOptions {
   readonly menuLocations?: Readonly<Record<string, string>>
 }
 
-/** Imports a file, or standard input for `-`. */
-export async function runImport(file: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
+/** Imports files, as one transaction; `-` is standard input. */
+export async function runImport(
+  paths: readonly string[],
+  options: ImportCommandOptions,
+  terminal: Terminal,
+): Promise<void> {
   const target = await lastingSource(options)
   const withFiles = wantsAttachments(options)
-  const source = file === '-' ? { chunks: terminal.input, size: 0 } : openFile(file)
+  const opened = await openExports(paths, terminal.input).catch(readFailure)
   const interruption = new AbortController()
   const { signal } = interruption
   terminal.interrupted().then(() => interruption.abort(new CliError(`Interrupted. ${NOTHING}`, { exitCode: 130 })))
-  await withSource(
-    target,
-    async site => {
-      const summary = await importRecords(file, source, site, options, signal, terminal)
-      terminal.print(summaryText(summary, withFiles) + unregistered(summary, site) + lossesText(summary))
-      if (withFiles) await importAttachments(site, options, signal, terminal)
-    },
-    withFiles ? attachmentSite(target, options) : undefined,
-  )
+  try {
+    await withSource(
+      target,
+      async site => {
+        const summary = await importRecords(opened, site, options, signal, terminal)
+        terminal.print(
+          summaryText(summary, withFiles) +
+            unregistered(summary, site) +
+            notesText(summary.notes, opened.ignored) +
+            lossesText(summary),
+        )
+        if (withFiles) await importAttachments(site, options, signal, terminal)
+      },
+      withFiles ? attachmentSite(target, options) : undefined,
+    )
+  } finally {
+    opened.close()
+  }
 }
 
 async function importRecords(
-  file: string,
-  { chunks, size }: OpenedFile,
+  { files }: OpenedExports,
   site: Site,
   { authorMap, authorRole, menuLocations }: ImportCommandOptions,
   signal: AbortSignal,
   terminal: Terminal,
 ): Promise<ImportSummary> {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
   const progress = createProgress(terminal.isInteractive && size > 0, size)
+  const followed = files.map(({ name, chunks }) => ({ name, chunks: progress.follow(chunks) }))
   try {
-    return await importWxr(site.context, progress.follow(chunks), { authorMap, authorRole, menuLocations, signal })
+    return await importWxrFiles(site.context, followed, { authorMap, authorRole, menuLocations, signal })
   } catch (cause) {
-    throw importFailure(file, cause)
+    throw importFailure(cause)
   } finally {
     progress.stop()
   }
@@ -60,41 +75,38 @@ async function importRecords(
 
 const NOTHING = 'Nothing was imported.'
 
-interface OpenedFile {
-  readonly chunks: AsyncIterable<Uint8Array>
-  readonly size: number
-}
-
-function openFile(file: string): OpenedFile {
-  const stats = statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new CliError(stats ? `${file} is not a file.` : `There is no file ${file}.`)
-  return { chunks: chunksOf(file), size: stats.size }
-}
-
-/** Opens the file only when its first chunk is read: before that, nothing would handle its errors or close it. */
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file)
-}
-
-function importFailure(file: string, cause: unknown): unknown {
+function importFailure(cause: unknown): unknown {
   if (cause instanceof WxrError) {
-    return new CliError(`${file}:${cause.line}:${cause.column}: ${cause.message}\n${NOTHING}`, { cause })
+    const { file, line, column, message } = cause
+    return new CliError(`${printable(`${file}:${line}:${column}: ${message}`)}\n${NOTHING}`, { cause })
   }
   if (cause instanceof ImportError) return new CliError(`${cause.message}\n${NOTHING}`, { cause })
-  const isUnreadable = cause instanceof Error && 'syscall' in cause
-  return isUnreadable ? new CliError(`${file} cannot be read: ${cause.message}\n${NOTHING}`, { cause }) : cause
+  return isUnreadable(cause) ? new CliError(`The file cannot be read: ${cause.message}\n${NOTHING}`, { cause }) : cause
 }
+
+function readFailure(cause: unknown): never {
+  throw isUnreadable(cause) ? importFailure(cause) : cause
+}
+
+const isUnreadable = (cause: unknown): cause is Error => cause instanceof Error && 'syscall' in cause
 
 const WITHOUT_TYPES = ['authors', 'comments']
 const ORDER = ['authors', 'terms', 'posts', 'comments']
 
+const OUTCOMES: readonly (readonly [keyof Tally, string])[] = [
+  ['created', 'added'],
+  ['skipped', 'already present'],
+  ['refused', 'not imported'],
+]
+
 function summaryText(summary: ImportSummary, withFiles: boolean): string {
   const place = ([kind]: readonly [string, Tally]) => ORDER.indexOf(kind.split(' ')[0] ?? '')
   const tallies = [...summary].sort((a, b) => place(a) - place(b))
-  const sum = (pick: keyof Tally) => tallies.reduce((all, [, tally]) => all + tally[pick], 0)
-  const rows = [...tallies, ['all', { created: sum('created'), skipped: sum('skipped') }] as const]
-  const cells = rows.map(([kind, { created, skipped }]) => [kind, String(created), String(skipped)])
-  const table = tableText([['', 'added', 'already present'], ...cells], [1, 2])
+  const outcomes = OUTCOMES.filter(([outcome]) => outcome !== 'refused' || tallies.some(([, { refused }]) => refused))
+  const sum = (outcome: keyof Tally) => tallies.reduce((all, [, tally]) => all + (tally[outcome] ?? 0), 0)
+  const cells = tallies.map(([kind, tally]) => [printable(kind), ...outcomes.map(([each]) => String(tally[each] ?? 0))])
+  const all = ['all', ...outcomes.map(([outcome]) => String(sum(outcome)))]
+  const table = tableText([['', ...outcomes.map(([, title]) => title)], ...cells, all], [1, 2, 3])
   const files = summary.get(postsOf('attachment'))?.created ?? 0
   const note = `The files of ${files} attachments keep their URLs; --fetch-attachments fetches them.`
   return files === 0 || withFiles ? table : `${table}\n\n${note}`
@@ -107,5 +119,15 @@ function unregistered(summary: ImportSummary, { context }: Site): string {
   for (const { name } of context.get(taxonomies).all()) known.add(termsOf(name))
   const kinds = [...summary.keys()].filter(kind => !known.has(kind) && !WITHOUT_TYPES.includes(kind))
   if (kinds.length === 0) return ''
-  return `\n\nThe site does not show the ${kinds.join(', the ')}: its configuration does not register them.`
+  return `\n\nThe site does not show the ${printable(kinds.join(', the '))}: its configuration does not register them.`
+}
+
+/** What was not imported as it is in the files, with the first line of each. */
+function notesText(notes: readonly ImportNote[], ignored: readonly string[]): string {
+  const lines = notes.map(
+    ({ file, line, text, count }) => `${file}:${line}: ${text}${count > 1 ? ` (${count} times)` : ''}`,
+  )
+  const files = ignored.map(name => `${name}: not an XML file, not imported`)
+  if (lines.length + files.length === 0) return ''
+  return `\n\n${[...lines, ...files].map(printable).join('\n')}`
 }

@@ -56,9 +56,11 @@ export function createAuthorImport(
     async declare(authors) {
       for (const { id, login, displayName: name, kind, line, ...about } of authors) {
         if (login === '') {
-          tallies.lose('authors without a login', name || about.email)
+          tallies.add('authors', 'refused')
+          tallies.note('an author without a login is not imported', line)
           continue
         }
+        if (ids.has(login)) tallies.add('authors', 'skipped')
         const account = ids.get(login) ?? (await resolve({ ...about, id, login, name, roles: [authorRole] }))
         ids.set(login, account)
         sources.current.set('user', id, account)

@@ -96,7 +96,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       mimeType: url === '' ? '' : mimeTypeOf(run, url),
       commentCount: countedComments(post.comments),
       trashedStatus: post.meta.find(({ key }) => key === TRASHED_STATUS_KEY)?.value ?? '',
-      terms: await terms.idsOf(post.terms),
+      terms: await terms.idsOf(post.terms, post.line),
       meta: [...plainMeta(run, post), ...(url === '' ? [] : [{ key: mediaMetaKeys.url, value: url }])],
     }
   }

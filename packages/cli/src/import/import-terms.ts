@@ -12,7 +12,7 @@ export interface TermImport {
   /** Finds or creates the terms that the file describes, before the next record of another kind. */
   declare(terms: readonly WxrTerm[]): Promise<void>
   /** Returns the ids of a post's terms, by taxonomy; creates missing terms. */
-  idsOf(assignments: readonly WxrAssignment[]): Promise<Readonly<Record<string, readonly number[]>>>
+  idsOf(assignments: readonly WxrAssignment[], line: number): Promise<Readonly<Record<string, readonly number[]>>>
   /** Sets the parents of terms, which can be anywhere in the file. */
   resolveParents(): Promise<void>
 }
@@ -33,16 +33,21 @@ export function createTermImport(run: ImportRun): TermImport {
 
   async function resolve(
     { taxonomy: given, slug, name, ...more }: WxrAssignment | WxrTerm,
+    line: number,
     id: number | undefined,
   ): Promise<number | undefined> {
     const taxonomy = localName(run, given)
     const key = keyOf(taxonomy, slug || `named ${name}`)
     const resolved = ids.get(key)
-    if (resolved !== undefined) return resolved
+    if (resolved !== undefined) {
+      if ('kind' in more) tallies.add(termsOf(taxonomy), 'skipped')
+      return resolved
+    }
     const about = 'kind' in more ? { description: more.description, meta: metaValues(run, more.meta) } : {}
     const imported = await importTerm(tx, actor, { id, taxonomy, slug, name, ...about })
     if (imported === undefined) {
-      tallies.lose('terms without a name or taxonomy', `${taxonomy} "${slug || name}"`)
+      tallies.add(termsOf(taxonomy), 'refused')
+      tallies.note('a term without a name or a taxonomy is not imported', line)
       return undefined
     }
     const { term, isNew } = imported
@@ -54,9 +59,9 @@ export function createTermImport(run: ImportRun): TermImport {
   }
 
   /** Finds or creates a term that cannot keep its id. */
-  async function resolveAnew(term: WxrAssignment | WxrTerm): Promise<number | undefined> {
+  async function resolveAnew(term: WxrAssignment | WxrTerm, line: number): Promise<number | undefined> {
     const newId = await floor.next()
-    const id = await resolve(term, newId)
+    const id = await resolve(term, line, newId)
     if (newId !== undefined && id !== newId) floor.reopen()
     return id
   }
@@ -65,7 +70,7 @@ export function createTermImport(run: ImportRun): TermImport {
     const terms = waiting
     waiting = []
     for (const { term, source } of terms) {
-      const id = await resolveAnew(term)
+      const id = await resolveAnew(term, term.line)
       if (id === undefined) continue
       source.set('term', term.id, id)
       if (id !== term.id && term.id > 0) {
@@ -90,16 +95,16 @@ export function createTermImport(run: ImportRun): TermImport {
           waiting.push({ term, source })
           continue
         }
-        const id = await resolve(term, term.id)
+        const id = await resolve(term, term.line, term.id)
         if (id !== undefined) source.set('term', term.id, id)
       }
       if (waiting.length > WAITING) await addWaiting()
     },
-    async idsOf(assignments) {
+    async idsOf(assignments, line) {
       if (waiting.length > 0) await addWaiting()
       const byTaxonomy = new Map<string, number[]>()
       for (const assignment of assignments) {
-        const id = resolved(assignment) ?? (await resolveAnew(assignment))
+        const id = resolved(assignment) ?? (await resolveAnew(assignment, line))
         if (id === undefined) continue
         const taxonomy = localName(run, assignment.taxonomy)
         const ids = byTaxonomy.get(taxonomy)

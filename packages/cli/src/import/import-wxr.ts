@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { RestError } from '@platen/core'
 import { inTransaction, type SiteContext, systemActor, type Tx } from '@platen/site'
 import { type Chunks, readWxr } from '../wxr/read-wxr.js'
+import { WxrError } from '../wxr/wxr-error.js'
 import type { WxrRecord } from '../wxr/wxr-records.js'
 import { inBatches } from './batches.js'
 import { type AuthorOptions, createAuthorImport } from './import-authors.js'
@@ -10,6 +11,7 @@ import { importLocations, type MenuLocationMap } from './import-locations.js'
 import { createPostImport } from './import-posts.js'
 import type { ImportRun } from './import-run.js'
 import { createTermImport } from './import-terms.js'
+import { noteUnknown } from './note-unknown.js'
 import { readAhead } from './read-ahead.js'
 import { createSources } from './source-ids.js'
 import { createTallies, type ImportSummary } from './tallies.js'
@@ -23,6 +25,13 @@ export interface ImportOptions extends AuthorOptions {
   readonly menuLocations?: MenuLocationMap | undefined
 }
 
+/** An export file. */
+export interface WxrFile {
+  /** Its name in errors and notes. */
+  readonly name: string
+  readonly chunks: Chunks
+}
+
 /**
  * Imports an export file (WXR) into a site. The file is streamed, and the import is one transaction. Rejects with a
  * `WxrError` for an invalid file and with an `ImportError` for options that do not match the site; in both cases,
@@ -33,13 +42,21 @@ export interface ImportOptions extends AuthorOptions {
  * const summary = await importWxr(site.context, createReadStream('export.xml'))
  * ```
  */
-export async function importWxr(
+export function importWxr(site: SiteContext, chunks: Chunks, options?: ImportOptions): Promise<ImportSummary> {
+  return importWxrFiles(site, [{ name: '', chunks }], options)
+}
+
+/**
+ * Imports the files of an export that was split, like `importWxr`: all of them in one transaction, with references from
+ * one to another.
+ */
+export async function importWxrFiles(
   site: SiteContext,
-  chunks: Chunks,
+  files: readonly WxrFile[],
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const { signal } = options
-  const source = readAhead(chunks)
+  const sources = files.map(({ name, chunks }) => ({ name, source: readAhead(chunks) }))
   try {
     const { time } = await site.options()
     const work = async (tx: Tx) => {
@@ -49,11 +66,15 @@ export async function importWxr(
       const terms = createTermImport(run)
       const posts = createPostImport(run, authors, terms)
       try {
-        for await (const batch of inBatches(readWxr(signal ? untilAborted(source, signal) : source))) {
-          for (const { url } of recordsOf(batch, 'site')) run.sources.use(url)
-          await authors.declare(recordsOf(batch, 'author'))
-          await terms.declare(recordsOf(batch, 'term'))
-          await posts.add(recordsOf(batch, 'post'))
+        for (const { name, source } of sources) {
+          const records = readWxr(signal ? untilAborted(source, signal) : source, run.tallies.beginFile(name))
+          for await (const batch of inBatches(named(name, records))) {
+            for (const { url } of recordsOf(batch, 'site')) run.sources.use(url)
+            await authors.declare(recordsOf(batch, 'author'))
+            await terms.declare(recordsOf(batch, 'term'))
+            for (const post of recordsOf(batch, 'post')) noteUnknown(run, post)
+            await posts.add(recordsOf(batch, 'post'))
+          }
         }
         await posts.addMoved()
         authors.requireMapped()
@@ -73,7 +94,16 @@ export async function importWxr(
   } catch (thrown) {
     throw thrown instanceof RestError ? new ImportError(thrown.message) : thrown
   } finally {
-    source.discard()
+    for (const { source } of sources) source.discard()
+  }
+}
+
+/** Adds the name of the file to errors. */
+async function* named(file: string, records: AsyncIterable<WxrRecord>): AsyncGenerator<WxrRecord> {
+  try {
+    yield* records
+  } catch (cause) {
+    throw cause instanceof WxrError ? new WxrError(cause.message, cause.line, cause.column, { cause, file }) : cause
   }
 }
 

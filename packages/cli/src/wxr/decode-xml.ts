@@ -38,11 +38,12 @@ function decode(strictly: () => string, label: string, bytes: Uint8Array): Decod
 }
 
 function encodingOf(bytes: Uint8Array): string {
-  const [first = 0, second = 0] = bytes
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  const declaration = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  return /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)["']/.exec(declaration)?.[1] ?? 'utf-8'
+  const beginning = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  if (/^(?:\xfe\xff|\0<\0)/.test(beginning)) return 'utf-16be'
+  if (/^(?:\xff\xfe|<\0[^\0]\0)/.test(beginning)) return 'utf-16le'
+  const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"'>]+)["']/.exec(beginning)?.[1] ?? ''
+  // A declaration that can be read in ASCII is not UTF-16, although some files say so.
+  return declared === '' || /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 
 function textDecoder(label: string): TextDecoder {

@@ -1,21 +1,22 @@
-/** A complete element with its children. `name` has the usual prefix of its namespace even if the file has another. */
+import { readDate } from './dates.js'
+import type { WxrNotes } from './wxr-notes.js'
+
+/** A complete element. `name` has the usual prefix of its namespace even if the file has another. */
 export interface WxrElement {
   readonly name: string
   readonly line: number
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: ReadonlyMap<string, string>
+  /** Its text, if it is a field. */
   readonly text: string
+  /** The texts of its fields by name. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Its other children. */
   readonly children: readonly WxrElement[]
 }
 
-/** A child of the channel. */
-export interface ChannelElement extends WxrElement {
-  readonly column: number
-}
-
-/** The text of the first child with a name; empty without one. */
-export function textOf({ children }: WxrElement, name: string): string {
-  for (const child of children) if (child.name === name) return child.text
-  return ''
+/** The text of a field; empty without one. */
+export function textOf({ fields }: WxrElement, name: string): string {
+  return fields.get(name) ?? ''
 }
 
 /** The same text, trimmed, for names, ids and other values that are not prose. */
@@ -23,11 +24,21 @@ export function wordOf(element: WxrElement, name: string): string {
   return textOf(element, name).trim()
 }
 
-/** The number in the first child with a name; 0 without one. */
-export function numberOf(element: WxrElement, name: string): number {
+/** The number in a field; 0 without one. Notes other values. */
+export function numberOf(element: WxrElement, name: string, notes: WxrNotes): number {
   const word = wordOf(element, name)
-  const number = /^[+-]?\d{1,15}$/.test(word) ? Number(word) : 0
-  return number
+  if (/^[+-]?\d{1,15}$/.test(word)) return Number(word)
+  if (word !== '') notes.add(`<${name}> is not an integer of up to 15 digits`, element.line)
+  return 0
+}
+
+/** The date in a field; `undefined` without one, and for zeros. Notes other values that are not dates. */
+export function dateOf(element: WxrElement, name: string, notes: WxrNotes): string | undefined {
+  const word = wordOf(element, name)
+  if (word === '') return undefined
+  const date = readDate(word)
+  if (date === undefined && !/^[0:T -]*$/.test(word)) notes.add(`<${name}> is not a date`, element.line)
+  return date
 }
 
 /** All children with a name. */

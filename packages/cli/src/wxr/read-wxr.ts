@@ -1,48 +1,71 @@
-import { createOutlineCheck } from './check-outline.js'
+import { createTextCleaner } from './clean-text.js'
 import { createXmlDecoder, type DecodedText, type XmlDecoder } from './decode-xml.js'
+import { DamagedDataError, gunzipped } from './gunzipped.js'
 import { recordReader } from './read-element.js'
 import { WxrError } from './wxr-error.js'
+import { createWxrNotes, type WxrNotes } from './wxr-notes.js'
 import type { WxrRecord } from './wxr-records.js'
+
+const VERSIONS = /^1\.[0-2]$/
 
 /** The bytes of a file in chunks. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * Reads an export file (WXR 1.0 to 1.2) as a stream of records in file order. Only the current chunk and record are in
- * memory. Unknown elements are skipped. Rejects with a `WxrError`, which has the position, if the file is not XML, is
- * truncated, is not an export, or has another version.
+ * Reads an export file (WXR 1.0 to 1.2), which may be compressed with gzip, as a stream of records in file order. Only
+ * the current chunk and record are in memory. Texts need not be well-formed XML; `notes` collects what is ignored or
+ * changed. Rejects with a `WxrError`, which has the position, if the file is not an export, is truncated, has another
+ * version, or if the tags around its texts do not match.
  *
  * ```ts
  * for await (const record of readWxr(createReadStream('export.xml'))) console.log(record.kind)
  * ```
  */
-export async function* readWxr(chunks: Chunks): AsyncGenerator<WxrRecord> {
-  const { createItemParser } = await import('./item-parser.js')
+export async function* readWxr(chunks: Chunks, notes: WxrNotes = createWxrNotes()): AsyncGenerator<WxrRecord> {
+  const { createElementParser } = await import('./parse-elements.js')
   const ready: WxrRecord[] = []
-  const outline = createOutlineCheck(name => name !== 'wp:base_blog_url' && recordReader(name) !== undefined)
-  const parser = createItemParser({
-    begin: outline.begin,
-    complete(element) {
-      outline.accept(element)
-      const read = recordReader(element.name)
-      if (read) ready.push(read(element))
+  let isVersioned = false
+  const requireVersion = (fail: (message: string) => never) => {
+    if (!isVersioned) fail('Not an export file (WXR): <wp:wxr_version> is missing.')
+  }
+  const parser = createElementParser(
+    {
+      begin: requireVersion,
+      complete(element, fail) {
+        if (element.name === 'wp:wxr_version') {
+          const version = element.text.trim()
+          if (!VERSIONS.test(version)) {
+            fail(`The version of this export is "${version}"; versions 1.0 to 1.2 are supported.`)
+          }
+          isVersioned = true
+        }
+        const read = recordReader(element.name)
+        if (read) ready.push(read(element, notes))
+      },
     },
-  })
-  const push = ({ text, broken }: DecodedText) => {
-    parser.write(text)
-    if (!broken) return
+    notes,
+  )
+  const clean = createTextCleaner()
+  const fail = (message: string, cause?: unknown): never => {
     const { line, column } = parser.place()
-    throw new WxrError('Invalid bytes in the encoding of the file.', line, column)
+    throw new WxrError(message, line, column, { cause })
   }
-  for await (const text of decoded(chunks)) {
-    push(text)
-    yield* ready.splice(0)
+  const push = ({ text, broken }: DecodedText) => {
+    const { text: cleaned, removed } = clean(text)
+    parser.write(cleaned, removed)
+    if (broken) fail('Invalid bytes in the encoding of the file.')
   }
-  // The parser resets its position when it ends.
-  const { line, column } = parser.place()
+  try {
+    for await (const text of decoded(gunzipped(chunks))) {
+      push(text)
+      yield* ready.splice(0)
+    }
+  } catch (cause) {
+    throw cause instanceof DamagedDataError ? fail(cause.message, cause) : cause
+  }
+  push({ text: '', broken: false })
   parser.end()
-  outline.end(line, column)
-  yield* ready.splice(0)
+  requireVersion(fail)
 }
 
 /** The bytes that are read before the encoding is detected: enough for the XML declaration. */
