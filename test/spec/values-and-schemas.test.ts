@@ -24,8 +24,6 @@ async function filledSite(): Promise<TestSite> {
   const media = { storage: createMemoryStorage({ url: 'https://site.example/files' }) }
   const made = await makeSite({ media })
   const { send, site, users } = made
-  site.registerBlockPatternCategory('beds', { label: 'Beds' })
-  site.registerBlockPattern('garden/bed', { title: 'Bed', content: '<!-- wp:paragraph /-->' })
   const post = await write(made, '/posts', { title: 'One', content: 'Text', status: 'publish' })
   await write(made, `/posts/${post.id}`, { title: 'Two' })
   for (const path of ['/pages', '/blocks']) await write(made, path, { title: 'One', status: 'publish' })
@@ -64,8 +62,6 @@ const LISTS = [
   '/sidebars',
   '/widget-types',
   '/block-types',
-  '/block-patterns/patterns',
-  '/block-patterns/categories',
   '/font-families',
   '/icons',
   '/icon-collections',

@@ -71,6 +71,8 @@ export function storeResponse(
   if (cache === undefined || !outcome.cacheable || response.status !== 200 || isIncomplete(response)) return
   const key = keyOf(exchange)
   const { endpoint, request } = exchange
+  // A cached response to the right password would answer guesses that are no longer permitted.
+  if (response.headers['Cache-Control']?.includes('no-store')) return
   // Paths match in any case.
   if (key === undefined || endpoint === undefined || /[A-Z%]/.test(request.path)) return
   if (!isDistinctQuery(String(request.query ?? ''), endpoint)) return

@@ -115,8 +115,8 @@ export interface Dialect {
    * exist is left out instead of empty.
    */
   readonly exactSchemas: boolean
-  /** Whether icons, block patterns and their collections have links (specification section 2). */
-  readonly linksEveryItem: boolean
+  /** Whether icons and their collections have links (specification section 2). */
+  readonly linksIcons: boolean
   /** The schema of a URL field that an empty string clears. */
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
@@ -236,7 +236,7 @@ export const cmsDialect: Dialect = Object.freeze({
   placesNewWidgets: true,
   schemaRules: specifiedRules,
   exactSchemas: true,
-  linksEveryItem: true,
+  linksIcons: true,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
   schemaOnEveryRoute: true,
@@ -309,7 +309,7 @@ export const wpDialect: Dialect = Object.freeze({
     emptyForNullableFormat: false,
   }),
   exactSchemas: false,
-  linksEveryItem: false,
+  linksIcons: false,
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
   schemaOnEveryRoute: false,
