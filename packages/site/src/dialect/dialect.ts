@@ -41,6 +41,11 @@ export interface Dialect {
    * capabilities. Otherwise, a caller with `edit_users` alone may take over an administrator.
    */
   readonly protectsStrongerAccounts: boolean
+  /**
+   * Whether users without `unfiltered_html` may write styles that place elements over other parts of the page, such as
+   * `position: fixed`.
+   */
+  readonly allowsOverlays: boolean
   /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
   /** The value of a disabled setting in responses. */
@@ -213,6 +218,7 @@ export const cmsDialect: Dialect = Object.freeze({
       additional: [new RestError('empty_password', 'No password was given.', null)],
     }),
   protectsStrongerAccounts: true,
+  allowsOverlays: false,
   extendedSettings: false,
   disabledSetting: false,
   batchNamespace: true,
@@ -277,6 +283,7 @@ export const wpDialect: Dialect = Object.freeze({
   scriptName: 'index.php',
   loginRequired: undefined,
   protectsStrongerAccounts: false,
+  allowsOverlays: true,
   extendedSettings: true,
   disabledSetting: null,
   batchNamespace: false,
