@@ -116,8 +116,8 @@ export interface Dialect {
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
   /**
-   * Whether schemas describe every value of a response: a field that can be null is declared so, and a URL that does not
-   * exist is left out instead of empty.
+   * Whether schemas describe every value of a response: a field that can be null is declared so, and where there is
+   * no URL, none is shown instead of an empty one.
    */
   readonly exactSchemas: boolean
   /** Whether icons and their collections have links (specification section 2). */
