@@ -15,9 +15,15 @@ type Item = Readonly<Record<string, unknown>> & {
 
 /**
  * Values that no client can set: the status of a file is that of the post that it is attached to, and null is a meta
- * value that is not stored. The sync status of a pattern represents a value of `meta`.
+ * value that is not stored. The sync status of a pattern represents a value of `meta`, and an
+ * empty preview of a font none.
  */
-const UNSET = new Set(['/media status', '/comments meta', '/blocks cms_pattern_sync_status'])
+const UNSET = new Set([
+  '/media status',
+  '/comments meta',
+  '/blocks cms_pattern_sync_status',
+  '/font-families font_family_settings',
+])
 
 /** A site with a record of each kind. */
 async function filledSite(): Promise<TestSite> {

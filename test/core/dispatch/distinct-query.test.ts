@@ -48,3 +48,10 @@ t.test('responses are cached for queries of declared parameters, each once', asy
     t.equal(keys.length, isCached ? 1 : 0, query)
   }
 })
+
+t.test('a query of a call in process may be any object', async t => {
+  const { registry } = aRegistry({})
+  registry.get('a/v1', '/b', { permission: 'public', args: { a: { type: 'string' } }, handler: () => ({ body: 1 }) })
+  const query = Object.assign(Object.create(null), { a: '1' })
+  t.equal((await registry.dispatch({ method: 'GET', path: '/a/v1/b', query })).status, 200)
+})

@@ -112,7 +112,7 @@ export function resolveRequest(
     )
     const found = new FoundRequest({ route, endpoint, error }, incoming)
     if (endpoint === undefined || (error !== undefined && refusals === undefined)) return found
-    if (cached === undefined && isDistinctQuery(String(request.query ?? ''), endpoint))
+    if (cached === undefined && isDistinctQuery(request.query, endpoint))
       context.resolvedRequests.set(request, resolution)
     if (!endpoint.hasValidators) return found
     return runValidators(endpoint, incoming, context, refusals).then(

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../registry/route.js'
+import type { RestRequest } from '../request.js'
 
 /** The parameters of all routes that change a response. */
 const GLOBAL: ReadonlySet<string> = new Set(['_fields', '_embed', '_envelope', '_jsonp'])
@@ -13,8 +14,9 @@ const PART = /^([\w-]+)(?:(\[|%5B)[^=]*)?(?:=|$)/i
  * Whether each part of a query is a parameter that the endpoint declares, or a global one, and none is repeated. Others may
  * change a response, such as the URLs in its links, but not what it contains: clients could fill a cache with copies of it.
  */
-export function isDistinctQuery(query: string, { argsByName }: Pick<Endpoint, 'argsByName'>): boolean {
-  if (query === '') return true
+export function isDistinctQuery(query: RestRequest['query'], { argsByName }: Pick<Endpoint, 'argsByName'>): boolean {
+  if (query === undefined || query === '') return true
+  if (typeof query !== 'string') return false
   const seen = new Set<string>()
   return query.split('&').every(part => {
     const [, name, bracket] = PART.exec(part) ?? []

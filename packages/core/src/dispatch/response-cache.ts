@@ -75,7 +75,7 @@ export function storeResponse(
   if (response.headers['Cache-Control']?.includes('no-store')) return
   // Paths match in any case.
   if (key === undefined || endpoint === undefined || /[A-Z%]/.test(request.path)) return
-  if (!isDistinctQuery(String(request.query ?? ''), endpoint)) return
+  if (!isDistinctQuery(request.query, endpoint)) return
   response.text()
   cache.set(key, response, exchange.revision)
 }
