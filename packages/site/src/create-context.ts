@@ -11,8 +11,8 @@ import {
 } from '@platen/core'
 import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
 import { limitRoutes } from './access/limit-routes.js'
+import { limitedRoutes } from './access/limited-routes.js'
 import type { ObjectRule } from './access/object-rules.js'
-import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { defaultRoles, type Role } from './access/roles.js'
 import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
 import { compressedSizes } from './compression/compress-response.js'
@@ -71,7 +71,7 @@ export function createContext(config: SiteConfig, revision: () => number): Creat
     schemaRules: dialect.schemaRules,
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,
-    admit: limitRoutes(resolvedRateLimits(config.rateLimits).routes, services),
+    admit: limitRoutes(limitedRoutes(dialect, config.rateLimits), services),
     onRefusal: recordRefusal(() => context),
     cache: createResponseCache({ revision }, config.cache, compressed.cached),
     vary: compresses ? 'Accept-Encoding' : undefined,

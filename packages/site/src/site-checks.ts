@@ -6,7 +6,7 @@ import {
   optionsComplaint,
   queryLimitChecks,
 } from '@platen/core'
-import type { RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
+import type { PostPasswordLimits, RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
 import type { Role } from './access/roles.js'
 import type { CompressionOptions } from './compression/compress-response.js'
 import type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
@@ -78,6 +78,8 @@ const route = shaped<RouteLimit>({ ...rule, path: required(path), methods: listO
 
 const rateLimits = shaped<RateLimitOptions>({
   signIn: either(off, signIn),
+  postPasswords: either(off, shaped<PostPasswordLimits>({ post: shaped(rule), network: shaped(rule) })),
+  urlDetails: either(off, shaped(rule)),
   routes: listOf(route, 'a list of limits of routes'),
 })
 

@@ -23,6 +23,11 @@ function aSite() {
         endpoint({
           methods: ['GET', 'POST'],
           cacheable: pure,
+          args: {
+            a: { type: 'string' },
+            list: { type: 'array', items: { type: 'string' } },
+            page: { type: 'integer' },
+          },
           permission: capability === undefined ? 'public' : { capability },
           handler(request) {
             calls.push(request.path)
@@ -53,6 +58,13 @@ function aSite() {
 const asked: { name: string; request: Partial<RestRequest>; kept: boolean }[] = [
   { name: 'a pure answer', request: {}, kept: true },
   { name: 'one with a query', request: { query: '_fields=call&a=1' }, kept: true },
+  { name: 'one with lists', request: { query: 'list[]=1&list%5B%5D=2&page=1&cursor=x' }, kept: true },
+  { name: 'one with a parameter that is not declared', request: { query: '_fields=call&b=1' }, kept: false },
+  { name: 'one with an escaped name', request: { query: '%61=1' }, kept: false },
+  { name: 'one with a repeated parameter', request: { query: 'a=1&a=1' }, kept: false },
+  { name: 'one with an empty part', request: { query: 'a=1&' }, kept: false },
+  { name: 'one with a name of a prototype', request: { query: 'constructor=1&__proto__=1' }, kept: false },
+  { name: 'one with capitals in the path', request: { path: '/a/V1/Pure' }, kept: false },
   { name: 'one in an envelope', request: { query: '_envelope' }, kept: true },
   { name: 'one for a callback', request: { query: '_jsonp=cb' }, kept: true },
   { name: 'one to HEAD', request: { method: 'HEAD' }, kept: true },
@@ -93,6 +105,18 @@ t.test('different requests have different keys', async t => {
     texts.add((await send(request)).text())
   t.equal(kept.size, 5)
   t.equal(texts.size, 5)
+})
+
+t.test('a request with other parameters gets its own answer, and leaves no trace', async t => {
+  const { send, kept, calls } = aSite()
+  await send({ query: 'a=1' })
+  for (let value = 0; value < 50; value++) {
+    const { headers, status } = await send({ query: `a=1&other=${value}` })
+    t.equal(status, 200)
+    t.ok(headers['ETag'])
+  }
+  t.equal(kept.size, 1)
+  t.equal(calls.length, 51)
 })
 
 t.test('authenticated callers do not get cached responses', async t => {

@@ -229,3 +229,50 @@ t.test('time is linear in the length of the text', async t => {
         JSON.stringify(part + end),
       )
 })
+
+const OVERLAYS: readonly (readonly [style: string, expected: string])[] = [
+  ['position:fixed;top:0;left:0;width:100vw;height:100vh;z-index:99;color:red', 'width:100vw;height:100vh;color:red'],
+  ['position : fixed', ''],
+  ['position:fixed!important', ''],
+  ['position:absolute;bottom:0;right:0', ''],
+  ['position:sticky', ''],
+  ['--p:fixed;position:var(--p)', '--p:fixed'],
+  ['position:relative', 'position:relative'],
+  ['position:static;color:red', 'position:static;color:red'],
+  ['transform:scale(50);transform-origin:0 0', ''],
+  ['margin:-500px', ''],
+  ['margin-top:calc(0px - 500px)', ''],
+  ['margin-left:calc(-1 * var(--wp--preset--spacing--20))', ''],
+  ['--m:-500px;margin:var(--m)', 'margin:var(--m)'],
+  [
+    'margin-top:var(--wp--preset--spacing--20);margin-bottom:1px',
+    'margin-top:var(--wp--preset--spacing--20);margin-bottom:1px',
+  ],
+  ['text-indent:-1em', 'text-indent:-1em'],
+]
+
+t.test('styles that place elements over others, where they are not allowed', async t => {
+  for (const [style, expected] of OVERLAYS) {
+    const written = expected === '' ? '<p>x</p>' : `<p style="${expected}">x</p>`
+    for (const context of ['content', 'excerpt'] as const) {
+      t.equal(filterHtml(`<p style="${style}">x</p>`, context, { overlays: false }), written, style)
+      t.equal(filterHtml(`<p style="${style}">x</p>`, context), `<p style="${style}">x</p>`, style)
+    }
+  }
+  for (const [html, expected] of [
+    [
+      `<p STYLE='position:fixed' title=" style=&quot;position:fixed">x</p>`,
+      '<p title=" style=&quot;position:fixed">x</p>',
+    ],
+    ['<p style="position&#58;fixed">x</p>', '<p>x</p>'],
+    [
+      '<!-- wp:group --><div class="wp-block-group" style="position:fixed;color:red">x</div><!-- /wp:group -->',
+      '<!-- wp:group --><div class="wp-block-group" style="color:red">x</div><!-- /wp:group -->',
+    ],
+    [
+      '<!-- wp:html {"a":"\\u003cp style=\\u0022position:fixed\\u0022\\u003ex"} /-->',
+      '<!-- wp:html {"a":"\\u003cp\\u003ex"} /-->',
+    ],
+  ] as const)
+    t.equal(filterHtml(html, 'content', { overlays: false }), expected, html)
+})

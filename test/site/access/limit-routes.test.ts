@@ -36,6 +36,19 @@ t.test('clients wait for limited routes', async t => {
   t.same(await statuses([1, 2].map(() => search('192.0.2.1'))), [200, 429])
 })
 
+t.test('requests that fetch pages are limited by default', async t => {
+  const path = '/cms-block-editor/v1/url-details?url=https%3A%2F%2Fexample.invalid%2F'
+  for (const [urlDetails, allowed] of [
+    [undefined, 60],
+    [{ burst: 2, seconds: 60 }, 2],
+    [false, 70],
+  ] as const) {
+    const { made } = await limited({ rateLimits: { urlDetails } })
+    const requests = Array.from({ length: 70 }, () => get(made, path, '192.0.2.1', 'editor'))
+    t.equal((await statuses(requests)).filter(status => status === 429).length, 70 - allowed)
+  }
+})
+
 t.test('paths below, and methods', async t => {
   const routes = [{ path: '/cms/v2/posts', burst: 2, seconds: 20, methods: ['GET'] }]
   const { made } = await limited({ rateLimits: { routes } })

@@ -8,6 +8,7 @@ import { allowedMethods } from './allow.js'
 import { authenticate } from './authenticate.js'
 import { checkPreconditions } from './check-preconditions.js'
 import type { DispatchContext } from './dispatch-context.js'
+import { isDistinctQuery } from './distinct-query.js'
 import { embedLinks } from './embed-links.js'
 import { envelope } from './envelope.js'
 import { failureResponse } from './failure-response.js'
@@ -71,7 +72,12 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
       { request, target, principal, writer: bodyWriter(callback, resolved), incoming: resolved?.request },
       context,
     )
-    storeResponse(response, outcome, { request, target, principal, revision }, context.cache)
+    storeResponse(
+      response,
+      outcome,
+      { request, target, principal, endpoint: resolved?.endpoint, revision },
+      context.cache,
+    )
     return response
   } catch (thrown) {
     return failureResponse(toRestError(thrown, request, context), () => {})
@@ -106,7 +112,8 @@ export function resolveRequest(
     )
     const found = new FoundRequest({ route, endpoint, error }, incoming)
     if (endpoint === undefined || (error !== undefined && refusals === undefined)) return found
-    if (cached === undefined) context.resolvedRequests.set(request, resolution)
+    if (cached === undefined && isDistinctQuery(request.query, endpoint))
+      context.resolvedRequests.set(request, resolution)
     if (!endpoint.hasValidators) return found
     return runValidators(endpoint, incoming, context, refusals).then(
       refused => new FoundRequest({ route, endpoint, error: refused }, incoming),

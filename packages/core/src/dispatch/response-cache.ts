@@ -1,6 +1,8 @@
 import type { Principal } from '../access/principal.js'
+import type { Endpoint } from '../registry/route.js'
 import type { RestRequest, RestResponse } from '../request.js'
 import { isNotModified } from './conditional.js'
+import { isDistinctQuery } from './distinct-query.js'
 import { isIncomplete } from './incomplete-response.js'
 import type { Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
@@ -21,12 +23,13 @@ interface Exchange {
   readonly request: RestRequest
   readonly target: RequestTarget
   readonly principal: Principal | undefined
+  readonly endpoint: Endpoint | undefined
   /** The revision before the response was computed. */
   readonly revision: number
 }
 
 /** The key of a request whose response may be cached: an anonymous GET with all of its parameters in the URL. */
-function keyOf({ request, target, principal }: Omit<Exchange, 'revision'>): string | undefined {
+function keyOf({ request, target, principal }: Omit<Exchange, 'revision' | 'endpoint'>): string | undefined {
   if (target.method !== 'GET' || request.principal !== undefined || request.body !== undefined) return undefined
   if (principal === undefined || principal.authenticated) return undefined
   if (request.query !== undefined && typeof request.query !== 'string') return undefined
@@ -55,7 +58,10 @@ export function cachedResponse(
   return unchanged ? { status: 304, headers: stored.headers, body: undefined, text: () => '' } : stored
 }
 
-/** Caches a response if it is complete and the same for all anonymous callers. */
+/**
+ * Caches a response if it is complete and the same for all anonymous callers, unless the query has parameters that the
+ * endpoint does not declare.
+ */
 export function storeResponse(
   response: RestResponse,
   outcome: Outcome,
@@ -64,7 +70,12 @@ export function storeResponse(
 ): void {
   if (cache === undefined || !outcome.cacheable || response.status !== 200 || isIncomplete(response)) return
   const key = keyOf(exchange)
-  if (key === undefined) return
+  const { endpoint, request } = exchange
+  // A cached response to the right password would answer guesses that are no longer permitted.
+  if (response.headers['Cache-Control']?.includes('no-store')) return
+  // Paths match in any case.
+  if (key === undefined || endpoint === undefined || /[A-Z%]/.test(request.path)) return
+  if (!isDistinctQuery(request.query, endpoint)) return
   response.text()
   cache.set(key, response, exchange.revision)
 }

@@ -33,3 +33,6 @@ export const FILE_PROPERTIES = words('background background-image clip-path curs
 
 /** The properties whose values may be gradients. */
 export const GRADIENT_PROPERTIES = words('background background-image')
+
+/** The properties that move an element out of its place. */
+export const MOVING_PROPERTIES = words('top right bottom left z-index transform transform-origin')

@@ -4,6 +4,7 @@ import {
   COLOR_FUNCTIONS,
   FILE_PROPERTIES,
   GRADIENT_PROPERTIES,
+  MOVING_PROPERTIES,
 } from './allowed-styles.js'
 import { CONTROL_CHARACTERS, isSafeUrl } from './safe-urls.js'
 
@@ -64,3 +65,22 @@ export const safeStyle = (style: string): string =>
     .map(declaration => declaration.trim())
     .filter(declaration => declaration !== '' && isSafeDeclaration(declaration))
     .join(';')
+
+/** Whether a value contains a negative number, or subtracts. */
+const negative = /(?:^|[\s(,])-(?!-)/
+
+/** Whether a declaration leaves an element in its place in the text. */
+const staysInPlace = (declaration: string): boolean => {
+  const colon = declaration.indexOf(':')
+  const property = declaration.slice(0, colon).trim()
+  const value = declaration.slice(colon + 1).trim()
+  if (property === 'position') return value === 'static' || value === 'relative'
+  if (property.startsWith('margin') || customProperty.test(property)) return !negative.test(value)
+  return !MOVING_PROPERTIES.has(property)
+}
+
+/**
+ * Removes the declarations of a safe style that can place an element over other parts of the page: positions and
+ * offsets, transformations, layers and negative margins.
+ */
+export const staticStyle = (style: string): string => style.split(';').filter(staysInPlace).join(';')

@@ -7,7 +7,7 @@ import { dropControls } from '../text/plain-text.js'
 import { escapeUnfinishedTags } from '../text/unfinished-tags.js'
 import { type AllowedHtml, URL_ATTRIBUTES } from './allowed-html.js'
 import { markupParts } from './markup-parts.js'
-import { safeStyle } from './safe-styles.js'
+import { safeStyle, staticStyle } from './safe-styles.js'
 import { urlFromHtml } from './safe-urls.js'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sanitizer removes control characters
@@ -99,6 +99,8 @@ const writeComment = (comment: string, sanitize: HtmlSanitizer, options?: HtmlFi
 export interface HtmlFilterOptions {
   /** Returns whether an `object` may show the PDF document at a URL. By default, no documents are allowed. */
   isAllowedDocument?(url: string): boolean
+  /** Whether styles may place elements over other parts of the page, for example with `position: fixed`; true by default. */
+  readonly overlays?: boolean | undefined
 }
 
 /** Removes HTML that is not allowed; see {@link createHtmlSanitizer}. */
@@ -111,6 +113,17 @@ const documentTag = (tag: string, { isAllowedDocument }: HtmlFilterOptions): str
   if (isDocument && isAllowedDocument?.(given.get('data') ?? '') === true) return tag
   return tag.endsWith('/>') ? '' : `${tag.slice(0, '<object'.length)}>`
 }
+
+const styleAttribute = / style="([^"]*)"/
+
+/** Removes overlays from the style of a sanitized tag, whose other attributes contain no quotes. */
+const withoutOverlays = (tag: string): string =>
+  tag.replace(styleAttribute, (written, value: string) => {
+    const style = decodeAttribute(value)
+    const allowed = staticStyle(style)
+    if (allowed === style) return written
+    return allowed === '' ? '' : ` style="${escapeValue(allowed)}"`
+  })
 
 /**
  * Creates a sanitizer that removes disallowed tags (but not their text) and attributes, escapes text, and normalizes
@@ -149,7 +162,8 @@ export const createHtmlSanitizer = (allowed: AllowedHtml, { comments = true } = 
   }
 
   const sanitizePart = (part: string, options: HtmlFilterOptions): string => {
-    const tag = checkedTag(part)
+    const checked = checkedTag(part)
+    const tag = options.overlays === false ? withoutOverlays(checked) : checked
     return documentStart.test(tag) ? documentTag(tag, options) : tag
   }
 

@@ -9,6 +9,14 @@ export interface SignInLimits {
   readonly network?: RateLimitRule | undefined
 }
 
+/** How often clients may try passwords of posts. */
+export interface PostPasswordLimits {
+  /** With one post, from one network: as often as a login by default. */
+  readonly post?: RateLimitRule | undefined
+  /** From one network, with all posts: as often as all logins by default. */
+  readonly network?: RateLimitRule | undefined
+}
+
 /** How often clients may request routes: signed-in users by account, others by network. */
 export interface RouteLimit extends RateLimitRule {
   /** The path of the routes below the interface's root, such as `/cms/v2/search`, with all paths below it. */
@@ -21,7 +29,11 @@ export interface RouteLimit extends RateLimitRule {
 export interface RateLimitOptions {
   /** `false` sets no limit. */
   readonly signIn?: SignInLimits | false | undefined
-  /** None by default. Cached responses, and calls in process without a client address, are not limited. */
+  /** `false` sets no limit. */
+  readonly postPasswords?: PostPasswordLimits | false | undefined
+  /** Requests for `/url-details`, which fetches pages: 60 at once, then one in 2 seconds, by default. `false` sets no limit. */
+  readonly urlDetails?: RateLimitRule | false | undefined
+  /** Others; none by default. Cached responses, and calls in process without a client address, are not limited. */
   readonly routes?: readonly RouteLimit[] | undefined
 }
 
@@ -31,8 +43,20 @@ const HOUR = 60 * MINUTE
 const ACCOUNT: RateLimitRule = { burst: 10, seconds: 10 * MINUTE, delay: { first: 1, max: 15 * MINUTE } }
 const NETWORK: RateLimitRule = { burst: 100, seconds: HOUR / 100, delay: { first: 1, max: MINUTE } }
 
+const URL_DETAILS: RateLimitRule = { burst: 60, seconds: 2 }
+
 /** The options with their defaults. */
-export function resolvedRateLimits({ signIn = {}, routes = [] }: RateLimitOptions = {}) {
-  const limits = signIn === false ? undefined : { account: ACCOUNT, network: NETWORK, ...withoutUndefined(signIn) }
-  return { signIn: limits, routes }
+export function resolvedRateLimits({
+  signIn = {},
+  postPasswords = {},
+  urlDetails = URL_DETAILS,
+  routes = [],
+}: RateLimitOptions = {}) {
+  return {
+    signIn: signIn === false ? undefined : { account: ACCOUNT, network: NETWORK, ...withoutUndefined(signIn) },
+    postPasswords:
+      postPasswords === false ? undefined : { post: ACCOUNT, network: NETWORK, ...withoutUndefined(postPasswords) },
+    urlDetails: urlDetails === false ? undefined : urlDetails,
+    routes,
+  }
 }

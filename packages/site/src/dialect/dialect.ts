@@ -43,6 +43,11 @@ export interface Dialect {
    * capabilities. Otherwise, a caller with `edit_users` alone may take over an administrator.
    */
   readonly protectsStrongerAccounts: boolean
+  /**
+   * Whether users without `unfiltered_html` may write styles that place elements over other parts of the page, such as
+   * `position: fixed`.
+   */
+  readonly allowsOverlays: boolean
   /** Whether the settings resource includes settings beyond those of the specification. */
   readonly extendedSettings: boolean
   /** The value of a disabled setting in responses. */
@@ -113,12 +118,12 @@ export interface Dialect {
   /** The rules for compiling all schemas of a site. */
   readonly schemaRules: SchemaRules
   /**
-   * Whether schemas describe every value of a response: a field that can be null is declared so, and a URL that does not
-   * exist is left out instead of empty.
+   * Whether schemas describe every value of a response: a field that can be null is declared so, and where there is
+   * no URL, none is shown instead of an empty one.
    */
   readonly exactSchemas: boolean
-  /** Whether icons, block patterns and their collections have links (specification section 2). */
-  readonly linksEveryItem: boolean
+  /** Whether icons and their collections have links (specification section 2). */
+  readonly linksIcons: boolean
   /** The schema of a URL field that an empty string clears. */
   readonly clearableUri: Schema
   /** Whether every declared argument has a type (specification section 4.13). */
@@ -216,6 +221,7 @@ export const cmsDialect: Dialect = Object.freeze({
       additional: [new RestError('empty_password', 'No password was given.', null)],
     }),
   protectsStrongerAccounts: true,
+  allowsOverlays: false,
   extendedSettings: false,
   disabledSetting: false,
   batchNamespace: true,
@@ -239,7 +245,7 @@ export const cmsDialect: Dialect = Object.freeze({
   placesNewWidgets: true,
   schemaRules: specifiedRules,
   exactSchemas: true,
-  linksEveryItem: true,
+  linksIcons: true,
   clearableUri: Object.freeze({ type: Object.freeze(['string', 'null'] as const), format: 'uri' }),
   typedArguments: true,
   schemaOnEveryRoute: true,
@@ -281,6 +287,7 @@ export const wpDialect: Dialect = Object.freeze({
   scriptName: 'index.php',
   loginRequired: undefined,
   protectsStrongerAccounts: false,
+  allowsOverlays: true,
   extendedSettings: true,
   disabledSetting: null,
   batchNamespace: false,
@@ -313,7 +320,7 @@ export const wpDialect: Dialect = Object.freeze({
     emptyForNullableFormat: false,
   }),
   exactSchemas: false,
-  linksEveryItem: false,
+  linksIcons: false,
   clearableUri: Object.freeze({ type: 'string', format: 'uri' }),
   typedArguments: false,
   schemaOnEveryRoute: false,

@@ -37,10 +37,17 @@ t.test('the icons of the site', async t => {
 
 t.test('icons that code registers', async t => {
   const { send } = await makeSite({ register })
+  const at = (path: string) => [{ href: `https://site.example/cms-json/cms/v2/${path}` }]
+  const linksOf = (list: string, name: string) => ({ self: at(`${list}/${name}`), collection: at(list) })
+  const rose = { name: 'garden/red-rose', label: 'Red Rose', content: svg, collection: 'garden' }
+  const oak = { name: 'garden/oak', label: 'An oak', content: svg, collection: 'garden' }
   t.same((await send('GET /icons/garden')).body, [
-    { name: 'garden/red-rose', label: 'Red Rose', content: svg, collection: 'garden' },
-    { name: 'garden/oak', label: 'An oak', content: svg, collection: 'garden' },
+    { ...rose, _links: linksOf('icons', rose.name) },
+    { ...oak, _links: linksOf('icons', oak.name) },
   ])
+  t.match((await send('GET /icon-collections/garden')).body, { _links: linksOf('icon-collections', 'garden') })
+  const wp = await makeSite({ register, dialect: wpDialect })
+  t.same((await wp.send('GET /icons/garden')).body, [rose, oak])
   const namesOf = async (query: string) =>
     ((await send(`GET /icons?${query}`)).body as readonly Shown[]).map(({ name }) => name)
   t.same(await namesOf('search=ROSE'), ['garden/red-rose'])

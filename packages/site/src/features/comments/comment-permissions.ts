@@ -2,6 +2,7 @@ import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult,
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { tryPassword } from '../posts/try-password.js'
 import {
   canReadComment,
   isReadableByAuthor,
@@ -64,7 +65,16 @@ function restrictedArgs({ params }: HandlerRequest): readonly string[] {
  * edit posts.
  */
 export const mayListComments = (site: SiteContext, request: HandlerRequest): MaybePromise<PermissionResult> =>
-  whenAvailable(listedPosts(site, request), posts => mayListCommentsOn(site, request, posts))
+  whenAvailable(listedPosts(site, request), posts => {
+    // A password opens the post that it was sent for.
+    const [commented, ...others] = posts.values()
+    const trying = others.length === 0 ? triedOn(site, request, commented) : undefined
+    return whenAvailable(trying, () => mayListCommentsOn(site, request, posts))
+  })
+
+/** Counts the password of a request for the comments of a post. */
+const triedOn = (site: SiteContext, request: HandlerRequest, commented: CommentedPost | undefined) =>
+  tryPassword(site, request, commented?.post, request.params['password'])
 
 function mayListCommentsOn(site: SiteContext, request: HandlerRequest, posts: CommentedPosts): PermissionResult {
   const { params, principal } = request
@@ -102,6 +112,7 @@ export async function mayReadComment(site: SiteContext, request: HandlerRequest)
   if (addressed === undefined) return noSuchComment()
   const { comment, commented } = addressed
   const { params, principal } = request
+  await triedOn(site, request, commented)
   if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
     if (comment.type !== NOTE || !principal.can('edit_comment', comment, commented?.post))
       return mayNotSeeAsEditor(request)
@@ -139,6 +150,7 @@ export async function mayCreateComments(site: SiteContext, request: HandlerReque
   const { author, author_ip: address, status, type, password } = params
   const post = typeof params['post'] === 'number' ? params['post'] : 0
   const commented = (await loadCommentedPosts(site.store, [post])).get(post)
+  await triedOn(site, request, commented)
   const given = {
     post,
     // Refused values are not in the parameters, but still differ from the caller's own name and address.

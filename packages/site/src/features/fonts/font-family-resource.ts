@@ -42,10 +42,6 @@ async function facesOfFamilies(
 export function fontFamilyResource(site: SiteContext, types: FontTypes) {
   const url = collectionUrl(site, types.family)
   const field = shownField<PostRecord, FamilyView, Need>
-  const shownFamily = (post: PostRecord) => {
-    const { preview, ...family } = fontFamilyOf(post)
-    return preview === '' && site.dialect.exactSchemas ? family : { ...family, preview }
-  }
   // Arguments are JSON strings, so that forms with files can contain them; the fields are not arguments.
   const writable = { readonly: false, argument: 'none' } as const
   const table = linkTable<PostRecord, FamilyView>(
@@ -70,7 +66,7 @@ export function fontFamilyResource(site: SiteContext, types: FontTypes) {
         ...writable,
       },
       font_family_settings: {
-        ...field(VIEW_EDIT_EMBED, familySettings, shownFamily),
+        ...field(VIEW_EDIT_EMBED, familySettings, family => fontFamilyOf(family)),
         ...writable,
       },
     },

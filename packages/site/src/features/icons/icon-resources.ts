@@ -1,10 +1,18 @@
+import type { Links } from '@platen/core'
 import type { ShownIcon } from '../../icons/shown-icons.js'
 import type { IconCollection } from '../../registrations/icons.js'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { shownField, text } from '../../rest/fields.js'
-import { itemLinks } from '../../rest/item-links.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
+
+/** The links to a record and its list, in dialects that have them. */
+function linksTo<R>({ apiUrl, namespace, dialect }: SiteContext, list: string, nameOf: (record: R) => string) {
+  if (!dialect.linksIcons) return {}
+  const href = `${apiUrl}/${namespace}/${list}`
+  const of = (record: R): Links => ({ self: [{ href: `${href}/${nameOf(record)}` }], collection: [{ href }] })
+  return { links: { of } }
+}
 
 /** The resource of icons. */
 export function iconResource(site: SiteContext) {
@@ -18,7 +26,7 @@ export function iconResource(site: SiteContext) {
       collection: shown(VIEW_EDIT_EMBED, text('The slug of its collection.'), ({ icon }) => icon.collection),
     },
     load: () => undefined,
-    ...itemLinks<ShownIcon>(site, '/icons', ({ icon }) => icon.name),
+    ...linksTo<ShownIcon>(site, 'icons', ({ icon }) => icon.name),
   })
 }
 
@@ -33,6 +41,6 @@ export function iconCollectionResource(site: SiteContext) {
       description: shown(VIEW_EDIT_EMBED, text('Which icons it has.'), collection => collection.description),
     },
     load: () => undefined,
-    ...itemLinks<IconCollection>(site, '/icon-collections', ({ slug }) => slug),
+    ...linksTo<IconCollection>(site, 'icon-collections', ({ slug }) => slug),
   })
 }

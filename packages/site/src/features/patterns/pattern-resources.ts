@@ -6,7 +6,6 @@ import {
 } from '../../registrations/block-patterns.js'
 import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
 import { flag, number, shownField, text } from '../../rest/fields.js'
-import { itemLinks } from '../../rest/item-links.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
 
@@ -50,7 +49,6 @@ export function patternResource(site: SiteContext): Resource<BlockPattern, never
       source: shown(VIEW_EDIT_EMBED, source, pattern => pattern.source),
     },
     load: () => undefined,
-    ...itemLinks<BlockPattern>(site, '/block-patterns/patterns'),
   })
 }
 
@@ -65,6 +63,5 @@ export function patternCategoryResource(site: SiteContext): Resource<BlockPatter
       description: shown(VIEW_EDIT_EMBED, text('Which patterns it has.'), category => category.description),
     },
     load: () => undefined,
-    ...itemLinks<BlockPatternCategory>(site, '/block-patterns/categories'),
   })
 }

@@ -16,7 +16,9 @@ export function registerBuiltInMeta(site: RegistrationCalls): void {
     revisionsEnabled: true,
     partOfContent: true,
     filter: (value, principal) =>
-      typeof value === 'string' && !principal.can('unfiltered_html') ? filterFootnotes(value) : value,
+      typeof value === 'string' && !principal.can('unfiltered_html')
+        ? filterFootnotes(site.context.dialect, value)
+        : value,
     appliesTo(subtype) {
       const type = site.context.get(postTypes).get(subtype)
       return type !== undefined && FOOTNOTE_FEATURES.every(feature => supports(type, feature))

@@ -1,4 +1,5 @@
 import { filterHtml, sanitizeKey } from '@platen/rendering'
+import type { Dialect } from '../../dialect/dialect.js'
 import { jsonValue } from '../../json-value.js'
 
 /** A footnote of a post: its content is HTML. */
@@ -22,9 +23,12 @@ export function footnotesOf(json: unknown): readonly Footnote[] {
 }
 
 /** Footnotes as JSON, with only the HTML that everybody may use; empty if the value is not JSON. */
-export function filterFootnotes(json: string): string {
+export function filterFootnotes({ allowsOverlays: overlays }: Pick<Dialect, 'allowsOverlays'>, json: string): string {
   if (jsonValue(json) === undefined) return ''
   return JSON.stringify(
-    footnotesOf(json).map(({ id, content }) => ({ id: sanitizeKey(id), content: filterHtml(content, 'content') })),
+    footnotesOf(json).map(({ id, content }) => ({
+      id: sanitizeKey(id),
+      content: filterHtml(content, 'content', { overlays }),
+    })),
   )
 }

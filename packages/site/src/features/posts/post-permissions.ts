@@ -21,6 +21,7 @@ import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, 
 import type { PostRecord } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
+import { tryPassword } from './try-password.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 
@@ -51,6 +52,7 @@ export async function mayRead(site: SiteContext, type: PostType, request: Handle
     return refusal(request, 'rest_forbidden_context', 'You are not allowed to read this post in the context "edit".')
   }
   const readable = canReadPost(site, post, request.principal, await inheritedOnce(site, post, request))
+  if (readable && opensWithPassword(request)) await tryPassword(site, request, post, request.params['password'])
   // Callers who may not read the post learn nothing about its password: every password is wrong.
   return opensWithPassword(request) && (!readable || request.params['password'] !== post.password)
     ? new RestError('rest_post_incorrect_password', 'The password of the post is incorrect.', 403)

@@ -116,7 +116,10 @@ export function writtenTexts(
 ): Partial<Pick<PostRecord, 'title' | 'content' | 'excerpt'>> {
   const mayUseHtml = actor.can('unfiltered_html')
   const theme = () => site.get(themes).active(settings).stylesheet
-  const options = { isAllowedDocument: (url: string) => isOwnDocument(site, url) }
+  const options = {
+    isAllowedDocument: (url: string) => isOwnDocument(site, url),
+    overlays: site.dialect.allowsOverlays,
+  }
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
     mayUseHtml ? text : filterHtml(text, where, options)
   const cleanContent = (text: string) =>

@@ -30,7 +30,7 @@ export function patternFields(site: SiteContext, type: PostType): PostFields {
     [syncStatus]: {
       schema: { description: 'Whether uses of the pattern follow its changes.', type: 'string' },
       readonly: true,
-      inSchema: site.dialect.exactSchemas,
+      inSchema: false,
       needs: ['meta'],
       // It represents a value of `meta`, which embedded patterns do not show.
       get: (post, view, { context }) =>

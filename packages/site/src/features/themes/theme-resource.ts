@@ -58,10 +58,14 @@ const shownAreas = partAreas.map(({ areaTag, ...area }) => ({ ...area, area_tag:
 export function themeResource(site: SiteContext): Resource<Theme, never> {
   const shown = shownField<Theme, LinkedThemeView>
   const { urlOf } = site.get(themes)
-  const none = site.dialect.exactSchemas ? undefined : ''
+  const { exactSchemas } = site.dialect
+  // A theme without a screenshot has an empty text, which is not a URL.
+  const screenshotSchema = exactSchemas
+    ? text('The URL of a picture of it; empty for none.')
+    : uri('The URL of a picture of it.')
   const shownUrl = (given: string) => {
     const url = urlText(given)
-    return url.raw === '' && site.dialect.exactSchemas ? undefined : url
+    return url.raw === '' && exactSchemas ? {} : url
   }
   const tags: Schema = {
     ...map('Words about its looks and features.'),
@@ -92,8 +96,8 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
       ),
       textdomain: shown(VIEW_EDIT_EMBED, text('The domain of its texts.'), ({ header }) => header.textDomain),
       version: shown(VIEW_EDIT_EMBED, text('Its version.'), ({ header }) => withoutTags(header.version)),
-      screenshot: shown(VIEW_EDIT_EMBED, uri('The URL of a picture of it.'), ({ stylesheet, screenshot }) =>
-        screenshot === undefined ? none : `${urlOf(stylesheet)}/${screenshot}`,
+      screenshot: shown(VIEW_EDIT_EMBED, screenshotSchema, ({ stylesheet, screenshot }) =>
+        screenshot === undefined ? '' : `${urlOf(stylesheet)}/${screenshot}`,
       ),
       author: shown(VIEW_EDIT_EMBED, headerText('Its author.'), ({ header }) => authorText(header)),
       author_uri: shown(VIEW_EDIT_EMBED, headerUrl('The website of its author.'), ({ header }) =>
