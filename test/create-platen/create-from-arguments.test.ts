@@ -95,7 +95,7 @@ t.test('projects get the versions that the packages are tested with', async t =>
   const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object>
   const cli = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string }
   const project = JSON.parse(read(folder, 'package.json')) as Record<string, object>
-  t.match(workspace['devDependencies'], project['devDependencies'] ?? {})
+  t.match(workspace['dependencies'], project['devDependencies'] ?? {})
   const range = `^${cli.version}`
   t.same(project['dependencies'], { '@platen/cli': range, '@platen/core': range, '@platen/site': range })
 })
