@@ -24,7 +24,12 @@ const ALONE = new Map([
 const SLOW = [
   'package/installation',
   'examples/embed-in-next',
+  'package/created-project-yarn',
+  'package/created-project-npm',
+  'package/created-project-pnpm',
+  'package/created-project-yarn-berry',
   'package/published-types',
+  'package/drivers',
   'browser/console-pages',
   'house/run-test-files',
   'browser/accounts',
