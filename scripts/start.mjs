@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, installWhenNeeded, root } from './workspace.mjs'
 
-await installWhenNeeded()
+await installWhenNeeded('serving')
 if (!(await build('packages/cli'))) {
   console.error('The build failed; nothing was started.')
   process.exit(1)

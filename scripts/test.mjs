@@ -2,7 +2,7 @@
 // Tests with thousands of cases run a part of them, and slow files take turns, unless files are named or PLATEN_TESTS
 // is `all`.
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import os from 'node:os'
 import { findFiles } from './find-files.mjs'
 import { testPlan } from './test-plan.mjs'
 import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
@@ -48,7 +48,7 @@ async function runAll() {
     // Imported here, because it requires the packages that were installed above.
     const { runTestFiles } = await import('./run-test-files.mjs')
     // Files wait for disks, processes and timeouts: one more job than processors, unless many files measure times.
-    const jobs = availableParallelism() + (turn === undefined ? 0 : 1)
+    const jobs = os.availableParallelism() + (turn === undefined ? 0 : 1)
     return await runTestFiles(plan, { jobs, timeoutSeconds: 300 })
   } catch (error) {
     console.error(error)

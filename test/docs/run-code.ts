@@ -11,13 +11,19 @@ export interface Outcome {
   readonly errors: string
 }
 
-/** Runs a program to its end, or for a minute. */
-export function run(command: string, words: readonly string[], cwd = root, env = {}): Promise<Outcome> {
+/** Runs a program to its end, or for some milliseconds: a minute by default. */
+export function run(
+  command: string,
+  words: readonly string[],
+  cwd = root,
+  env = {},
+  timeout = 60_000,
+): Promise<Outcome> {
   const child = spawn(command, words, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout,
   })
   let out = ''
   let errors = ''

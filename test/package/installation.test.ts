@@ -126,8 +126,8 @@ async function install(): Promise<string | undefined> {
   mkdirSync(join(project, 'src'))
   const packed = await packAll()
   const dependencies = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
-  const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { devDependencies: Versions }
-  const devDependencies = Object.fromEntries(developedWith.map(name => [name, workspace.devDependencies[name]]))
+  const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Versions }
+  const devDependencies = Object.fromEntries(developedWith.map(name => [name, workspace.dependencies[name]]))
   write(
     'package.json',
     JSON.stringify({ name: 'garden', private: true, type: 'module', dependencies, devDependencies }),

@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { root } from '../house/workspace.js'
+import { root, workspacePackages } from '../house/workspace.js'
 import { type LockEntries, lockFileComplaints } from './lock-file.js'
 
 t.test('the lock file names every package for every platform, and no host', async t => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: LockEntries }
   t.ok(Object.keys(packages).length > 100)
   t.same(lockFileComplaints(packages), [])
+})
+
+t.test('npm start installs what the bundles of packages include', async t => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: LockEntries }
+  const bundled = workspacePackages().flatMap(({ manifest }) => Object.entries(manifest.devDependencies ?? {}))
+  t.not(bundled.length, 0)
+  t.match(packages['']?.dependencies, Object.fromEntries(bundled))
+  for (const [name] of bundled) t.notOk(packages[`node_modules/${name}`]?.dev, name)
 })
 
 const integrity = 'sha512-x'

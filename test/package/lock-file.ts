@@ -1,6 +1,7 @@
 /** What the checks read of an entry of `package-lock.json`. */
 export interface LockEntry {
   readonly link?: boolean
+  readonly dev?: boolean
   readonly resolved?: string
   readonly integrity?: string
   readonly dependencies?: Readonly<Record<string, string>>

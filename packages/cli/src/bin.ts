@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import module from 'node:module'
+import { requireNode } from './require-node.js'
 
+requireNode()
 // Node caches compiled code for the next start, if its version supports it.
 if ('enableCompileCache' in module && typeof module.enableCompileCache === 'function') module.enableCompileCache()
 const { runCli } = await import('./run-cli.js')

@@ -1,4 +1,7 @@
-import { createTypeScriptHooks } from './config/module-hooks.js'
-import { installHooks } from './install-hooks.js'
+import { requireNode } from './require-node.js'
+
+requireNode()
+const { installHooks } = await import('./install-hooks.js')
+const { createTypeScriptHooks } = await import('./config/module-hooks.js')
 
 installHooks('typescript-hooks-thread.js', createTypeScriptHooks())

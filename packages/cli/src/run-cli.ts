@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { PluginError, RegistrationError, StoreError } from '@platen/site'
+import { DriverError, PluginError, RegistrationError, StoreError } from '@platen/site'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'
@@ -33,7 +33,7 @@ export async function runCli(words: readonly string[], terminal: Terminal = proc
 
 /** Errors that the user can fix; only their message is reported. */
 const isReportable = (error: unknown): error is Error =>
-  [CliError, StoreError, RestError, RegistrationError, PluginError].some(kind => error instanceof kind)
+  [CliError, DriverError, StoreError, RestError, RegistrationError, PluginError].some(kind => error instanceof kind)
 
 function createProgram(terminal: Terminal): Command {
   const program = new Command('platen')

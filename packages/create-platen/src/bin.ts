@@ -1,9 +1,14 @@
 #!/usr/bin/env node
-import { createFromArguments } from './create-from-arguments.js'
+import { requireNode } from './require-node.js'
 
-process.exitCode = await createFromArguments(process.argv.slice(2), {
+requireNode()
+const { createFromArguments, packageManagerOf } = await import('./index.js')
+
+const terminal = {
   input: process.stdin,
   output: process.stdout,
   isInteractive: process.stdin.isTTY === true,
-  report: message => process.stderr.write(`${message}\n`),
-})
+  report: (message: string) => process.stderr.write(`${message}\n`),
+}
+const packageManager = packageManagerOf(process.env['npm_config_user_agent'])
+process.exitCode = await createFromArguments(process.argv.slice(2), terminal, { packageManager })

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createProject } from './create-project.js'
+import { packageManagerOf } from './package-manager.js'
 import { ProjectError } from './project-error.js'
 import type { ProjectOptions } from './project-options.js'
 
@@ -29,8 +30,14 @@ const DEFAULT_FOLDER = 'my-site'
 const DIALECTS = ['cms', 'wp'] as const
 const LANGUAGES = ['ts', 'js'] as const
 
-/** Creates a project from arguments and answers; resolves with an exit code: 0, 1, or 2 for invalid usage. */
-export async function createFromArguments(words: readonly string[], surroundings: Terminal): Promise<number> {
+/**
+ * Creates a project from arguments, answers and defaults; resolves with an exit code: 0, 1, or 2 for invalid usage.
+ */
+export async function createFromArguments(
+  words: readonly string[],
+  surroundings: Terminal,
+  defaults: Pick<ProjectOptions, 'packageManager' | 'tarballs'> = {},
+): Promise<number> {
   const { output, report } = surroundings
   try {
     const given = parse(words)
@@ -38,10 +45,14 @@ export async function createFromArguments(words: readonly string[], surroundings
       output.write(HELP)
       return 0
     }
-    const { folder, files } = createProject(await complete(given, surroundings))
+    const { folder, files } = createProject({ ...defaults, ...(await complete(given, surroundings)) })
     const place = relative(process.cwd(), folder) || '.'
     const enter = place === '.' ? '' : `  cd ${/^[\w./-]+$/.test(place) ? place : JSON.stringify(place)}\n`
-    output.write(`Created ${place} with ${files.join(', ')}.\n\n${enter}  npm install\n  npm start\n`)
+    const { name } = defaults.packageManager ?? packageManagerOf()
+    output.write(
+      `Created ${place} with ${files.join(', ')}.\n\n${enter}  ${name} install\n  ${name} start\n\n` +
+        'README.md describes the files, the commands and the next steps.\n',
+    )
     return 0
   } catch (error) {
     if (!(error instanceof ProjectError || isUsageError(error) || isSystemError(error))) throw error

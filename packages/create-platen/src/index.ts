@@ -1,4 +1,5 @@
 export { createFromArguments, type Terminal } from './create-from-arguments.js'
 export { type CreatedProject, createProject } from './create-project.js'
+export { type PackageManager, packageManagerOf } from './package-manager.js'
 export { ProjectError } from './project-error.js'
 export type { ProjectOptions } from './project-options.js'

@@ -1,51 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { DOCKER_IGNORED, dockerfile } from './project-image.js'
+import { json, manifest, pnpmSettings } from './project-manifest.js'
 import type { ProjectOptions } from './project-options.js'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+import { readme } from './project-readme.js'
 
 /** The files of a project: their names and texts. */
-export function projectFiles({
-  folder,
-  dialect,
-  language,
-}: Required<ProjectOptions>): Readonly<Record<string, string>> {
+export function projectFiles(options: Required<ProjectOptions>): Readonly<Record<string, string>> {
+  const { dialect, language, packageManager, tarballs } = options
   return {
-    'package.json': json(manifest(packageName(folder), language)),
+    'package.json': manifest(options),
     [`platen.config.${language}`]: configFile(dialect),
     [`site.test.${language}`]: testFile(dialect, language),
     'tsconfig.json': json(compilerOptions(language)),
-    '.gitignore': 'node_modules/\n# The database and the uploaded files.\ndata/\n',
-  }
-}
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-
-/** The package name for a folder: the folder's name without characters that npm does not allow. */
-function packageName(folder: string): string {
-  const name = basename(folder)
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]/g, '-')
-    .replace(/^[._-]+/, '')
-  return name === '' ? 'site' : name.slice(0, 200)
-}
-
-function manifest(name: string, language: string): object {
-  const hooks = language === 'ts' ? '--import @platen/cli/register ' : ''
-  return {
-    name,
-    version: '0.0.0',
-    private: true,
-    type: 'module',
-    engines: { node: '>=20.19' },
-    scripts: {
-      start: 'platen serve --watch',
-      test: `node ${hooks}--test site.test.${language}`,
-      typecheck: 'tsc',
-    },
-    // Features import the last two, which package managers such as pnpm offer only to those who name them.
-    dependencies: Object.fromEntries(['cli', 'core', 'site'].map(each => [`@platen/${each}`, `^${version}`])),
-    devDependencies: { '@types/node': '^20.19.43', typescript: '^7.0.2' },
+    'README.md': readme(options),
+    Dockerfile: dockerfile(options),
+    '.dockerignore': DOCKER_IGNORED,
+    '.gitignore': 'node_modules/\n.env\n# The database and the uploaded files.\ndata/\n',
+    'pnpm-workspace.yaml': pnpmSettings(tarballs),
+    // Later versions of Yarn need not create a folder of modules.
+    ...(packageManager.name === 'yarn' ? { '.yarnrc.yml': 'nodeLinker: node-modules\n' } : {}),
   }
 }
 

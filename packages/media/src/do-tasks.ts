@@ -26,7 +26,7 @@ export function doTasks<Task, Result>(work: (task: Task) => Promise<Result>): vo
     try {
       send({ result: await work(task) })
     } catch (error) {
-      send({ error: String(error) })
+      send({ error: error instanceof Error ? error.message : String(error) })
     }
   })
   // Not `exit`, which waits for native code.

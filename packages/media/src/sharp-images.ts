@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import type { ImageTools } from '@platen/site'
+import { driverError, type ImageTools } from '@platen/site'
 import type { ImageResult, ImageTask } from './image-tasks.js'
 import { createTaskQueue, taskTerms } from './task-queue.js'
 
@@ -20,13 +20,19 @@ const imageChecks: OptionChecks<SharpImagesOptions> = { maxPixels: checks.intege
 const WAITING = 60_000
 
 // One large image can take all processors, and hundreds of megabytes, so all sites of this process take turns.
-const run = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', import.meta.url))
+const queue = createTaskQueue<ImageTask, ImageResult>(new URL('./image-child.js', import.meta.url))
+
+const run: typeof queue = (task, terms) =>
+  queue(task, terms).catch(error => {
+    throw driverError('sharp', error) ?? error
+  })
 
 /**
  * Reads and resizes images with sharp; keeps the colour profile and drops EXIF. Images are processed one after the
  * other, first those of the owner whose images took the least time. That is done in a separate process, which starts with
  * the first image, ends when it is idle, and does not keep this process alive: neither images that take too long nor faults
- * of decoders affect this process. Throws a `RangeError` for unknown and invalid options.
+ * of decoders affect this process. Throws a `RangeError` for unknown and invalid options; a task rejects with a
+ * `DriverError` if `sharp` cannot be loaded.
  */
 export function createSharpImages(options: SharpImagesOptions = {}): ImageTools {
   requireOptions('createSharpImages', options, imageChecks)

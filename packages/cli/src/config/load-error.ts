@@ -6,7 +6,7 @@ import { stripTypes } from './module-hooks.js'
 
 const STACK_LENGTH = 20_000
 /** Errors whose messages need no name in front. */
-const OWN_ERRORS = new Set(['Error', 'RegistrationError', 'SchemaError', 'CliError'])
+const OWN_ERRORS = new Set(['Error', 'RegistrationError', 'SchemaError', 'CliError', 'DriverError'])
 
 /**
  * Converts an error that the modules of a configuration or their declarations threw to a `CliError`. The message begins

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { noWebClient } from '../web/web-client.js'
+import { driverError } from './driver-error.js'
 import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 
-const loadArgon2 = async () => (await import('argon2')).default
+const loadArgon2 = () =>
+  import('argon2').then(
+    module => module.default,
+    error => {
+      throw driverError('argon2', error) ?? error
+    },
+  )
 
-/** Hashes with Argon2id at the library's default cost. */
+/** Hashes with Argon2id at the library's default cost. Rejects with a `DriverError` if `argon2` cannot be loaded. */
 export const argon2Hasher: PasswordHasher = Object.freeze({
   async hash(password: string) {
     const argon2 = await loadArgon2()

@@ -1,1 +1,2 @@
-export { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.js'
+export { openPostgresStore } from './open-postgres-store.js'
+export type { PostgresStoreOptions } from './store-options.js'

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { fold, foldKey, StoreError } from '@platen/site'
+import { driverError, fold, foldKey, StoreError } from '@platen/site'
 import Database from 'better-sqlite3'
 import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'
 import type { Call, Result, Row, Statement, Work } from '../work.js'
+import { codeOf } from './errors.js'
 import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
 import { createFoldOnce } from './fold-once.js'
 import { createPendingTexts, touchesIndex } from './pending-texts.js'
@@ -137,7 +138,9 @@ function openDatabase(path: string, options: Database.Options): Database.Databas
   try {
     return new Database(path, options)
   } catch (cause) {
-    if (cause instanceof Database.SqliteError) throw cause
+    if (codeOf(cause) !== undefined) throw cause
+    const unbuilt = driverError('better-sqlite3', cause)
+    if (unbuilt) throw unbuilt
     const reason = existsSync(dirname(path)) ? '' : ', because its folder does not exist'
     throw new StoreError('unavailable', `The database file cannot be opened${reason}.`, { cause })
   }

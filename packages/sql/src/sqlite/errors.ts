@@ -1,8 +1,9 @@
 import { StoreError } from '@platen/site'
-import Database from 'better-sqlite3'
 import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 
-const codeOf = (error: unknown): string | undefined => (error instanceof Database.SqliteError ? error.code : undefined)
+/** The code of an error of SQLite; `undefined` for others, such as those of the driver itself. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && error.name === 'SqliteError' && 'code' in error ? String(error.code) : undefined
 
 /** Whether another connection holds a lock that may be released later. */
 export const isBusy = (error: unknown): boolean => codeOf(error)?.startsWith('SQLITE_BUSY') === true

@@ -1,1 +1,2 @@
-export { openSqliteStore, type SqliteStoreOptions, type SqliteSynchronous } from './open-sqlite-store.js'
+export { openSqliteStore } from './open-sqlite-store.js'
+export type { SqliteStoreOptions, SqliteSynchronous } from './store-options.js'

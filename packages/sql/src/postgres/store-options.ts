@@ -1,0 +1,36 @@
+import { checks, type OptionChecks } from '@platen/core'
+import type { StatementListener } from '../statement-listener.js'
+
+/** Which database a store uses, and how. */
+export interface PostgresStoreOptions {
+  /** The database as a URL, such as `postgres://user:password@host:5432/name?sslmode=verify-full`. */
+  readonly url: string
+  /** The schema of the store's tables, which must exist; by default the first of the user's search path. */
+  readonly schema?: string | undefined
+  /** Whether a missing store is an error; by default, its tables are created. */
+  readonly mustExist?: boolean | undefined
+  /** The maximum number of connections that read at the same time; 10 by default. Two more write and listen. */
+  readonly connections?: number | undefined
+  /** How long a write waits for others, and for a connection, in milliseconds; 5,000 by default. */
+  readonly busyTimeout?: number | undefined
+  /**
+   * The time limit of each statement that reads, in milliseconds; 5,000 by default, `Infinity` for none. A longer read
+   * fails with the code `timeout` (for clients 503 `rest_store_timeout`). Writes and transactions are not limited.
+   */
+  readonly statementTimeout?: number | undefined
+  /** Receives every statement that reads or writes records before it runs: for logging and counting. */
+  readonly onStatement?: StatementListener | undefined
+}
+
+const { callable, count, flag, positive, required, text } = checks
+
+/** The checks of these options. */
+export const storeChecks: OptionChecks<PostgresStoreOptions> = {
+  url: required(text),
+  schema: text,
+  mustExist: flag,
+  connections: positive,
+  busyTimeout: count,
+  statementTimeout: positive,
+  onStatement: callable,
+}

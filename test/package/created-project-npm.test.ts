@@ -1,0 +1,3 @@
+import { testCreatedProject } from './install-created-project.js'
+
+await testCreatedProject({ agent: 'npm/11', command: 'npm' })
