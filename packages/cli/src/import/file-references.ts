@@ -5,12 +5,17 @@ const nameOfFile = /(?<![\w-])(wp-image-|wp-att-|attachment_)(\d{1,15})(?![\w-])
 const imageTag = /<img\b[^<>]*>/g
 const dataId = /(\sdata-id=(["']))(\d{1,15})(?=\2)/
 const linkTag = /<a\s[^<>]*>/g
-const dataType = /\sdata-type=(["'])([\w-]+)\1/
+const dataType = /\sdata-type=(?:"([\w-]+)"|'([\w-]+)')/
 const shortcode = /\[(?:gallery|playlist)\s[^[\]]*\]/g
 const namedIds = /(\s(?:ids|include|exclude|id)=)("[\d,\s]*"|'[\d,\s]*'|[\d,]+(?=[\s\]/]))/g
 const queryLink = /(\shref=(["']))([^"'<>?]*)\?(attachment_id|page_id|p|cat)=(\d{1,15})(?=["'#&])/g
 const mayHaveIds =
   /\[(?:gallery|playlist)\s|wp-image-|wp-att-|attachment_|\sdata-id=|\?(?:attachment_id|page_id|p|cat)=\d/
+
+function typeInLink(tag: string): string | undefined {
+  const [, double, single] = dataType.exec(tag) ?? []
+  return double ?? single
+}
 
 type NewPostId = (id: number) => number
 
@@ -26,7 +31,7 @@ const mapImageTag = (tag: string, newId: NewPostId): string =>
 
 /** Replaces the id of a link's target, which editors write together with its type. */
 function mapLinkTag(tag: string, { isTaxonomy }: ContentScope, newId: NewId): string {
-  const kind = kindOfType(dataType.exec(tag)?.[2], isTaxonomy)
+  const kind = kindOfType(typeInLink(tag), isTaxonomy)
   if (kind === undefined) return tag
   return tag.replace(dataId, (_found, before: string, _quote, id: string) => before + newId(kind, Number(id)))
 }

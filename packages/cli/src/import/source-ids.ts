@@ -1,4 +1,4 @@
-import { isUrl } from '@platen/core'
+import { isUrl, trimEndCharacters } from '@platen/core'
 import { type Actor, addMeta, type Tx, where } from '@platen/site'
 
 /** A kind of record that others refer to by id. */
@@ -49,7 +49,7 @@ const BATCH = 500
 const MAX_SERVERS = 100
 
 /** The server in a guid; most guids that are not URLs have the same. */
-const serverOf = (guid: string): string => (isUrl(guid) ? new URL(guid).host : guid.replace(/[^:]*$/, ''))
+const serverOf = (guid: string): string => (isUrl(guid) ? new URL(guid).host : guid.slice(0, guid.lastIndexOf(':') + 1))
 
 function* inParts<T>(values: readonly T[]): Generator<readonly T[]> {
   for (let first = 0; first < values.length; first += BATCH) yield values.slice(first, first + BATCH)
@@ -159,7 +159,7 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
       return current
     },
     use(given) {
-      const url = given.trim().replace(/(?<!\/)\/+$/, '')
+      const url = trimEndCharacters(given.trim(), '/')
       current = sources.get(url) ?? createSource(url)
       sources.set(url, current)
     },

@@ -9,7 +9,26 @@ export interface FieldParts {
 
 const SECTION = '<![CDATA['
 const SECTION_END = ']]>'
-const COMMENT = /<!--.*?-->|<\?.*?\?>|<![^>]*>/gs
+/** How parts without text begin, and end. */
+const PARTS = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const
+
+/** A text without comments, processing instructions and declarations. */
+function withoutParts(text: string): string {
+  const kept: string[] = []
+  let at = 0
+  for (let begin = text.indexOf('<'); begin >= 0; begin = text.indexOf('<', at)) {
+    const [opening, closing] = PARTS.find(([opening]) => text.startsWith(opening, begin)) ?? ['<']
+    const end = closing === undefined ? begin : text.indexOf(closing, begin + opening.length)
+    if (end < 0) break
+    kept.push(text.slice(at, closing === undefined ? begin + 1 : begin))
+    at = end + (closing?.length ?? 1)
+  }
+  return kept.join('') + text.slice(at)
+}
 
 /**
  * The text of a field. Elements that it contains are part of its text, as written: some programs write HTML without a
@@ -22,7 +41,7 @@ export function fieldText(
 ): string {
   const isMarkup = hasElements || (hasComments && sections.length === 0)
   if (sections.length === 0) return isMarkup ? source : decode(source)
-  const outside = isMarkup ? (text: string) => text : (text: string) => decode(text.replace(COMMENT, ''))
+  const outside = isMarkup ? (text: string) => text : (text: string) => decode(withoutParts(text))
   const parts: string[] = []
   let at = 0
   let isOnlySections = true

@@ -82,7 +82,7 @@ export function compileRoutePath(path: string, shown: string = path): RoutePath 
 
 /** Outside of character classes, braces are those of parameters, or quantifiers such as `{2,5}`; throws for others. */
 function refuseLooseBraces(path: string, expression: string): void {
-  const rest = expression.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\{\d+(?:,\d*)?\}/gs, '')
+  const rest = expression.replace(/\\.|\[(?:\\.|[^\]\\])*(?:\]|\\?$)|\{\d+(?:,\d*)?\}/gs, '')
   const brace = /[{}]/.exec(rest)?.[0]
   if (brace === undefined) return
   throw new SchemaError(
