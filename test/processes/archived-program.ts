@@ -25,7 +25,7 @@ const STDIO: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc']
 
 /**
  * Reads a program and the ES modules that it imports once, so that starting it many times costs half: Node looks for
- * hundreds of files otherwise, each time. The program must not import modules dynamically.
+ * hundreds of files otherwise, each time. Dynamic imports must name modules in quotes.
  */
 export async function archiveProgram(script: string): Promise<StartProgram> {
   const folder = temporaryFolder('archive')

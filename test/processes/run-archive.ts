@@ -23,6 +23,11 @@ const archivedModule = (url: string, source: string) =>
     initializeImportMeta(meta) {
       meta.url = url
     },
+    importModuleDynamically: async specifier => {
+      const module = await load(modules.get(url)?.imports[specifier] ?? specifier)
+      await ready(module)
+      return module
+    },
   })
 
 async function loadByNode(url: string): Promise<Module> {
@@ -33,6 +38,11 @@ async function loadByNode(url: string): Promise<Module> {
   })
 }
 
-const program = await load(entry)
-await program.link((specifier, { identifier }) => load(modules.get(identifier)?.imports[specifier] ?? specifier))
-await program.evaluate()
+/** Links and evaluates a module with all that it imports. */
+async function ready(module: Module): Promise<void> {
+  if (module.status === 'unlinked')
+    await module.link((specifier, { identifier }) => load(modules.get(identifier)?.imports[specifier] ?? specifier))
+  await module.evaluate()
+}
+
+await ready(await load(entry))

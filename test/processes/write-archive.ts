@@ -14,7 +14,8 @@ for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
   if (modules.has(url)) continue
   const source = readFileSync(fileURLToPath(url), 'utf8')
   const imports: Record<string, string> = {}
-  for (const specifier of new SourceTextModule(source).dependencySpecifiers) {
+  const dynamic = [...source.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier)
+  for (const specifier of [...new SourceTextModule(source).dependencySpecifiers, ...dynamic]) {
     const imported = import.meta.resolve(specifier, url)
     imports[specifier] = imported
     if (isEsModule(imported)) waiting.push(imported)
