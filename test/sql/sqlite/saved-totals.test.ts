@@ -29,11 +29,11 @@ async function filled(path: string): Promise<string> {
   return path
 }
 
-/** Opens a file; `counted` collects the statements that count. */
+/** Opens a file; `counted` collects the statements that count all, not those that estimate up to a limit. */
 async function open(path: string) {
   const counted: string[] = []
   const onStatement = (sql: string) => {
-    if (sql.startsWith('select count(*)')) counted.push(sql)
+    if (sql.startsWith('select count(*)') && !sql.includes('limit')) counted.push(sql)
   }
   const store = await openSqliteStore({ path, onStatement })
   return { store, counted }
