@@ -321,7 +321,16 @@ t.test('exports of others', { skip: withoutSharedExports }, async t => {
       counts[kind] = (counts[kind] ?? 0) + 1
     }
   }
-  t.same(counts, { site: 2, author: 4, term: 209, post: 126, page: 22, attachment: 46, nav_menu_item: 70, wp_navigation: 1 })
+  t.same(counts, {
+    site: 2,
+    author: 4,
+    term: 209,
+    post: 126,
+    page: 22,
+    attachment: 46,
+    nav_menu_item: 70,
+    wp_navigation: 1,
+  })
 })
 
 t.test('elements that are not part of exports nest to any depth', async t => {
