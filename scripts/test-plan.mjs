@@ -14,7 +14,6 @@ const ALONE = new Map([
   ['security/regular-expressions', ROOM],
   ['robustness/random-in-process', []],
   ['cli/import/large-file', []],
-  ['sql/list-pairs', []],
 ])
 
 /**
@@ -93,7 +92,6 @@ const SLOW = [
   'site/rest/find-page',
   'site/features/posts/common-words',
   'sql/bulk-loading',
-  'sql/list-pairs',
   'security/checked-routes',
   'security/checked-operations',
   'security/script-elsewhere',
@@ -113,6 +111,7 @@ const SLOW = [
   'cli/serve-watch',
   'examples/comments-page',
   'contract/differential',
+  'contract/list-pairs',
   'examples/session-in-express',
 ]
 
@@ -120,7 +119,7 @@ const SLOW = [
 const TURNS = 12
 
 /** Other slow files, of which every run tests a part. */
-const LONG = ['parity/parity-sqlite', 'parity/parity-memory']
+const LONG = ['parity/parity-sqlite', 'parity/parity-memory', 'sql/list-pairs']
 
 const EARLY = [...new Set([...ALONE.keys(), ...LONG, ...SLOW])]
 

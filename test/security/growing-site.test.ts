@@ -1,9 +1,10 @@
 import t from 'tap'
 import { inTurn, triesAll } from '../scale.js'
 import { EVERY_BLOCK } from '../site/blocks/used-blocks.js'
+import type { RanStatement } from '../sql/observe-statements.js'
 import { fillSite } from './endpoint-growth.js'
 import { everyRead } from './every-read.js'
-import { growingSite, MOST_VISITS, type RanStatement } from './growing-site.js'
+import { growingSite, MOST_VISITS } from './growing-site.js'
 import { type SiteRequest, write } from './site-requests.js'
 
 t.setTimeout(280_000)

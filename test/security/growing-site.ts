@@ -1,8 +1,8 @@
 import { createMemoryStorage } from '@platen/media'
-import { fold } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { makeSite } from '../site/make-site.js'
+import { observeStatements, type RanStatement } from '../sql/observe-statements.js'
 
 /** A number of records of each kind, written past the store: a large site is there within seconds. */
 const FILLING = `
@@ -82,35 +82,6 @@ function fill(path: string, count: number): void {
 /** How many records a statement goes through at most until it is stopped. */
 export const MOST_VISITS = 1000
 
-/** The places in a statement where the conditions of a table begin, by the alias of the table. */
-function* conditionsOf(sql: string): Generator<readonly [at: number, alias: string]> {
-  for (const { 0: found, index } of sql.matchAll(/ as "?t\d+"?(?= )/g)) {
-    let depth = 0
-    for (let at = index + found.length; at < sql.length && depth >= 0; at++) {
-      if (sql[at] === '(') depth++
-      else if (sql[at] === ')') depth--
-      else if (depth === 0 && sql.startsWith(' where ', at)) {
-        yield [at + ' where '.length, found.slice(' as '.length)]
-        break
-      }
-    }
-  }
-}
-
-/** The same statement, which calls `visited` for every record that it looks at in any table. */
-function counting(sql: string): string {
-  let counted = sql
-  for (const [at, alias] of [...conditionsOf(sql)].sort(([a], [b]) => b - a))
-    counted = `${counted.slice(0, at)}visited(${alias}.id) and ${counted.slice(at)}`
-  return counted
-}
-
-/** An executed statement, with its parameters. */
-export interface RanStatement {
-  readonly sql: string
-  readonly parameters: readonly unknown[]
-}
-
 /** A site in a SQLite file with the given numbers of posts, comments and so on, and the means to observe it. */
 export async function growingSite(path: string, count: number) {
   const empty = await openSqliteStore({ path })
@@ -135,21 +106,10 @@ export async function growingSite(path: string, count: number) {
       site.use({ name: 'deletion of revisions', capabilities: { administrator: ['delete_revisions'] } })
     },
   })
-  const planner = new Database(path, { readonly: true })
-  planner.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
-  planner.function('in_time', () => 1)
-  planner.function('noted', (_: unknown) => 1)
-  let visits = 0
-  planner.function('visited', { varargs: true }, () => {
-    if (++visits > MOST_VISITS) throw new RangeError('too many')
-    return 1
-  })
-  const planOf = ({ sql, parameters }: RanStatement): readonly string[] => {
-    const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[]
-    return rows.map(({ detail }) => detail)
-  }
+  const { close, ...observed } = observeStatements(path, MOST_VISITS)
   return {
     ...made,
+    ...observed,
     ran,
     /** Uploads a text file. */
     upload: () =>
@@ -163,21 +123,8 @@ export async function growingSite(path: string, count: number) {
         },
         body: { kind: 'bytes', bytes: new TextEncoder().encode('a') },
       }),
-    /** The plan of a statement, a step a line. */
-    planOf,
-    /** How many records a query looks at in all tables; more than `MOST_VISITS` if it was stopped. */
-    visitsOf({ sql, parameters }: RanStatement): number {
-      visits = 0
-      try {
-        planner.prepare(counting(sql)).all(...parameters)
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-      }
-      return visits
-    },
-    countedPlanOf: ({ sql, parameters }: RanStatement) => planOf({ sql: counting(sql), parameters }),
     async close() {
-      planner.close()
+      close()
       await store.close()
     },
   }
