@@ -13,6 +13,8 @@ const ALONE = new Map([
   ['security/deep-texts', ROOM],
   ['security/regular-expressions', ROOM],
   ['robustness/random-in-process', []],
+  // Hashes passwords at full cost: other files make hashes cheap for their whole process.
+  ['security/passwords', []],
   ['cli/import/large-file', []],
 ])
 

@@ -45,6 +45,6 @@ t.test('requests whose writes are committed together', async t => {
   await send('POST /posts', { body: published })
   statements.length = 0
   await send('POST /posts', { body: { ...published, title: 'Counted' } })
-  t.ok(statements.length <= 9, `${statements.length} statements for a creation`)
+  t.ok(statements.length <= 10, `${statements.length} statements for a creation`)
   await store.close()
 })

@@ -259,13 +259,7 @@ export {
   metaSchema,
   planMetaWrite,
 } from './meta/meta-values.js'
-export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
-export { defineOperation, type Operation } from './operations/define-operation.js'
-export { canKeepId } from './operations/import-ids.js'
-export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
-export type { ParentLink } from './operations/parent-loops.js'
-export { TEXT_LIMITS } from './operations/text-limits.js'
-export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
+export * from './operations/index.js'
 export {
   type OfferedPlugin,
   type Plugin,

@@ -18,7 +18,11 @@ export function databaseError(cause: unknown, code: string, meanings: Meanings, 
 /** Names the database in an error that has no driver behind it, such as one about the schema. */
 export function withPlace(error: unknown, place: string | undefined): unknown {
   if (!(error instanceof StoreError) || place === undefined || error.message.startsWith(`${place}: `)) return error
-  return new StoreError(error.code, `${place}: ${error.message}`, { cause: error.cause ?? error })
+  const { field } = error
+  return new StoreError(error.code, `${place}: ${error.message}`, {
+    cause: error.cause ?? error,
+    ...(field !== undefined && { field }),
+  })
 }
 
 /** The error for a write that breaks a unique key, whose last column is given if it is known. */

@@ -14,6 +14,7 @@ function convert(thrown: unknown, translateError: (thrown: unknown) => AnyError 
   const error = toRestError(thrown, request, {
     translateError,
     reportError: (each, line) => reported.push([each, line]),
+    reportedErrors: new WeakSet(),
   })
   return { error, reported }
 }

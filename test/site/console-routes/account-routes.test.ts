@@ -116,7 +116,7 @@ t.test('roles are listed by the names that the site gives them', async t => {
   })
   const { body } = await send('GET //console/v1/roles')
   t.strictSame(body, [
-    { slug: 'administrator', name: 'Owner' },
-    { slug: 'gardener', name: 'Gardener & co' },
+    { slug: 'administrator', name: 'Owner', can_assign: false },
+    { slug: 'gardener', name: 'Gardener & co', can_assign: false },
   ])
 })

@@ -22,8 +22,8 @@ export async function openExports(paths: readonly string[], input: AsyncIterable
       else if (await isArchive(path)) {
         const archive = await openArchive(path)
         closes.push(archive.close)
-        files.push(...archive.files)
-        ignored.push(...archive.ignored)
+        for (const file of archive.files) files.push(file)
+        for (const name of archive.ignored) ignored.push(name)
       } else files.push({ name: path, chunks: chunksOf(path), size: sizeOf(path) })
     }
   } catch (error) {

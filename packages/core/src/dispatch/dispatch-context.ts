@@ -50,6 +50,8 @@ export interface DispatchContext {
   readonly vary: string
   /** Reports an error that is neither a {@link RestError} nor translated into one; never throws. */
   readonly reportError: (error: unknown, request: RequestLine) => void
+  /** The errors that have been reported. */
+  readonly reportedErrors: WeakSet<RestError>
   /** Handles a request in process, for handlers. */
   readonly dispatch: Dispatch
   /** Resolves another request of the same caller; with `origin`, its response is embedded in that of `origin`. */

@@ -96,11 +96,13 @@ function readRequestBody(
 
 /** The limit of a body in memory: less of what arrives from anonymous callers. */
 function maxBodyBytes(
-  { kind }: RequestBody,
+  body: RequestBody | undefined,
   { principal }: Incoming,
   { maxBodyBytes, maxAnonymousBodyBytes }: DispatchContext,
 ): number {
-  return kind !== 'stream' || principal.authenticated ? maxBodyBytes : Math.min(maxBodyBytes, maxAnonymousBodyBytes)
+  return body?.kind !== 'stream' || principal.authenticated
+    ? maxBodyBytes
+    : Math.min(maxBodyBytes, maxAnonymousBodyBytes)
 }
 
 /** The request before its body is read, with the valid parameters of path and query. */

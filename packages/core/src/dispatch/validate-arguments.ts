@@ -41,7 +41,7 @@ export function validateArguments(endpoint: Endpoint, sources: ParamSources): Re
 export async function runValidators(
   endpoint: Endpoint,
   request: HandlerRequest,
-  context: Pick<DispatchContext, 'translateError' | 'reportError' | 'argumentsCheckedFirst'>,
+  context: Pick<DispatchContext, 'translateError' | 'reportError' | 'reportedErrors' | 'argumentsCheckedFirst'>,
   refused: Refusals = NONE,
 ): Promise<RestError | undefined> {
   const refusals = new Map(refused)

@@ -73,6 +73,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     cacheControl: options.cacheControl ?? REVALIDATE,
     vary: mergeVary(VARY, options.vary),
     reportError: errorReporter(options.onError),
+    reportedErrors: new WeakSet(),
   })
   const one =
     (methods: Method): RegisterEndpoint =>
