@@ -11,6 +11,7 @@ const LARGE = 40_000
 const RUNS = 3
 /** Milliseconds below which a time says nothing. */
 const NOISE = 5
+const MEASURED_AGAIN = 10
 const SHOWN = 3
 
 /** What a list costs at most, in times of one condition on each post: a format is looked for among all terms of a post. */
@@ -42,37 +43,53 @@ async function openSite(posts: number) {
   return { site: await listSite(store, posts), close: () => store.close() }
 }
 
+/** The times of a list on the small and the large site, and of one condition on each post of the large one. */
+interface Measured {
+  readonly name: string
+  readonly query: string
+  readonly before: number
+  readonly after: number
+  readonly scan: number
+}
+
 /** All pairs of arguments in all orders: the slowest, and the one whose time grows most with the site. */
 export async function run(): Promise<BenchResult[]> {
   const [small, large] = [await openSite(SMALL), await openSite(LARGE)]
   const timeOf = createTimer()
-  // What one condition on each post takes: all are counted.
-  const scan = Math.max(await timeOf(large.site, `categories_exclude=${FIRST_TAG - 1},1`), NOISE)
-  const lists: { readonly name: string; readonly before: number; readonly after: number }[] = []
-  for (const { name, query } of PAIRS) {
-    for (const order of ORDERS) {
-      const list = `${query}&orderby=${order}`
-      const [before, after] = [await timeOf(small.site, list), await timeOf(large.site, list)]
-      lists.push({ name: `${name}, by ${order}`, before, after })
-    }
-  }
-  await small.close()
-  await large.close()
+  const measure = async (name: string, query: string): Promise<Measured> => ({
+    name,
+    query,
+    before: await timeOf(small.site, query),
+    after: await timeOf(large.site, query),
+    // All posts have one of these categories, and are counted.
+    scan: await timeOf(large.site, `categories_exclude=${FIRST_TAG - 1},1`),
+  })
+  const lists: Measured[] = []
+  for (const { name, query } of PAIRS)
+    for (const order of ORDERS) lists.push(await measure(`${name}, by ${order}`, `${query}&orderby=${order}`))
 
-  const worst = (what: string, goal: number, ratioOf: (list: (typeof lists)[number]) => number): BenchResult => {
-    const [slowest, ...others] = lists.toSorted((one, other) => ratioOf(other) - ratioOf(one)).slice(0, SHOWN)
-    if (slowest === undefined) throw new Error('no list was measured')
-    const shown = [slowest, ...others].map(
-      ({ name, before, after }) => `${name}: ${before.toFixed(1)} ms, ${after.toFixed(1)} ms`,
-    )
-    return { name: what, ratio: ratioOf(slowest), goal, compare: 'at-most', detail: shown.join('; ') }
+  const worst = async (name: string, goal: number, ratioOf: (list: Measured) => number): Promise<BenchResult> => {
+    const sorted = (lists: readonly Measured[]) => lists.toSorted((one, other) => ratioOf(other) - ratioOf(one))
+    // Among so many, those that other load has slowed down look worst.
+    const again: Measured[] = []
+    for (const { name, query } of sorted(lists).slice(0, MEASURED_AGAIN)) again.push(await measure(name, query))
+    const shown = sorted(again).slice(0, SHOWN)
+    const detail = shown.map(({ name, before, after }) => `${name}: ${before.toFixed(1)} ms, ${after.toFixed(1)} ms`)
+    return { name, ratio: Math.max(...shown.map(ratioOf)), goal, compare: 'at-most', detail: detail.join('; ') }
   }
-  return [
-    worst('pairs of arguments of a list, 40,000 posts, against one condition', MOST_SCANS, ({ after }) => after / scan),
-    worst(
+  const results = [
+    await worst(
+      'pairs of arguments of a list, 40,000 posts, against one condition',
+      MOST_SCANS,
+      ({ after, scan }) => after / Math.max(scan, NOISE),
+    ),
+    await worst(
       'pairs of arguments of a list, 40,000 posts against 10,000',
       (LARGE / SMALL) * 2,
       ({ before, after }) => after / Math.max(before, NOISE),
     ),
   ]
+  await small.close()
+  await large.close()
+  return results
 }
