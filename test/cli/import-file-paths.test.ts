@@ -191,10 +191,7 @@ t.test('content follows files that cannot keep their paths', async t => {
     '2020/03/same.jpg',
   ])
   t.match(ran, { code: 0, out: /4 stored, 0 missing/ })
-  t.match(
-    ran.out,
-    /could not keep their paths:\n(?:.*\n)? +1 {2}2020\/03\/Rose bed\.jpg: now 2020\/03\/Rose-bed\.jpg\n/,
-  )
+  t.match(ran.out, /could not keep their paths:\n +1 {2}2020\/03\/Rose bed\.jpg: now 2020\/03\/Rose-bed\.jpg\n/)
   for (const { path } of stored.values()) t.ok(has(path))
   const files = 'http://localhost:8080/files/2020/03'
   t.equal(

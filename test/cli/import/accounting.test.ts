@@ -56,7 +56,7 @@ const cases: Record<string, { body: string; note: string }> = {
     note: '10: <wp:comment_date> is not a date (1)',
   },
   'the only date of a feed': { body: item({ pubDate: 'yesterday' }), note: '10: <pubDate> is not a date (1)' },
-  'an id that is no number': {
+  'an id that is not a number': {
     body: item({ post_id: 'x7' }),
     note: '10: <wp:post_id> is not an integer of up to 15 digits (1)',
   },

@@ -67,10 +67,12 @@ function report(
   terminal: Terminal,
   { files, posts }: AddressChanges,
 ): void {
-  const stories = failed.map(({ id, url, reason }) => `  ${id}  ${printable(url)}: ${reason}`)
+  // Files are stored concurrently.
+  const inOrder = <T extends { readonly id: number }>(list: readonly T[]) => list.toSorted((a, b) => a.id - b.id)
+  const stories = inOrder(failed).map(({ id, url, reason }) => `  ${id}  ${printable(url)}: ${reason}`)
   const sum = `Files of attachments: ${stored.length} stored, ${count - stored.length} missing.`
   if (interrupted) throw new CliError([`Interrupted. ${sum}`, ...stories, AGAIN].join('\n'), { exitCode: 130 })
-  const renamed = files.map(({ id, from, to }) => `  ${id}  ${printable(from)}: now ${to}`)
+  const renamed = inOrder(files).map(({ id, from, to }) => `  ${id}  ${printable(from)}: now ${to}`)
   if (files.length > 0) terminal.print(['These files could not keep their paths:', ...renamed].join('\n'))
   if (posts > 0) terminal.print(`The addresses of files have changed in the content of ${posts} posts.`)
   terminal.print(sum)
