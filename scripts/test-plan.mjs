@@ -26,6 +26,7 @@ const ALONE = new Map([
 const SLOW = [
   'package/installation',
   'docs/copied-pages',
+  'http/slow-bodies',
   'examples/embed-in-next',
   'package/created-project-yarn',
   'package/created-project-npm',

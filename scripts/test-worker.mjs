@@ -35,6 +35,8 @@ for await (const [script] of scripts) {
     for (const work of endings) await work()
   })
   endings = []
+  // A file that runs its tests at the same time must not do so for the next ones.
+  t.jobs = 1
   setLimit(0)
   // A result is only emitted when another one follows it.
   await t.test('next', async () => {})

@@ -6,9 +6,6 @@ import { createHttpServer, type HttpOptions } from '@platen/http'
 import t from 'tap'
 import { exchange, plain } from './serve.js'
 
-// The connections of refused bodies stay open for a while.
-t.jobs = 8
-
 const json = 'Content-Type: application/json'
 
 /** A server with an endpoint for everybody. */
