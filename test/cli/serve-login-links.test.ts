@@ -1,6 +1,5 @@
 import t from 'tap'
-import { start } from './fake-terminal.js'
-import { newFolder } from './new-site.js'
+import { serveNewSite } from './serve-new-site.js'
 
 const BLOCKS = '<!-- wp:loginout /--><!-- wp:loginout {"displayLoginAsForm":true,"redirectToCurrent":true} /-->'
 
@@ -8,16 +7,7 @@ const decoded = (html: string) => html.replaceAll('&#038;', '&').replaceAll('&am
 
 for (const dialect of ['cms', 'wp'])
   t.test(`the block core/loginout leads to pages of the console, and back (${dialect})`, async t => {
-    const words = ['serve', '--create', '--port', '0', '--data', newFolder(t), '--log-level', 'silent']
-    const running = start([...words, '--dialect', dialect])
-    t.teardown(async () => {
-      running.interrupt()
-      await running.ended
-    })
-    const [, api = ''] = await running.printed(/^ +interface +(\S+)\/$/m)
-    const [, application = ''] = await running.printed(/^ +application password +(\S.*)$/m)
-    const [, password = ''] = await running.printed(/^ +password +(\S.*)$/m)
-    const authorization = `Basic ${Buffer.from(`admin:${application}`).toString('base64')}`
+    const { api, password, authorization } = await serveNewSite(t, dialect)
     const created = await fetch(`${api}/${dialect}/v2/posts`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },

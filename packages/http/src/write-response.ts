@@ -3,8 +3,8 @@ import { headerList, type MemoryBudget, type RestResponse } from '@platen/core'
 import { sendBody } from './send-body.js'
 
 /**
- * Sends a response, unless the client has disconnected. While it is not read, it takes `memory`. Header values cannot contain line breaks. Preflights succeed,
- * because browsers send them without credentials.
+ * Sends a response, unless the client has disconnected. While it is not read, it takes `memory`. Header values cannot
+ * contain line breaks. Preflights succeed, because browsers send them without credentials.
  */
 export function writeResponse(
   res: ServerResponse,

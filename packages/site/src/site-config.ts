@@ -59,8 +59,8 @@ export interface SiteConfig {
   readonly revisionsToKeep?: number | undefined
   /**
    * The maximum number of results that are counted of a search for posts, and of a list of posts by more than ten terms;
-   * 10,000 in the dialect `cms`, `Infinity` in `wp`. If there are more, `X-CMS-TotalRelation: at-least` marks the totals as lower bounds; later pages count
-   * further.
+   * 10,000 in the dialect `cms`, `Infinity` in `wp`. If there are more, `X-CMS-TotalRelation: at-least` marks the totals as
+   * lower bounds; later pages count further.
    */
   readonly searchTotalLimit?: number | undefined
   /** Abilities besides the core ones and registered ones. */

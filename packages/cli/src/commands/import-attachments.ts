@@ -9,6 +9,7 @@ import { missingFiles } from '../import/attachments/missing-files.js'
 import { type AddressChanges, rewriteAddresses } from '../import/attachments/rewrite-addresses.js'
 import { webFiles } from '../import/attachments/web-files.js'
 import type { RunOptions, SiteSource } from '../open-site.js'
+import { printable } from '../printable.js'
 import { createProgress } from '../progress.js'
 import { mediaService } from '../serve/media-service.js'
 import type { Terminal } from '../terminal.js'
@@ -78,6 +79,3 @@ function report(
   terminal.print(sum)
   if (failed.length > 0) throw new CliError(['Some files could not be stored:', ...stories, AGAIN].join('\n'))
 }
-
-/** Replaces the control characters of an export, which a terminal would interpret. */
-export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd').slice(0, 500)

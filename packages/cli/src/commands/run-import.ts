@@ -4,6 +4,7 @@ import { ImportError } from '../import/import-error.js'
 import { importWxrFiles } from '../import/import-wxr.js'
 import { type ImportNote, type ImportSummary, postsOf, type Tally, termsOf } from '../import/tallies.js'
 import { lastingSource, withSource } from '../open-site.js'
+import { printable } from '../printable.js'
 import { createProgress } from '../progress.js'
 import type { StoreOptions } from '../store-place.js'
 import { tableText } from '../table-text.js'
@@ -11,7 +12,7 @@ import type { Terminal } from '../terminal.js'
 import { WxrError } from '../wxr/wxr-error.js'
 import { type AttachmentOptions, wantsAttachments } from './attachment-options.js'
 import type { OpenedExports } from './export-file.js'
-import { attachmentSite, importAttachments, printable } from './import-attachments.js'
+import { attachmentSite, importAttachments } from './import-attachments.js'
 import { lossesText } from './import-losses.js'
 import { openExports } from './open-exports.js'
 
@@ -119,7 +120,7 @@ function unregistered(summary: ImportSummary, { context }: Site): string {
   for (const { name } of context.get(taxonomies).all()) known.add(termsOf(name))
   const kinds = [...summary.keys()].filter(kind => !known.has(kind) && !WITHOUT_TYPES.includes(kind))
   if (kinds.length === 0) return ''
-  return `\n\nThe site does not show the ${printable(kinds.join(', the '))}: its configuration does not register them.`
+  return `\n\nThe site does not show the ${kinds.map(printable).join(', the ')}: its configuration does not register them.`
 }
 
 /** What was not imported as it is in the files, with the first line of each. */

@@ -1,7 +1,7 @@
 /**
  * Stable codes of store errors. `unavailable` is temporary (a lock), `timeout` is a query that took longer than the store
- * allows, `invalid` is a value that its column cannot have, `too_large` is a query whose result is larger than it allows, `full` needs space, `failed` needs an operator
- * (data is damaged or unreadable).
+ * allows, `invalid` is a value that its column cannot have, `too_large` is a query whose result is larger than it allows,
+ * `full` needs space, `failed` needs an operator (data is damaged or unreadable).
  */
 export type StoreErrorCode =
   | 'conflict'

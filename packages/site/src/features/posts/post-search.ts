@@ -73,8 +73,8 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
 }
 
 /**
- * The maximum number of counted results of a search or of many terms, or `true` for all: at least one beyond the page, so that its links
- * and the number of pages agree.
+ * The maximum number of counted results of a search or of many terms, or `true` for all: at least one beyond the page, so
+ * that its links and the number of pages agree.
  */
 export function countedResults(site: SiteContext, offset: number, limit: number): number | true {
   const most = site.config.searchTotalLimit ?? site.dialect.searchTotalLimit

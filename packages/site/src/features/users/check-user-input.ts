@@ -23,7 +23,10 @@ export function passwordRefusal(password: string): RestError | undefined {
   )
 }
 
-/** Refuses invalid values, except texts of `before`, the stored user. Checks that depend on other users are performed when the user is stored. */
+/**
+ * Refuses invalid values, except texts of `before`, the stored user. Checks that depend on other users are performed when
+ * the user is stored.
+ */
 export function checkUserInput(site: SiteContext, input: UserInput, before?: UserRecord): void {
   const { email, url, locale, firstName, lastName, nickname, description } = input
   requireLengths({ first_name: firstName, last_name: lastName, nickname }, TEXT_LIMITS.name, {

@@ -41,7 +41,10 @@ export async function isTaken(store: StoreSession, field: 'login' | 'email', tex
 const nameOf = ({ login, firstName, lastName }: HashedUser<NewUser>) =>
   cutText([firstName, lastName].filter(Boolean).join(' '), LONGEST.displayName[0]) || login
 
-/** Stores a new user with these roles, and a free id or a new one. Throws a `RestError` if the login or email address is taken or too long. */
+/**
+ * Stores a new user with these roles, and a free id or a new one. Throws a `RestError` if the login or email address is
+ * taken or too long.
+ */
 export async function insertUser(
   { site, store }: Tx,
   user: HashedUser<NewUser>,
