@@ -1,5 +1,7 @@
 // A collection of the feature's own: every store makes a table, its indexes and its readers of it.
-import { collections, dateTime, defineCollection, integer, one, type RecordOf, text } from '@platen/site'
+
+import { collections } from '@platen/site'
+import { dateTime, defineCollection, integer, one, type RecordOf, text } from '@platen/storage'
 
 /** Reviews of posts: one for each post and author. */
 export const reviews = defineCollection({

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { isInstalled, type Store, where } from '@platen/site'
+import { isInstalled, usersIn, whereUsers } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
 import { fillUnmerged } from '../sql/sqlite/fill-unmerged.js'
@@ -26,7 +27,7 @@ t.test('init', async t => {
   t.match(await platen(words), { code: 0, out: /"ada" with the password \w{24}$/, err: '' })
   await look(async store => {
     t.ok(await isInstalled(store))
-    t.match(await store.users.first({}), { login: 'ada', email: 'admin@garden.example', roles: ['administrator'] })
+    t.match(await usersIn(store).first({}), { login: 'ada', email: 'admin@garden.example', roles: ['administrator'] })
     t.equal(await store.options.get('site_url'), 'https://garden.example')
     t.equal(await store.options.get('title'), 'A garden')
     t.equal(await store.options.get('dialect'), 'wp')
@@ -69,7 +70,7 @@ t.test('passwords have the lengths that the console accepts', async t => {
   }
   await refuse(['init'])
   t.match(await platen(['init', '--password', 'ü'.repeat(8)]), { code: 0 })
-  const hash = () => look(async store => (await store.users.first({}))?.passwordHash)
+  const hash = () => look(async store => (await usersIn(store).first({}))?.passwordHash)
   const before = await hash()
   await refuse(['user', 'set-password', 'admin'])
   t.equal(await hash(), before)
@@ -107,7 +108,7 @@ t.test('accounts', async t => {
   const { platen, look } = newPlace(t)
   await platen(['init'])
   const hashOf = (login: string) =>
-    look(async store => (await store.users.first({ where: where.users.eq('login', login) }))?.passwordHash)
+    look(async store => (await usersIn(store).first({ where: whereUsers.eq('login', login) }))?.passwordHash)
 
   const made = await platen([
     'user',

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { postsIn } from '@platen/site'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import t, { type Test } from 'tap'
 import { element, exportText, item } from './export-text.js'
@@ -63,7 +64,7 @@ t.test('references from one file to another', async t => {
   const { openSqliteStore } = await import('@platen/sql/sqlite')
   const store = await openSqliteStore({ path: join(first, '..', 'site.sqlite') })
   t.teardown(() => store.close())
-  const { records } = await store.posts.find({})
+  const { records } = await postsIn(store).find({})
   t.match(
     records
       .filter(({ type }) => type === 'page')

@@ -1,6 +1,6 @@
+import { collections } from '@platen/site'
 import {
   boolean,
-  collections,
   dateTime,
   defineCollection,
   integer,
@@ -11,7 +11,7 @@ import {
   summary,
   text,
   withDefault,
-} from '@platen/site'
+} from '@platen/storage'
 
 /** Reviews of books, by their ids. */
 export const reviews = defineCollection({

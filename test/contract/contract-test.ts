@@ -1,4 +1,4 @@
-import type { Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 import type { Test } from 'tap'
 
 /** Makes an empty store. */

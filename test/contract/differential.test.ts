@@ -1,13 +1,13 @@
 import { createMemoryStore } from '@platen/memory'
+import type { CollectionName } from '@platen/site'
 import {
   type AnyCollection,
   type AnyRecord,
-  type CollectionName,
   type Condition,
   type RecordUpdate,
   type Store,
   StoreError,
-} from '@platen/site'
+} from '@platen/storage'
 import t, { type Test } from 'tap'
 import { someOf } from '../scale.js'
 import { openNewFile } from '../site/sqlite-file.js'

@@ -1,4 +1,4 @@
-import { where } from '@platen/site'
+import { postsIn, termsIn, usersIn, wherePosts, whereUsers } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { samplePost, sampleTerm, sampleUser } from './sample-records.js'
 
@@ -22,41 +22,40 @@ const texts: readonly (readonly [text: string, sought: string, found: boolean])[
 export function foldingCases(add: ContractCase): void {
   add('texts that are folded to the same', async (t, store) => {
     for (const [at, [text, sought, isFound]] of texts.entries()) {
-      const post = await store.posts.insert(samplePost({ title: text, content: `a ${text} b`, mimeType: text }))
-      const user = await store.users.insert(sampleUser(`user-${at}`, { displayName: text }))
-      const { posts, users } = where
+      const post = await postsIn(store).insert(samplePost({ title: text, content: `a ${text} b`, mimeType: text }))
+      const user = await usersIn(store).insert(sampleUser(`user-${at}`, { displayName: text }))
       for (const field of ['title', 'content', 'mimeType'] as const) {
-        const condition = posts.and(posts.eq('id', post.id), posts.containsText(field, sought))
-        t.equal(await store.posts.count(condition), Number(isFound), `${text} ${sought} ${field}`)
+        const condition = wherePosts.and(wherePosts.eq('id', post.id), wherePosts.containsText(field, sought))
+        t.equal(await postsIn(store).count(condition), Number(isFound), `${text} ${sought} ${field}`)
       }
-      const condition = users.and(users.eq('id', user.id), users.containsText('displayName', sought))
-      t.equal(await store.users.count(condition), Number(isFound), `${text} ${sought}`)
+      const condition = whereUsers.and(whereUsers.eq('id', user.id), whereUsers.containsText('displayName', sought))
+      t.equal(await usersIn(store).count(condition), Number(isFound), `${text} ${sought}`)
     }
   })
 
   add('an order by folded texts', async (t, store) => {
     for (const [at, name] of ['oz', 'øa', 'p', 'Öb', 'ｏｃ'].entries()) {
-      await store.terms.insert(sampleTerm({ name, slug: `${at}` }))
+      await termsIn(store).insert(sampleTerm({ name, slug: `${at}` }))
     }
     const order = [{ by: 'field', field: 'name', direction: 'asc', folded: true }] as const
-    const { records } = await store.terms.find({ order })
+    const { records } = await termsIn(store).find({ order })
     t.same(records.map(({ name }) => name).join(' '), 'øa Öb ｏｃ oz p')
-    const { records: rest } = await store.terms.find({ order, after: { values: ['ÖB'], id: 4 } })
+    const { records: rest } = await termsIn(store).find({ order, after: { values: ['ÖB'], id: 4 } })
     t.same(rest.map(({ name }) => name).join(' '), 'ｏｃ oz p')
   })
 
   add('unique keys and what is compared with them', async (t, store) => {
-    const { equalsText, containsText } = where.users
-    await store.users.insert(sampleUser('søren'))
-    const other = await store.users.insert(sampleUser('soren'))
-    await t.rejects(store.users.insert(sampleUser('Sören', { email: 'c' })), { code: 'conflict' })
-    await t.rejects(store.users.update(other.id, { email: 'Søren@Example.org' }), { code: 'conflict' })
-    await store.users.updateMany([{ id: other.id, changes: { login: 'sören', displayName: 'Søren' } }])
-    t.equal(await store.users.count(equalsText('login', 'SØREN')), 1, 'updated with values of its own')
-    t.equal(await store.users.count(equalsText('login', 'soren')), 1, 'other letters')
-    t.equal(await store.users.count(containsText('displayName', 'soren')), 2)
+    const { equalsText, containsText } = whereUsers
+    await usersIn(store).insert(sampleUser('søren'))
+    const other = await usersIn(store).insert(sampleUser('soren'))
+    await t.rejects(usersIn(store).insert(sampleUser('Sören', { email: 'c' })), { code: 'conflict' })
+    await t.rejects(usersIn(store).update(other.id, { email: 'Søren@Example.org' }), { code: 'conflict' })
+    await usersIn(store).updateMany([{ id: other.id, changes: { login: 'sören', displayName: 'Søren' } }])
+    t.equal(await usersIn(store).count(equalsText('login', 'SØREN')), 1, 'updated with values of its own')
+    t.equal(await usersIn(store).count(equalsText('login', 'soren')), 1, 'other letters')
+    t.equal(await usersIn(store).count(containsText('displayName', 'soren')), 2)
     for (const condition of [equalsText('login', 'SØREN'), containsText('login', 'øre')]) {
-      t.equal(await store.users.count(condition), 1)
+      t.equal(await usersIn(store).count(condition), 1)
     }
   })
 }

@@ -1,4 +1,4 @@
-import { where } from '@platen/site'
+import { assignmentsIn, metaIn, postsIn, termsIn, wherePosts } from '@platen/site'
 import type { ContractCase } from './contract-test.js'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm } from './sample-records.js'
 
@@ -26,33 +26,33 @@ export function keptValueCases(add: ContractCase): void {
     for (const [at, [name, text]] of texts.entries()) {
       // Databases limit the texts of indexes.
       const key = [...text].slice(0, 600).join('')
-      const post = await store.posts.insert(
+      const post = await postsIn(store).insert(
         samplePost({ slug: key, title: text, content: text, excerpt: text, guid: key }),
       )
       const fields = { slug: `${key}#${at}`, name: text, description: text }
-      const term = await store.terms.insert(sampleTerm(fields))
-      await store.assignments.insert(sampleAssignment({ object: post.id, term: term.id }))
+      const term = await termsIn(store).insert(sampleTerm(fields))
+      await assignmentsIn(store).insert(sampleAssignment({ object: post.id, term: term.id }))
       const value = { [text]: [text] }
-      const meta = await store.meta.insert(sampleMeta({ object: post.id, key, value }))
+      const meta = await metaIn(store).insert(sampleMeta({ object: post.id, key, value }))
       t.strictSame([post.slug, post.title, post.content, post.excerpt], [key, text, text, text], `${name}: inserted`)
-      t.strictSame(await store.posts.get(post.id), post, `${name}: read`)
+      t.strictSame(await postsIn(store).get(post.id), post, `${name}: read`)
       const all = ['terms', 'meta', 'revisions'] as const
-      const found = await store.posts.find({ where: where.posts.eq('title', text), with: all })
+      const found = await postsIn(store).find({ where: wherePosts.eq('title', text), with: all })
       t.strictSame(found.records, [post], `${name}: found`)
       t.strictSame(found.related.terms?.get(post.id), [{ ...term, ...fields }], `${name}: of a term`)
       t.strictSame(found.related.meta?.get(post.id), [{ ...meta, key, value }], `${name}: of meta`)
-      t.strictSame(await store.posts.related([post.id], all), found.related, `${name}: related`)
-      t.strictSame(await store.posts.update(post.id, {}), { ...post, version: 2 }, `${name}: changed`)
+      t.strictSame(await postsIn(store).related([post.id], all), found.related, `${name}: related`)
+      t.strictSame(await postsIn(store).update(post.id, {}), { ...post, version: 2 }, `${name}: changed`)
     }
   })
 
   add('all numbers', async (t, store) => {
     for (const number of numbers) {
-      const post = await store.posts.insert(samplePost({ menuOrder: number, author: number, commentCount: number }))
-      const term = await store.terms.insert(sampleTerm({ slug: `of ${number}`, count: number, group: number }))
-      await store.assignments.insert(sampleAssignment({ object: post.id, term: term.id, position: number }))
+      const post = await postsIn(store).insert(samplePost({ menuOrder: number, author: number, commentCount: number }))
+      const term = await termsIn(store).insert(sampleTerm({ slug: `of ${number}`, count: number, group: number }))
+      await assignmentsIn(store).insert(sampleAssignment({ object: post.id, term: term.id, position: number }))
       t.strictSame([post.menuOrder, term.count], [number, number])
-      const found = await store.posts.find({ where: where.posts.eq('menuOrder', number), with: ['terms'] })
+      const found = await postsIn(store).find({ where: wherePosts.eq('menuOrder', number), with: ['terms'] })
       t.strictSame(found.records, [post])
       t.strictSame(found.related.terms?.get(post.id), [term])
     }

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Site, Store } from '@platen/site'
+import type { Site } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { inTurn } from '../scale.js'
 import { openNewFile } from '../site/sqlite-file.js'

@@ -1,8 +1,8 @@
-import { type Order, orderedFields, type PostRecord, positionOf, type Query, where } from '@platen/site'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
+import { type Order, orderedFields, positionOf, type Query } from '@platen/storage'
 import type { ContractCase } from './contract-test.js'
 import { samplePost } from './sample-records.js'
 
-const { posts } = where
 const { MAX_SAFE_INTEGER } = Number
 
 // Their ids follow this order.
@@ -73,17 +73,21 @@ const orders: readonly [name: string, order: readonly Order<PostRecord>[] | unde
     ],
     'acbedf',
   ],
-  ['rank', [{ by: 'rank', conditions: [posts.eq('author', 4), posts.containsText('title', 'pfel')] }], 'fbcdae'],
+  [
+    'rank',
+    [{ by: 'rank', conditions: [wherePosts.eq('author', 4), wherePosts.containsText('title', 'pfel')] }],
+    'fbcdae',
+  ],
   [
     'rank, the first that holds',
-    [{ by: 'rank', conditions: [posts.lt('menuOrder', 2), posts.eq('author', 3)] }],
+    [{ by: 'rank', conditions: [wherePosts.lt('menuOrder', 2), wherePosts.eq('author', 3)] }],
     'bdface',
   ],
   ['rank of nothing', [{ by: 'rank', conditions: [] }], 'abcdef'],
-  ['rank of what never and always holds', [{ by: 'rank', conditions: [posts.or(), posts.and()] }], 'abcdef'],
+  ['rank of what never and always holds', [{ by: 'rank', conditions: [wherePosts.or(), wherePosts.and()] }], 'abcdef'],
   [
     'rank, then a field',
-    [{ by: 'rank', conditions: [posts.containsText('title', 'apfel')] }, by('date', 'desc')],
+    [{ by: 'rank', conditions: [wherePosts.containsText('title', 'apfel')] }, by('date', 'desc')],
     'dcbafe',
   ],
 ]
@@ -108,17 +112,17 @@ const windows: readonly [name: string, query: Query<PostRecord>, expected: strin
 export function orderingCases(add: ContractCase): void {
   add('orders', async (t, store) => {
     const names = new Map<number, Name>()
-    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    for (const name of all) names.set((await postsIn(store).insert(samplePost(samples[name]))).id, name)
     for (const [name, order, expected] of orders) {
-      const { records } = await store.posts.find({ order })
+      const { records } = await postsIn(store).find({ order })
       t.equal(records.map(({ id }) => names.get(id)).join(''), expected, name)
-      t.equal(names.get((await store.posts.first({ order }))?.id ?? 0), expected[0], `${name}: first`)
+      t.equal(names.get((await postsIn(store).first({ order }))?.id ?? 0), expected[0], `${name}: first`)
     }
   })
 
   add('records after a place in an order', async (t, store) => {
     const names = new Map<number, Name>()
-    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    for (const name of all) names.set((await postsIn(store).insert(samplePost(samples[name]))).id, name)
     for (const [name, order = [], expected] of orders) {
       const fields = orderedFields(order)
       if (fields === undefined) continue
@@ -126,7 +130,7 @@ export function orderingCases(add: ContractCase): void {
         const pages: string[] = []
         let after: Query<PostRecord>['after']
         do {
-          const { records, total } = await store.posts.find({ order, after, limit, total: true })
+          const { records, total } = await postsIn(store).find({ order, after, limit, total: true })
           t.equal(total, all.length, `${name}: the total is of all that match`)
           pages.push(records.map(({ id }) => names.get(id)).join(''))
           const last = records.at(-1)
@@ -139,7 +143,7 @@ export function orderingCases(add: ContractCase): void {
   })
 
   add('records after a place in the order of a query', async (t, store) => {
-    for (const name of all) await store.posts.insert(samplePost(samples[name]))
+    for (const name of all) await postsIn(store).insert(samplePost(samples[name]))
     for (const order of [
       [{ by: 'field', field: 'id', direction: 'desc' }],
       [
@@ -148,28 +152,28 @@ export function orderingCases(add: ContractCase): void {
         { by: 'field', field: 'title', direction: 'asc' },
       ],
     ] as const) {
-      const { records } = await store.posts.find({ order })
+      const { records } = await postsIn(store).find({ order })
       const [first] = records
-      const rest = await store.posts.find({ order, after: first && positionOf(first, order) })
+      const rest = await postsIn(store).find({ order, after: first && positionOf(first, order) })
       t.same(rest.records, records.slice(1))
     }
   })
 
   add('records after a place that nobody has any more, among new ones', async (t, store) => {
     const names = new Map<number, string>()
-    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    for (const name of all) names.set((await postsIn(store).insert(samplePost(samples[name]))).id, name)
     const order = [by('menuOrder', 'asc')] // fbdace
-    const find = async (query: Query<PostRecord>) => (await store.posts.find({ order, ...query })).records
+    const find = async (query: Query<PostRecord>) => (await postsIn(store).find({ order, ...query })).records
     const [, , last] = await find({ limit: 3 })
     const after = last && positionOf(last, orderedFields(order) ?? [])
-    await store.posts.remove(last?.id ?? 0)
+    await postsIn(store).remove(last?.id ?? 0)
     for (const [name, menuOrder] of Object.entries({ g: -5, h: 1, i: 2 }))
-      names.set((await store.posts.insert(samplePost({ menuOrder }))).id, name)
+      names.set((await postsIn(store).insert(samplePost({ menuOrder }))).id, name)
     const rest = await find({ after })
     t.equal(rest.map(({ id }) => names.get(id)).join(''), 'haci' + 'e', 'those before are not repeated')
-    const few = await find({ after, where: posts.eq('menuOrder', 2), offset: 1, limit: 1 })
+    const few = await find({ after, where: wherePosts.eq('menuOrder', 2), offset: 1, limit: 1 })
     t.equal(few.map(({ id }) => names.get(id)).join(''), 'c', 'conditions and windows hold as well')
-    t.same((await store.posts.first({ order, after }))?.id, rest[0]?.id, 'the first of them')
+    t.same((await postsIn(store).first({ order, after }))?.id, rest[0]?.id, 'the first of them')
   })
 
   add('places that an order does not have', async (t, store) => {
@@ -186,14 +190,14 @@ export function orderingCases(add: ContractCase): void {
       ['a random order', { order: [{ by: 'random' }], after: { values: [], id } }],
       ['no id', { order: [byTitle], after: { values: ['a'], id: Number.NaN } }],
     ]
-    for (const [name, query] of refused) await t.rejects(store.posts.find(query), TypeError, name)
+    for (const [name, query] of refused) await t.rejects(postsIn(store).find(query), TypeError, name)
   })
 
   add('random order', async (t, store) => {
-    for (const name of all) await store.posts.insert(samplePost(samples[name]))
+    for (const name of all) await postsIn(store).insert(samplePost(samples[name]))
     const found = new Set<string>()
     for (let time = 0; time < 40 && found.size < 2; time++) {
-      const { records } = await store.posts.find({ order: [{ by: 'random' }], limit: 4 })
+      const { records } = await postsIn(store).find({ order: [{ by: 'random' }], limit: 4 })
       t.equal(new Set(records.map(({ id }) => id)).size, 4)
       found.add(records.map(({ id }) => id).join())
     }
@@ -202,22 +206,22 @@ export function orderingCases(add: ContractCase): void {
 
   add('windows and totals', async (t, store) => {
     const names = new Map<number, Name>()
-    for (const name of all) names.set((await store.posts.insert(samplePost(samples[name]))).id, name)
+    for (const name of all) names.set((await postsIn(store).insert(samplePost(samples[name]))).id, name)
     for (const [name, query, expected] of windows) {
-      const cut = await store.posts.find({ ...query, order: byMenuOrder })
+      const cut = await postsIn(store).find({ ...query, order: byMenuOrder })
       t.equal(cut.records.map(({ id }) => names.get(id)).join(''), expected, name)
       t.equal(cut.total, undefined, `${name}: no total unless asked for`)
       t.equal(
-        (await store.posts.find({ ...query, order: byMenuOrder, total: true })).total,
+        (await postsIn(store).find({ ...query, order: byMenuOrder, total: true })).total,
         all.length,
         `${name}: total`,
       )
-      const first = await store.posts.first({ ...query, order: byMenuOrder })
+      const first = await postsIn(store).first({ ...query, order: byMenuOrder })
       t.equal(first && names.get(first.id), expected[0], `${name}: first`)
     }
-    const some = await store.posts.find({ where: posts.eq('menuOrder', 2), limit: 1, total: true })
+    const some = await postsIn(store).find({ where: wherePosts.eq('menuOrder', 2), limit: 1, total: true })
     t.equal(some.total, 2, 'the total is of what matches')
-    t.equal((await store.posts.find({ total: false })).total, undefined)
-    t.equal(await store.posts.count(), all.length)
+    t.equal((await postsIn(store).find({ total: false })).total, undefined)
+    t.equal(await postsIn(store).count(), all.length)
   })
 }

@@ -1,15 +1,14 @@
+import { type CollectionName, collections } from '@platen/site'
 import {
   type AnyQuery,
   type AnyRecord,
-  type CollectionName,
   type Columns,
   type Condition,
-  collections,
   type Order,
   orderedFields,
   positionOf,
   type Scalar,
-} from '@platen/site'
+} from '@platen/storage'
 import type { Choices } from './random-choices.js'
 import {
   sampleAssignment,

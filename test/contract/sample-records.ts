@@ -3,11 +3,11 @@ import type {
   AssignmentRecord,
   CommentRecord,
   MetaRecord,
-  NewRecord,
   PostRecord,
   TermRecord,
   UserRecord,
 } from '@platen/site'
+import type { NewRecord } from '@platen/storage'
 
 /** A post as short as can be, changed as a test needs it. */
 export const samplePost = (fields: Partial<NewRecord<PostRecord>> = {}): NewRecord<PostRecord> => ({

@@ -1,87 +1,108 @@
-import { omittedFields, type RecordUpdate, type UserRecord, where } from '@platen/site'
+import {
+  assignmentsIn,
+  metaIn,
+  postsIn,
+  termsIn,
+  type UserRecord,
+  usersIn,
+  whereAssignments,
+  whereMeta,
+  wherePosts,
+  whereTerms,
+} from '@platen/site'
+import { omittedFields, type RecordUpdate } from '@platen/storage'
 import type { ContractCase } from './contract-test.js'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
 import { rejects } from './writing.js'
 
-const { assignments, meta, posts, terms } = where
-
 /** Reads and writes of several records at once. */
 export function severalRecordsCases(add: ContractCase): void {
   add('pick', async (t, store) => {
-    const [a, b, c] = await store.posts.insertMany([
+    const [a, b, c] = await postsIn(store).insertMany([
       samplePost({ slug: 'a', title: 'Apples', content: 'Long text', dateGmt: null, menuOrder: 2 }),
       samplePost({ slug: 'b', title: 'Pears', content: 'Long', menuOrder: 1 }),
       samplePost({ slug: 'c', title: 'Plums', content: 'Short', menuOrder: 3 }),
     ])
-    const all = await store.posts.pick(['slug', 'menuOrder'], {})
+    const all = await postsIn(store).pick(['slug', 'menuOrder'], {})
     t.strictSame(
       all,
       [a, b, c].map(({ id, slug, menuOrder }) => ({ id, slug, menuOrder })),
       'the fields that are named, and the id',
     )
     t.ok(Object.isFrozen(all) && all.every(Object.isFrozen))
-    t.strictSame(await store.posts.pick([], { where: posts.eq('slug', 'b') }), [{ id: b.id }])
-    t.strictSame(await store.posts.pick(['id', 'dateGmt'], { limit: 1 }), [{ id: a.id, dateGmt: null }])
-    const window = await store.posts.pick(['content', 'title'], {
-      where: posts.containsText('content', 'long'),
+    t.strictSame(await postsIn(store).pick([], { where: wherePosts.eq('slug', 'b') }), [{ id: b.id }])
+    t.strictSame(await postsIn(store).pick(['id', 'dateGmt'], { limit: 1 }), [{ id: a.id, dateGmt: null }])
+    const window = await postsIn(store).pick(['content', 'title'], {
+      where: wherePosts.containsText('content', 'long'),
       order: [{ by: 'field', field: 'menuOrder', direction: 'asc' }],
       offset: 1,
       limit: 5,
     })
     t.strictSame(window, [{ id: a.id, title: 'Apples', content: 'Long text' }], 'a search in texts, and long texts')
-    const searched = await store.posts.pick(['slug'], { where: posts.containsText('content', 'long'), limit: 1 })
+    const searched = await postsIn(store).pick(['slug'], {
+      where: wherePosts.containsText('content', 'long'),
+      limit: 1,
+    })
     t.strictSame(searched, [{ id: a.id, slug: 'a' }])
     const order = [{ by: 'field', field: 'menuOrder', direction: 'asc' }] as const
-    const after = await store.posts.pick(['slug'], { order, after: { values: [1], id: b.id } })
+    const after = await postsIn(store).pick(['slug'], { order, after: { values: [1], id: b.id } })
     t.strictSame(
       after.map(({ slug }) => slug),
       ['a', 'c'],
     )
-    t.strictSame(await store.posts.pick(['slug'], { where: posts.in('id', []) }), [])
-    await store.meta.insert(sampleMeta({ key: 'k', value: { deep: [1] } }))
-    t.match(await store.meta.pick(['value'], { where: meta.eq('key', 'k') }), [{ value: { deep: [1] } }])
-    await store.users.insert(sampleUser('ann', { roles: ['editor'] }))
-    t.match(await store.users.pick(['roles'], {}), [{ roles: ['editor'] }])
+    t.strictSame(await postsIn(store).pick(['slug'], { where: wherePosts.in('id', []) }), [])
+    await metaIn(store).insert(sampleMeta({ key: 'k', value: { deep: [1] } }))
+    t.match(await metaIn(store).pick(['value'], { where: whereMeta.eq('key', 'k') }), [{ value: { deep: [1] } }])
+    await usersIn(store).insert(sampleUser('ann', { roles: ['editor'] }))
+    t.match(await usersIn(store).pick(['roles'], {}), [{ roles: ['editor'] }])
   })
 
   add('maxLength', async (t, store) => {
-    const [a, b] = await store.posts.insertMany([
+    const [a, b] = await postsIn(store).insertMany([
       samplePost({ slug: 'a', content: 'é'.repeat(40_000), excerpt: 'x'.repeat(10_000) }),
       samplePost({ slug: 'b', content: '日'.repeat(50_000) }),
       samplePost({ slug: 'c', type: 'page' }),
     ])
     const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
-    for (const query of [{}, { total: true }, { where: posts.containsText('content', '日'), limit: 5, total: true }]) {
-      const wanted = await store.posts.find({ order, ...query })
-      t.strictSame(await store.posts.find({ order, ...query, maxLength: 200_000 }), wanted, 'enough')
-      await rejects(t, store.posts.find({ order, ...query, maxLength: 49_000 }), 'too_large')
+    for (const query of [
+      {},
+      { total: true },
+      { where: wherePosts.containsText('content', '日'), limit: 5, total: true },
+    ]) {
+      const wanted = await postsIn(store).find({ order, ...query })
+      t.strictSame(await postsIn(store).find({ order, ...query, maxLength: 200_000 }), wanted, 'enough')
+      await rejects(t, postsIn(store).find({ order, ...query, maxLength: 49_000 }), 'too_large')
     }
-    t.equal((await store.posts.find({ order, limit: 1, maxLength: 60_000 })).records.length, 1, 'of the window alone')
-    await rejects(t, store.posts.find({ order, limit: 2, maxLength: 60_000 }), 'too_large')
-    t.equal((await store.posts.find({ where: posts.eq('type', 'page'), maxLength: 5_000 })).records.length, 1)
-    await store.meta.insertMany([
+    t.equal(
+      (await postsIn(store).find({ order, limit: 1, maxLength: 60_000 })).records.length,
+      1,
+      'of the window alone',
+    )
+    await rejects(t, postsIn(store).find({ order, limit: 2, maxLength: 60_000 }), 'too_large')
+    t.equal((await postsIn(store).find({ where: wherePosts.eq('type', 'page'), maxLength: 5_000 })).records.length, 1)
+    await metaIn(store).insertMany([
       sampleMeta({ object: a.id, key: 'long', value: '日'.repeat(30_000) }),
       sampleMeta({ object: b.id, key: 'long', value: 'y'.repeat(80_000) }),
     ])
-    const withMeta = { order, with: ['meta'], where: posts.eq('type', 'post') } as const
-    const { related } = await store.posts.find({ ...withMeta, maxLength: 130_000 })
+    const withMeta = { order, with: ['meta'], where: wherePosts.eq('type', 'post') } as const
+    const { related } = await postsIn(store).find({ ...withMeta, maxLength: 130_000 })
     t.same(
       [a.id, b.id].map(id => related.meta?.get(id)?.length),
       [1, 1],
     )
-    await rejects(t, store.posts.find({ ...withMeta, maxLength: 105_000 }), 'too_large')
-    t.equal((await store.posts.related([a.id, b.id], ['meta'], { maxLength: 130_000 })).meta?.size, 2)
-    await rejects(t, store.posts.related([a.id, b.id], ['meta'], { maxLength: 105_000 }), 'too_large')
-    await rejects(t, store.posts.find({ ...withMeta, limit: 1, maxLength: 10 }), 'too_large')
+    await rejects(t, postsIn(store).find({ ...withMeta, maxLength: 105_000 }), 'too_large')
+    t.equal((await postsIn(store).related([a.id, b.id], ['meta'], { maxLength: 130_000 })).meta?.size, 2)
+    await rejects(t, postsIn(store).related([a.id, b.id], ['meta'], { maxLength: 105_000 }), 'too_large')
+    await rejects(t, postsIn(store).find({ ...withMeta, limit: 1, maxLength: 10 }), 'too_large')
     await store.transaction(async tx => {
-      await rejects(t, tx.posts.find({ order, maxLength: 1000 }), 'too_large')
-      await tx.posts.update(a.id, { title: 'Written after it' })
+      await rejects(t, postsIn(tx).find({ order, maxLength: 1000 }), 'too_large')
+      await postsIn(tx).update(a.id, { title: 'Written after it' })
     })
-    t.equal((await store.posts.get(a.id))?.title, 'Written after it')
+    t.equal((await postsIn(store).get(a.id))?.title, 'Written after it')
   })
 
   add('maxTextBytes', async (t, store) => {
-    const [a, b] = await store.posts.insertMany([
+    const [a, b] = await postsIn(store).insertMany([
       samplePost({
         slug: 'a',
         title: 'A',
@@ -92,9 +113,13 @@ export function severalRecordsCases(add: ContractCase): void {
       samplePost({ slug: 'b', title: 'b'.repeat(101), content: '日'.repeat(33) }),
     ])
     const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
-    for (const query of [{}, { total: true }, { where: posts.containsText('title', 'b'), total: true, limit: 5 }]) {
-      const whole = (await store.posts.find({ order, ...query })).records
-      const { records } = await store.posts.find({ order, ...query, maxTextBytes: 100 })
+    for (const query of [
+      {},
+      { total: true },
+      { where: wherePosts.containsText('title', 'b'), total: true, limit: 5 },
+    ]) {
+      const whole = (await postsIn(store).find({ order, ...query })).records
+      const { records } = await postsIn(store).find({ order, ...query, maxTextBytes: 100 })
       const cut = whole.map(post => (post.id === a.id ? { ...a, excerpt: '' } : { ...b, title: '' }))
       t.strictSame(records, cut, 'columns that decide about access are whole')
       t.strictSame(
@@ -102,37 +127,37 @@ export function severalRecordsCases(add: ContractCase): void {
         records.map(({ id }) => (id === a.id ? ['excerpt'] : ['title'])),
       )
       t.ok(records.every(Object.isFrozen))
-      t.strictSame((await store.posts.find({ order, ...query, maxTextBytes: 101 })).records, whole)
+      t.strictSame((await postsIn(store).find({ order, ...query, maxTextBytes: 101 })).records, whole)
     }
-    await store.meta.insertMany([
+    await metaIn(store).insertMany([
       sampleMeta({ object: a.id, key: 'short', value: 'y'.repeat(98) }),
       sampleMeta({ object: a.id, key: 'long', value: ['日'.repeat(33)] }),
       sampleMeta({ object: b.id, key: 'null', value: null }),
     ])
-    const { meta: values } = await store.posts.related([a.id, b.id], ['meta'], { maxTextBytes: 100 })
+    const { meta: values } = await postsIn(store).related([a.id, b.id], ['meta'], { maxTextBytes: 100 })
     const shown = [...(values?.values() ?? [])].flat().map(each => [each.key, each.value, omittedFields(each)])
     t.strictSame(shown, [
       ['short', 'y'.repeat(98), []],
       ['long', null, ['value']],
       ['null', null, []],
     ])
-    const found = await store.posts.find({ order, with: ['meta'], maxTextBytes: 100 })
+    const found = await postsIn(store).find({ order, with: ['meta'], maxTextBytes: 100 })
     t.strictSame(found.related.meta, values)
   })
 
   add('updateMany', async (t, store) => {
     const text = `ä 日本 😀 "'%_\\\n\t[1]{}\u{10FFFF}`
-    const [a, b, c] = await store.posts.insertMany([
+    const [a, b, c] = await postsIn(store).insertMany([
       samplePost({ slug: 'a', title: 'Apples', content: 'One' }),
       samplePost({ slug: 'b', title: 'Pears', content: 'Two' }),
       samplePost({ slug: 'c', title: 'Plums', content: 'Three' }),
     ])
-    await store.posts.updateMany([
+    await postsIn(store).updateMany([
       { id: c.id, changes: { title: text, dateGmt: null, menuOrder: -7, content: 'Cherries' } },
       { id: a.id, changes: { title: 'Änother', dateGmt: '2024-01-01T00:00:00', menuOrder: 0, content: 'Berries' } },
     ])
     t.strictSame(
-      (await store.posts.find({})).records,
+      (await postsIn(store).find({})).records,
       [
         { ...a, title: 'Änother', dateGmt: '2024-01-01T00:00:00', menuOrder: 0, content: 'Berries', version: 2 },
         b,
@@ -140,15 +165,19 @@ export function severalRecordsCases(add: ContractCase): void {
       ],
       'each in its own way',
     )
-    t.equal(await store.posts.count(posts.equalsText('title', 'another')), 1, 'they are found by their new texts')
-    t.equal(await store.posts.count(posts.containsText('content', 'cherr')), 1)
-    t.equal(await store.posts.count(posts.containsText('content', 'three')), 0, 'and not by the old ones')
-    await store.posts.updateMany([
+    t.equal(
+      await postsIn(store).count(wherePosts.equalsText('title', 'another')),
+      1,
+      'they are found by their new texts',
+    )
+    t.equal(await postsIn(store).count(wherePosts.containsText('content', 'cherr')), 1)
+    t.equal(await postsIn(store).count(wherePosts.containsText('content', 'three')), 0, 'and not by the old ones')
+    await postsIn(store).updateMany([
       { id: a.id, changes: { slug: 'a\0\ud800' } },
       { id: b.id, changes: { title: 'Mixed' } },
       { id: c.id, changes: {} },
     ])
-    const { records } = await store.posts.find({})
+    const { records } = await postsIn(store).find({})
     t.same(
       records.map(({ slug, title, version }) => [slug, title, version]),
       [
@@ -158,20 +187,20 @@ export function severalRecordsCases(add: ContractCase): void {
       ],
       'not all the same fields, and none',
     )
-    const user = await store.users.insert(sampleUser('ann', { roles: ['editor'] }))
-    await store.users.updateMany([{ id: user.id, changes: { roles: ['author', text], capabilities: { a: true } } }])
-    t.match(await store.users.get(user.id), { roles: ['author', text], capabilities: { a: true }, version: 2 })
-    const value = await store.meta.insert(sampleMeta({ value: 1 }))
+    const user = await usersIn(store).insert(sampleUser('ann', { roles: ['editor'] }))
+    await usersIn(store).updateMany([{ id: user.id, changes: { roles: ['author', text], capabilities: { a: true } } }])
+    t.match(await usersIn(store).get(user.id), { roles: ['author', text], capabilities: { a: true }, version: 2 })
+    const value = await metaIn(store).insert(sampleMeta({ value: 1 }))
     for (const next of [null, 'text', '1', 0.5, true, [1, { a: null }]]) {
-      await store.meta.updateMany([{ id: value.id, changes: { value: next } }])
-      t.strictSame((await store.meta.get(value.id))?.value, next)
+      await metaIn(store).updateMany([{ id: value.id, changes: { value: next } }])
+      t.strictSame((await metaIn(store).get(value.id))?.value, next)
     }
-    await store.posts.updateMany([])
+    await postsIn(store).updateMany([])
   })
 
   add('updateMany refuses', async (t, store) => {
-    const [ann, bob] = await store.users.insertMany([sampleUser('ann'), sampleUser('bob')])
-    const update = (...updates: RecordUpdate<UserRecord>[]) => store.users.updateMany(updates)
+    const [ann, bob] = await usersIn(store).insertMany([sampleUser('ann'), sampleUser('bob')])
+    const update = (...updates: RecordUpdate<UserRecord>[]) => usersIn(store).updateMany(updates)
     const missing = update({ id: ann.id, changes: { locale: 'de' } }, { id: 4711, changes: { locale: 'de' } })
     await rejects(t, missing, 'not_found')
     await rejects(
@@ -183,30 +212,30 @@ export function severalRecordsCases(add: ContractCase): void {
     await rejects(t, update({ id: bob.id, changes: { login: 'ANN' } }), 'conflict', 'login')
     const twice = update({ id: ann.id, changes: { locale: 'de' } }, { id: ann.id, changes: { url: 'x' } })
     await t.rejects(twice, TypeError, 'two updates of one record')
-    t.strictSame((await store.users.find({})).records, [ann, bob], 'what fails leaves no trace')
+    t.strictSame((await usersIn(store).find({})).records, [ann, bob], 'what fails leaves no trace')
   })
 
   add('thousands of updates', async (t, store) => {
     const size = 1234
-    const inserted = await store.terms.insertMany(
+    const inserted = await termsIn(store).insertMany(
       Array.from({ length: size }, (_, at) => sampleTerm({ slug: `t${at}`, name: `Name ${at}` })),
     )
-    await store.terms.updateMany(inserted.map(({ id }, at) => ({ id, changes: { count: at, name: `Other ${at}` } })))
-    const { records } = await store.terms.find({})
+    await termsIn(store).updateMany(inserted.map(({ id }, at) => ({ id, changes: { count: at, name: `Other ${at}` } })))
+    const { records } = await termsIn(store).find({})
     t.same(
       records.map(({ count, name, version }) => [count, name, version]),
       inserted.map((_, at) => [at, `Other ${at}`, 2]),
     )
-    t.equal(await store.terms.count(terms.startsWithText('name', 'name')), 0)
-    t.equal(await store.terms.count(terms.equalsText('name', 'OTHER 1233')), 1)
+    t.equal(await termsIn(store).count(whereTerms.startsWithText('name', 'name')), 0)
+    t.equal(await termsIn(store).count(whereTerms.equalsText('name', 'OTHER 1233')), 1)
   })
 
   add('tally of whole numbers', async (t, store) => {
-    await store.assignments.insertMany(
+    await assignmentsIn(store).insertMany(
       [1, 2, 2, 3, 3, 3].map((term, object) => sampleAssignment({ object: object + 1, term })),
     )
     t.strictSame(
-      await store.assignments.tally('term', assignments.in('term', [2, 3, 4])),
+      await assignmentsIn(store).tally('term', whereAssignments.in('term', [2, 3, 4])),
       new Map([
         ['2', 2],
         ['3', 3],

@@ -1,9 +1,8 @@
-import { type Store, StoreError, type StoreSession, where } from '@platen/site'
+import { postsIn, termsIn, usersIn, wherePosts, whereTerms, whereUsers } from '@platen/site'
+import { type Store, StoreError, type StoreSession } from '@platen/storage'
 import type { ContractCase } from './contract-test.js'
 import { sampleMeta, samplePost, sampleTerm, sampleUser } from './sample-records.js'
 import { rejects } from './writing.js'
-
-const { posts, terms, users } = where
 
 const pause = (milliseconds = 5) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
@@ -22,7 +21,7 @@ export function transactionCases(add: ContractCase): void {
     const result = await store.transaction(async contents => {
       const post = await contents.posts.insert(samplePost({ title: 'Inside' }))
       t.equal((await contents.posts.get(post.id))?.title, 'Inside', 'it sees its own writes')
-      t.equal(await contents.posts.count(posts.containsText('title', 'inside')), 1)
+      t.equal(await contents.posts.count(wherePosts.containsText('title', 'inside')), 1)
       await contents.meta.insert(sampleMeta({ object: post.id, key: 'k', value: 1 }))
       const { related, total } = await contents.posts.find({ with: ['meta'], total: true })
       t.same([related.meta?.get(post.id)?.length, total], [1, 1])
@@ -32,15 +31,15 @@ export function transactionCases(add: ContractCase): void {
       await contents.options.set('name', ['value'])
       t.same(await contents.options.get('name'), ['value'])
       t.equal((await contents.options.all()).size, 1)
-      t.equal(await contents.posts.updateWhere(posts.eq('id', post.id), { excerpt: 'x' }), 1)
+      t.equal(await contents.posts.updateWhere(wherePosts.eq('id', post.id), { excerpt: 'x' }), 1)
       const extra = await contents.terms.insertMany([sampleTerm({ slug: 'a' }), sampleTerm({ slug: 'b' })])
       t.equal(await contents.terms.remove(extra[0].id), true)
-      t.equal(await contents.terms.removeWhere(terms.eq('slug', 'b')), 1)
+      t.equal(await contents.terms.removeWhere(whereTerms.eq('slug', 'b')), 1)
       t.equal(await contents.terms.count(), 0)
       return post.id
     })
-    t.equal((await store.posts.get(result))?.title, 'Later')
-    t.equal((await store.posts.get(result))?.version, 3)
+    t.equal((await postsIn(store).get(result))?.title, 'Later')
+    t.equal((await postsIn(store).get(result))?.version, 3)
     t.same(await store.options.get('name'), ['value'])
   })
 
@@ -48,66 +47,69 @@ export function transactionCases(add: ContractCase): void {
     const titles = Array.from({ length: 40 }, (_, at) => `Stone ${at}`)
     const ids = await store.transaction(
       async tx => {
-        const stored = await tx.posts.insertMany(titles.map(title => samplePost({ title })))
-        const more = await tx.posts.insertMany([samplePost({ id: 900, title: 'Stone' }), samplePost({ title: 'Last' })])
-        t.equal(await tx.posts.count(posts.containsText('title', 'stone')), 41)
-        await tx.posts.update(stored[0]?.id ?? 0, { title: 'Pebble' })
-        await tx.posts.remove(stored[1]?.id ?? 0)
+        const stored = await postsIn(tx).insertMany(titles.map(title => samplePost({ title })))
+        const more = await postsIn(tx).insertMany([
+          samplePost({ id: 900, title: 'Stone' }),
+          samplePost({ title: 'Last' }),
+        ])
+        t.equal(await postsIn(tx).count(wherePosts.containsText('title', 'stone')), 41)
+        await postsIn(tx).update(stored[0]?.id ?? 0, { title: 'Pebble' })
+        await postsIn(tx).remove(stored[1]?.id ?? 0)
         return [...stored, ...more].map(({ id }) => id)
       },
       { bulk: true },
     )
     t.equal(new Set(ids).size, 42)
     t.same(ids.slice(40), [900, 901])
-    t.equal((await store.posts.get(ids[39] ?? 0))?.title, 'Stone 39', 'each has the id of its record')
-    t.equal(await store.posts.count(posts.containsText('title', 'stone')), 39)
-    t.equal(await store.posts.count(posts.containsText('title', 'pebble')), 1)
+    t.equal((await postsIn(store).get(ids[39] ?? 0))?.title, 'Stone 39', 'each has the id of its record')
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'stone')), 39)
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'pebble')), 1)
   })
 
   add('a transaction that rejects leaves nothing', async (t, store) => {
-    const kept = await store.posts.insert(samplePost({ title: 'Kept' }))
-    const gone = await store.posts.insert(samplePost({ title: 'Other' }))
+    const kept = await postsIn(store).insert(samplePost({ title: 'Kept' }))
+    const gone = await postsIn(store).insert(samplePost({ title: 'Other' }))
     await store.options.set('name', 'before')
     const failure = new Error('on purpose')
     const failed = store.transaction(async contents => {
       await contents.posts.insertMany([samplePost({ title: 'New' }), samplePost({ title: 'New' })])
       await contents.posts.update(kept.id, { title: 'Changed' })
       await contents.posts.remove(gone.id)
-      await contents.posts.updateWhere(posts.and(), { menuOrder: 9 })
+      await contents.posts.updateWhere(wherePosts.and(), { menuOrder: 9 })
       await contents.options.set('name', 'after')
       await contents.options.set('other', 1)
       throw failure
     })
     await t.rejects(failed, failure)
-    t.same((await store.posts.find({})).records, [kept, gone])
-    t.equal(await store.posts.count(posts.containsText('title', 'new')), 0)
-    t.equal(await store.posts.count(posts.containsText('title', 'kept')), 1)
+    t.same((await postsIn(store).find({})).records, [kept, gone])
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'new')), 0)
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'kept')), 1)
     t.same([...(await store.options.all())], [['name', 'before']])
-    t.ok((await store.posts.insert(samplePost())).id > gone.id, 'the store goes on')
+    t.ok((await postsIn(store).insert(samplePost())).id > gone.id, 'the store goes on')
   })
 
   add('a write that fails does not end its transaction', async (t, store) => {
-    await store.users.insert(sampleUser('ann'))
+    await usersIn(store).insert(sampleUser('ann'))
     await store.transaction(async contents => {
       await contents.users.insert(sampleUser('bob'))
       await rejects(t, contents.users.insertMany([sampleUser('cid'), sampleUser('ann')]), 'conflict', 'login')
-      await rejects(t, contents.users.updateWhere(users.and(), { slug: 'same' }), 'conflict', 'slug')
+      await rejects(t, contents.users.updateWhere(whereUsers.and(), { slug: 'same' }), 'conflict', 'slug')
       await rejects(t, contents.users.update(99, {}), 'not_found')
       t.equal(await contents.users.count(), 2, 'the failed write as a whole is undone')
       await contents.users.insert(sampleUser('dan'))
     })
     t.same(
-      (await store.users.find({})).records.map(({ slug }) => slug),
+      (await usersIn(store).find({})).records.map(({ slug }) => slug),
       ['ann', 'bob', 'dan'],
     )
   })
 
   add('nobody sees what is not committed', async (t, store) => {
-    const post = await store.posts.insert(samplePost({ title: 'Before' }))
+    const post = await postsIn(store).insert(samplePost({ title: 'Before' }))
     await store.options.set('name', 1)
     const seen = async (reader: StoreSession) => [
       (await reader.posts.get(post.id))?.title,
-      (await reader.posts.find({ where: posts.containsText('title', 'after'), total: true })).total,
+      (await reader.posts.find({ where: wherePosts.containsText('title', 'after'), total: true })).total,
       (await reader.posts.first({ order: [{ by: 'field', field: 'id', direction: 'desc' }] }))?.id,
       await reader.posts.count(),
       await reader.meta.count(),
@@ -157,8 +159,8 @@ export function transactionCases(add: ContractCase): void {
       ['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends'],
     )
     t.equal(await store.options.get('count'), 3)
-    await Promise.all(Array.from({ length: 50 }, (_, at) => store.posts.insert(samplePost({ menuOrder: at }))))
-    t.equal(await store.posts.count(), 50, 'many single writes at once')
+    await Promise.all(Array.from({ length: 50 }, (_, at) => postsIn(store).insert(samplePost({ menuOrder: at }))))
+    t.equal(await postsIn(store).count(), 50, 'many single writes at once')
   })
 
   add('a transaction that is over', async (t, store) => {
@@ -176,19 +178,19 @@ export function transactionCases(add: ContractCase): void {
       })
       .catch(() => undefined)
     await rejects(t, Promise.resolve(kept?.posts.get(1)), 'unavailable')
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 
   add('the revision', async (t, store) => {
-    const post = await store.posts.insert(samplePost())
+    const post = await postsIn(store).insert(samplePost())
     const writes: readonly [name: string, write: () => Promise<unknown>][] = [
-      ['insert', () => store.posts.insert(samplePost())],
-      ['insertMany', () => store.terms.insertMany([sampleTerm()])],
-      ['update', () => store.posts.update(post.id, { title: 'x' })],
-      ['update of nothing', () => store.posts.update(post.id, {})],
-      ['updateWhere', () => store.posts.updateWhere(posts.and(), { title: 'y' })],
-      ['remove', () => store.posts.remove(post.id)],
-      ['removeWhere', () => store.terms.removeWhere(terms.and())],
+      ['insert', () => postsIn(store).insert(samplePost())],
+      ['insertMany', () => termsIn(store).insertMany([sampleTerm()])],
+      ['update', () => postsIn(store).update(post.id, { title: 'x' })],
+      ['update of nothing', () => postsIn(store).update(post.id, {})],
+      ['updateWhere', () => postsIn(store).updateWhere(wherePosts.and(), { title: 'y' })],
+      ['remove', () => postsIn(store).remove(post.id)],
+      ['removeWhere', () => termsIn(store).removeWhere(whereTerms.and())],
       ['an option', () => store.options.set('name', 1)],
       ['an option removed', () => store.options.remove('name')],
       ['a transaction', () => store.transaction(contents => contents.posts.insert(samplePost()))],
@@ -197,12 +199,12 @@ export function transactionCases(add: ContractCase): void {
     for (const [name, write] of writes) {
       const before = store.revision()
       t.equal(store.revision(), before, 'it stays while nothing is written')
-      const { total } = await store.posts.find({ total: true })
-      t.equal(total, await store.posts.count())
+      const { total } = await postsIn(store).find({ total: true })
+      t.equal(total, await postsIn(store).count())
       await write()
       t.not(store.revision(), before, name)
       revisions.add(store.revision())
-      t.equal((await store.posts.find({ total: true })).total, (await store.posts.find({})).records.length)
+      t.equal((await postsIn(store).find({ total: true })).total, (await postsIn(store).find({})).records.length)
     }
     t.equal(revisions.size, writes.length + 1, 'none comes twice')
     t.type(store.revision(), 'number')
@@ -264,15 +266,15 @@ export function transactionCases(add: ContractCase): void {
       ['insert', ({ posts }) => posts.insert(samplePost())],
       ['insertMany', ({ posts }) => posts.insertMany([samplePost()])],
       ['update', ({ posts }) => posts.update(1, {})],
-      ['updateWhere', ({ terms: collection }) => collection.updateWhere(terms.and(), {})],
+      ['updateWhere', ({ terms: collection }) => collection.updateWhere(whereTerms.and(), {})],
       ['remove', ({ posts }) => posts.remove(1)],
-      ['removeWhere', ({ terms: collection }) => collection.removeWhere(terms.and())],
+      ['removeWhere', ({ terms: collection }) => collection.removeWhere(whereTerms.and())],
       ['options.get', ({ options }) => options.get('x')],
       ['options.set', ({ options }) => options.set('x', 1)],
       ['transaction', ({ transaction }) => transaction(async () => 1)],
       ['revision', async ({ revision }) => revision()],
     ]
     for (const [name, call] of refused) await t.rejects(call(store), { code: 'unavailable' }, name)
-    await t.rejects(store.posts.get(1), StoreError)
+    await t.rejects(postsIn(store).get(1), StoreError)
   })
 }

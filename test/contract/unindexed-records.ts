@@ -1,17 +1,18 @@
-import { defineCollection, type Store, text, where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
+import { defineCollection, type Store, text } from '@platen/storage'
 import type { ContractCase } from './contract-test.js'
 import { samplePost } from './sample-records.js'
 
-const { and, containsText, endsWith, eq, exists, ne, not, notIn, or, in: isIn } = where.posts
+const { and, containsText, endsWith, eq, exists, ne, not, notIn, or, in: isIn } = wherePosts
 
 const word = or(containsText('title', 'garten'), containsText('content', 'garten'))
 const isRevision = eq('type', 'revision')
 
 const slugsOf = async (store: Store, condition: typeof word) => {
   const order = [{ by: 'field', field: 'slug', direction: 'asc' }] as const
-  const { records, total } = await store.posts.find({ where: condition, order, limit: 20, total: true })
+  const { records, total } = await postsIn(store).find({ where: condition, order, limit: 20, total: true })
   const { length } = records
-  if (length !== total || (await store.posts.count(condition)) !== length) throw new Error('The numbers differ.')
+  if (length !== total || (await postsIn(store).count(condition)) !== length) throw new Error('The numbers differ.')
   return records.map(({ slug }) => slug).join(' ')
 }
 
@@ -27,9 +28,9 @@ export function unindexedCases(add: ContractCase): void {
   add('searches with and without revisions', async (t, store) => {
     const of = (slug: string, type: string, parent = 0, content = 'Im GÄRTEN wächst Gras.') =>
       samplePost({ slug, type, parent, content })
-    const [post, page] = await store.posts.insertMany([of('post', 'post'), of('page', 'page')])
+    const [post, page] = await postsIn(store).insertMany([of('post', 'post'), of('page', 'page')])
     const [ofPost = 0, ofPage = 0] = [post?.id, page?.id]
-    await store.posts.insertMany([
+    await postsIn(store).insertMany([
       of('post-1', 'revision', ofPost),
       of('post-2', 'revision', ofPost, 'Nichts wächst.'),
       of('post-autosave', 'revision', ofPost),
@@ -38,9 +39,9 @@ export function unindexedCases(add: ContractCase): void {
       of('other', 'post', 0, 'Nichts.'),
     ])
     const within = (parent: number) => and(isRevision, eq('parent', parent))
-    const parentHas = exists(where.posts, { foreign: 'id', local: 'parent' }, word)
-    const childHas = exists(where.posts, { foreign: 'parent', local: 'id' }, and(isRevision, word))
-    const anyChildHas = exists(where.posts, { foreign: 'parent', local: 'id' }, containsText('title', 'garten'))
+    const parentHas = exists(wherePosts, { foreign: 'id', local: 'parent' }, word)
+    const childHas = exists(wherePosts, { foreign: 'parent', local: 'id' }, and(isRevision, word))
+    const anyChildHas = exists(wherePosts, { foreign: 'parent', local: 'id' }, containsText('title', 'garten'))
     for (const [name, condition, expected] of [
       ['all', word, 'page page-2 post post-1 post-autosave'],
       ['of a type', and(eq('type', 'post'), word), 'post'],
@@ -69,20 +70,20 @@ export function unindexedCases(add: ContractCase): void {
       ['with a parent that has it', and(isRevision, parentHas), 'page-1 page-2 post-1 post-2 post-autosave'],
       ['with a revision that has it', childHas, 'page post'],
       ['with anything below it that has it', anyChildHas, 'page'],
-      ['a whole text', and(within(ofPost), where.posts.equalsText('content', 'nichts WÄCHST.')), 'post-2'],
-      ['the start of a text', and(isRevision, where.posts.startsWithText('content', 'NICHTS')), 'page-1 post-2'],
-      ['its end', where.posts.endsWithText('content', 'gras.'), 'page post post-1 post-autosave'],
+      ['a whole text', and(within(ofPost), wherePosts.equalsText('content', 'nichts WÄCHST.')), 'post-2'],
+      ['the start of a text', and(isRevision, wherePosts.startsWithText('content', 'NICHTS')), 'page-1 post-2'],
+      ['its end', wherePosts.endsWithText('content', 'gras.'), 'page post post-1 post-autosave'],
     ] as const) {
       t.equal(await slugsOf(store, condition), expected, name)
     }
     const order = [{ by: 'rank', conditions: [containsText('title', 'garten')] }] as const
-    const best = await store.posts.find({ where: and(isRevision, word), order, limit: 1 })
+    const best = await postsIn(store).find({ where: and(isRevision, word), order, limit: 1 })
     t.equal(best.records[0]?.slug, 'page-2', 'the best first')
   })
 
   add('records whose type changes are found as what they are', async (t, store) => {
     const [one, two, three] = (
-      await store.posts.insertMany([
+      await postsIn(store).insertMany([
         samplePost({ slug: 'one', content: 'Garten' }),
         samplePost({ slug: 'two', type: 'revision', content: 'Garten' }),
         samplePost({ slug: 'three', type: 'revision', content: 'Meer' }),
@@ -95,38 +96,38 @@ export function unindexedCases(add: ContractCase): void {
       await slugsOf(store, word),
     ]
     t.same(await found(), ['one', 'two', 'one two'])
-    await store.posts.update(two, { type: 'post' })
+    await postsIn(store).update(two, { type: 'post' })
     t.same(await found(), ['one two', '', 'one two'], 'one that comes in')
-    await store.posts.update(two, { content: 'Meer' })
+    await postsIn(store).update(two, { content: 'Meer' })
     t.same(await found(), ['one', '', 'one'], 'is searched with its later texts')
-    await store.posts.update(one, { type: 'revision', title: 'Gras' })
+    await postsIn(store).update(one, { type: 'revision', title: 'Gras' })
     t.same(await found(), ['', 'one', 'one'], 'one that leaves, with another text')
-    await store.posts.update(one, { content: 'Meer' })
+    await postsIn(store).update(one, { content: 'Meer' })
     t.same(await found(), ['', '', ''])
-    await store.posts.update(three, { type: 'post', content: 'Garten' })
+    await postsIn(store).update(three, { type: 'post', content: 'Garten' })
     t.same(await found(), ['three', '', 'three'], 'one that comes in with another text')
-    await store.posts.updateWhere(isIn('id', [one, two]), { type: 'revision', content: 'Garten' })
+    await postsIn(store).updateWhere(isIn('id', [one, two]), { type: 'revision', content: 'Garten' })
     t.same(await found(), ['three', 'one two', 'one three two'])
-    await store.posts.updateWhere(isRevision, { type: 'post' })
+    await postsIn(store).updateWhere(isRevision, { type: 'post' })
     t.same(await found(), ['one three two', '', 'one three two'])
-    await store.posts.updateMany([
+    await postsIn(store).updateMany([
       { id: one, changes: { type: 'revision', content: 'Meer' } },
       { id: two, changes: { type: 'page', content: 'Meer' } },
       { id: three, changes: { type: 'revision' } },
     ])
     t.same(await found(), ['', 'three', 'three'])
-    await store.posts.updateMany([
+    await postsIn(store).updateMany([
       { id: one, changes: { type: 'post', title: 'Gärten' } },
       { id: three, changes: { type: 'revision', title: 'Mehr' } },
     ])
     t.same(await found(), ['one', 'three', 'one three'])
-    await store.posts.removeWhere(isIn('id', [one, three]))
+    await postsIn(store).removeWhere(isIn('id', [one, three]))
     t.same(await found(), ['', '', ''])
-    const added = await store.posts.insertMany(
+    const added = await postsIn(store).insertMany(
       ['Garten', 'Meer', 'Garten'].map((content, at) => samplePost({ slug: `n${at}`, type: 'revision', content })),
     )
     const changes = [{ type: 'post' }, { type: 'post', content: 'Garten' }, { type: 'revision' }] as const
-    await store.posts.updateMany(added.map(({ id }, at) => ({ id, changes: changes[at] ?? {} })))
+    await postsIn(store).updateMany(added.map(({ id }, at) => ({ id, changes: changes[at] ?? {} })))
     t.same(await found(), ['n0 n1', 'n2', 'n0 n1 n2'])
   })
 

@@ -1,4 +1,5 @@
-import { collections, defineCollection, integer, nullable, type Store, text, where, withDefault } from '@platen/site'
+import { collections, postsIn, wherePosts } from '@platen/site'
+import { defineCollection, integer, nullable, type Store, text, withDefault } from '@platen/storage'
 import { books, reviews, sampleBook } from './books.js'
 import { type ContractCase, odd } from './contract-test.js'
 import { samplePost } from './sample-records.js'
@@ -11,7 +12,7 @@ export function userCollectionCases(add: ContractCase): void {
   add('a collection must be prepared', async (t, store) => {
     t.throws(() => store.collection(books), TypeError)
     await t.rejects(
-      store.posts.find({ where: where.posts.exists(books.where, { foreign: 'post', local: 'id' }) }),
+      postsIn(store).find({ where: wherePosts.exists(books.where, { foreign: 'post', local: 'id' }) }),
       TypeError,
     )
     await store.prepare([reviews, books])
@@ -133,7 +134,7 @@ export function userCollectionCases(add: ContractCase): void {
 
   add('relations of a user’s collection', async (t, store) => {
     await store.prepare([books, reviews])
-    const post = await store.posts.insert(samplePost({ slug: 'a', content: 'Of books' }))
+    const post = await postsIn(store).insert(samplePost({ slug: 'a', content: 'Of books' }))
     const collection = store.collection(books)
     const [one, two, three] = await collection.insertMany([
       { ...sampleBook('1'), post: post.id },
@@ -152,9 +153,9 @@ export function userCollectionCases(add: ContractCase): void {
     t.strictSame([...(related.reviews ?? [])], [[1, [review]]])
     t.strictSame(await collection.related([1, 2, 3], all), related)
     t.same(await collection.related([], ['post']), { post: new Map() })
-    const withBook = where.posts.exists(books.where, { foreign: 'post', local: 'id' }, eq('inPrint', true))
-    t.strictSame((await store.posts.find({ where: withBook })).records, [post])
-    const ofPost = books.where.exists(where.posts, { foreign: 'id', local: 'post' }, where.posts.eq('slug', 'a'))
+    const withBook = wherePosts.exists(books.where, { foreign: 'post', local: 'id' }, eq('inPrint', true))
+    t.strictSame((await postsIn(store).find({ where: withBook })).records, [post])
+    const ofPost = books.where.exists(wherePosts, { foreign: 'id', local: 'post' }, wherePosts.eq('slug', 'a'))
     t.strictSame((await collection.find({ where: ofPost })).records, [one])
     const rated = books.where.existsForEach(reviews.where, { foreign: 'book', local: 'id' }, 'stars', [[5], [4, 5]])
     t.equal(await collection.count(rated), 1)
@@ -200,7 +201,7 @@ const second = defineCollection({
         const perSheet = await open(collections.posts).count()
         const { records } = await pamphlets.find({})
         for (const { id, pages } of records) await pamphlets.update(id, { sheets: Number(pages) / perSheet })
-        await open(collections.posts).removeWhere(where.posts.eq('slug', 'b'))
+        await open(collections.posts).removeWhere(wherePosts.eq('slug', 'b'))
       },
     },
     { name: 'no notes', drop: ['note'] },
@@ -244,9 +245,9 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   await rejects(t, store.prepare([unique]), 'conflict', 'kind')
   t.equal(await store.collection(first).count(first.where.equalsText('note', 'A')), 1)
 
-  await store.posts.insertMany([samplePost({ slug: 'a' }), samplePost({ slug: 'b' })])
+  await postsIn(store).insertMany([samplePost({ slug: 'a' }), samplePost({ slug: 'b' })])
   await store.prepare([second])
-  t.equal(await store.posts.count(), 1, 'migrations may read and change other collections')
+  t.equal(await postsIn(store).count(), 1, 'migrations may read and change other collections')
   const pamphlets = store.collection(second)
   const { equalsText, containsText } = second.where
   t.strictSame((await pamphlets.find({})).records, [

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
@@ -12,8 +12,6 @@ import { openNewFile } from '../site/sqlite-file.js'
 
 const { createHtmlSanitizer } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/sanitize-html.js')>('sanitize/sanitize-html.js')
-
-const { posts } = where
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -170,9 +168,13 @@ t.test('conditions of ever new shapes do not fill the memory', async t => {
   const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
   const conditionOf = (at: number) =>
-    posts.and(...numbers(12, 0).map(bit => (at & (1 << bit) ? posts.ne('author', bit) : posts.notIn('id', [bit, at]))))
+    wherePosts.and(
+      ...numbers(12, 0).map(bit =>
+        at & (1 << bit) ? wherePosts.ne('author', bit) : wherePosts.notIn('id', [bit, at]),
+      ),
+    )
   const send = async (from: number, to: number) => {
-    for (let at = from; at < to; at++) await store.posts.find({ where: conditionOf(at), limit: 1, total: true })
+    for (let at = from; at < to; at++) await postsIn(store).find({ where: conditionOf(at), limit: 1, total: true })
   }
   await send(0, 600)
   const before = await memory()

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Store } from '@platen/site'
+import { postsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { samplePost } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
@@ -10,9 +11,9 @@ const MANY = 2500
 function noting(store: Store) {
   const noted = { most: 0, picks: 0 }
   const posts: Store['posts'] = {
-    ...store.posts,
+    ...postsIn(store),
     async find(query) {
-      const found = await store.posts.find(query)
+      const found = await postsIn(store).find(query)
       const characters = found.records.reduce((sum, { content }) => sum + content.length, 0)
       noted.most = Math.max(noted.most, characters)
       return found
@@ -20,7 +21,7 @@ function noting(store: Store) {
     async pick(fields, query) {
       if (fields.some(field => field === 'content')) noted.most = Number.POSITIVE_INFINITY
       noted.picks++
-      return store.posts.pick(fields, query)
+      return postsIn(store).pick(fields, query)
     },
   }
   return { noted, store: { ...store, posts } }

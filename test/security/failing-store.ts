@@ -1,4 +1,4 @@
-import type { CollectionDefinition, Store, StoreSession } from '@platen/site'
+import type { CollectionDefinition, Store, StoreSession } from '@platen/storage'
 import type { Test } from 'tap'
 
 /** Which of the calls of a store fails; none when it is negative. */

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { freeUserSlug, type Store, type StoreSession, uniqueSlug } from '@platen/site'
+import { freeUserSlug, postsIn, termsIn, uniqueSlug, usersIn } from '@platen/site'
+import type { Store, StoreSession } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'
@@ -19,7 +20,7 @@ async function open(t: Test, name: string) {
 
 const slugOf = (title: string, number: number) => (number === 1 ? title : `${title}-${number}`)
 const fill = (store: Store, count: number, changes: Parameters<typeof recordOf>[1] = {}) =>
-  store.posts.insertMany(
+  postsIn(store).insertMany(
     Array.from({ length: count }, (_, i) =>
       recordOf('same', { slug: slugOf('same', i + 1), title: 'Same', ...changes }),
     ),
@@ -57,7 +58,7 @@ async function crowded(t: Test, taken: number) {
   await fill(made.store, taken)
   await fill(made.store, taken, { type: 'page' })
   await fill(made.store, 30, { status: 'draft', slug: '' })
-  await made.store.terms.insertMany(
+  await termsIn(made.store).insertMany(
     Array.from({ length: taken }, (_, i) => ({
       taxonomy: 'post_tag',
       name: `Same ${i}`,
@@ -150,7 +151,7 @@ for (const [kind, { openStore, sizes }] of Object.entries(stores)) {
       [19, 'same-21', 'same-20'],
       [0, 'same-400', 'same'],
     ] as const) {
-      await store.posts.update(taken[at]?.id ?? 0, { slug: double })
+      await postsIn(store).update(taken[at]?.id ?? 0, { slug: double })
       t.equal(await next(), gap, `${gap} is free, and ${double} is taken twice`)
     }
     await store.close()
@@ -181,13 +182,13 @@ t.test('the lowest free number among the first 128, whatever is taken', async t 
   t.equal(await next({ id: taken[100]?.id ?? 0 }), 'same-101', 'its own')
   t.equal(await next({ type: 'attachment' }), 'same-501')
   t.equal(await next({ type: 'page' }), 'same')
-  await store.posts.update(taken[449]?.id ?? 0, { slug: 'x' })
+  await postsIn(store).update(taken[449]?.id ?? 0, { slug: 'x' })
   t.equal(await next(), 'same-501', 'a gap further up may stay')
-  await store.posts.update(taken[99]?.id ?? 0, { slug: 'y' })
-  await store.posts.update(taken[100]?.id ?? 0, { slug: 'z' })
+  await postsIn(store).update(taken[99]?.id ?? 0, { slug: 'y' })
+  await postsIn(store).update(taken[100]?.id ?? 0, { slug: 'z' })
   t.equal(await next(), 'same-100')
   t.equal(await next({ id: taken[300]?.id ?? 0 }), 'same-100')
-  await store.posts.update(taken[499]?.id ?? 0, { slug: 'same-100' })
+  await postsIn(store).update(taken[499]?.id ?? 0, { slug: 'same-100' })
   t.equal(await next(), 'same-101')
 })
 
@@ -196,7 +197,7 @@ t.test('users', async t => {
   const [sample] = users.values()
   if (sample === undefined) return t.fail('no user')
   const { id: _id, version: _version, ...record } = sample
-  await store.users.insertMany(
+  await usersIn(store).insertMany(
     Array.from({ length: 500 }, (_, i) => ({
       ...record,
       login: `u${i}`,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
@@ -119,7 +120,7 @@ t.test(`${KILLS} processes that are killed while they write`, async t => {
       for (const [name, query] of HALF_WRITTEN) t.same(database.prepare(query).all(), [], `run ${run}: ${name}`)
       database.close()
       for (const [id, title] of expected) {
-        const found = (await store.posts.get(id))?.title
+        const found = (await postsIn(store).get(id))?.title
         // What was on its way when the process was killed may be there, though it was not acknowledged.
         if (found !== title && !(latest.has(id) && isLater(found, title))) {
           t.fail(`run ${run}: ${id} is ${found}, ${title} was acknowledged`)

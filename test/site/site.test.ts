@@ -1,6 +1,7 @@
 import { endpoint } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { type PostRecord, type Site, type Store, StoreError } from '@platen/site'
+import type { PostRecord, Site } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
 import { makeSite, type TestSite } from './make-site.js'
 

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { defineCollection, integer, type Store, where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { defineCollection, integer, type Store } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { samplePost } from '../contract/sample-records.js'
 
-const { posts } = where
 const BULK = { bulk: true }
 const script = fileURLToPath(new URL('loading-process.js', import.meta.url))
 
@@ -16,7 +16,8 @@ const pathIn = (own: Test) => `${own.testdir()}/site.sqlite`
 const many = (count: number, word: string) =>
   Array.from({ length: count }, (_, at) => samplePost({ title: `Post ${at}`, content: `A ${word} of number ${at}.` }))
 
-const found = (store: Pick<Store, 'posts'>, word: string) => store.posts.count(posts.containsText('content', word))
+const found = (store: Pick<Store, 'posts'>, word: string) =>
+  postsIn(store).count(wherePosts.containsText('content', word))
 
 /** Throws if the index over texts does not have exactly the texts of the table. */
 function checkIndex(path: string): void {
@@ -44,16 +45,18 @@ t.test('texts of a new file are indexed in the end', async t => {
   const statements: string[] = []
   const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
   const other = await openSqliteStore({ path })
-  await store.posts.insert(samplePost({ content: 'A pebble from before.' }))
+  await postsIn(store).insert(samplePost({ content: 'A pebble from before.' }))
   statements.length = 0
   await store.transaction(async tx => {
-    const stored = await tx.posts.insertMany(many(7000, 'boulder'))
+    const stored = await postsIn(tx).insertMany(many(7000, 'boulder'))
     t.equal(await found(tx, 'boulder'), 7000, 'what was not indexed yet is found')
     t.equal(await found(tx, 'pebble'), 1)
-    await tx.posts.update(stored[0]?.id ?? 0, { content: 'A crystal.' })
-    await tx.posts.updateWhere(posts.in('id', [stored[1]?.id ?? 0, stored[2]?.id ?? 0]), { content: 'A crystal.' })
-    await tx.posts.remove(stored[3]?.id ?? 0)
-    t.equal(await tx.posts.removeWhere(posts.containsText('content', 'of number 4.')), 1)
+    await postsIn(tx).update(stored[0]?.id ?? 0, { content: 'A crystal.' })
+    await postsIn(tx).updateWhere(wherePosts.in('id', [stored[1]?.id ?? 0, stored[2]?.id ?? 0]), {
+      content: 'A crystal.',
+    })
+    await postsIn(tx).remove(stored[3]?.id ?? 0)
+    t.equal(await postsIn(tx).removeWhere(wherePosts.containsText('content', 'of number 4.')), 1)
     t.equal(await found(tx, 'crystal'), 3)
     t.same([await found(other, 'pebble'), await found(other, 'boulder')], [1, 0], 'others see what was committed')
   }, BULK)
@@ -95,14 +98,14 @@ t.test('a collection that was changed meanwhile', async t => {
 t.test('a transaction that rejects leaves the index as it was', async t => {
   const path = pathIn(t)
   const store = await openSqliteStore({ path })
-  await store.posts.insert(samplePost({ content: 'A pebble.' }))
+  await postsIn(store).insert(samplePost({ content: 'A pebble.' }))
   const failing = store.transaction(async tx => {
-    await tx.posts.insertMany(many(100, 'boulder'))
+    await postsIn(tx).insertMany(many(100, 'boulder'))
     throw new Error('on purpose')
   }, BULK)
   await t.rejects(failing, { message: 'on purpose' })
   t.same([await found(store, 'pebble'), await found(store, 'boulder')], [1, 0])
-  await store.posts.insert(samplePost({ content: 'A boulder.' }))
+  await postsIn(store).insert(samplePost({ content: 'A boulder.' }))
   t.equal(await found(store, 'boulder'), 1)
   await store.close()
   checkIndex(path)
@@ -112,10 +115,10 @@ t.test('where there are many texts, each write is indexed', async t => {
   const path = pathIn(t)
   const statements: string[] = []
   const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
-  await store.posts.insertMany(many(1001, 'pebble'))
+  await postsIn(store).insertMany(many(1001, 'pebble'))
   statements.length = 0
   await store.transaction(async tx => {
-    await tx.posts.insertMany(many(50, 'boulder'))
+    await postsIn(tx).insertMany(many(50, 'boulder'))
     t.equal(await found(tx, 'boulder'), 50)
   }, BULK)
   t.equal(statements.filter(sql => sql.startsWith('drop trigger')).length, 0)
@@ -128,10 +131,10 @@ t.test('it is a commit of its own, among others', async t => {
   const path = pathIn(t)
   const store = await openSqliteStore({ path })
   const [, failed] = await Promise.allSettled([
-    store.posts.insert(samplePost({ content: 'before' })),
+    postsIn(store).insert(samplePost({ content: 'before' })),
     store.transaction(() => Promise.reject(new Error('on purpose')), { bulk: true, grouped: true }),
-    store.transaction(tx => tx.posts.insertMany(many(10, 'boulder')), { bulk: true, grouped: true }),
-    store.posts.insert(samplePost({ content: 'after' })),
+    store.transaction(tx => postsIn(tx).insertMany(many(10, 'boulder')), { bulk: true, grouped: true }),
+    postsIn(store).insert(samplePost({ content: 'after' })),
   ])
   t.equal(failed?.status, 'rejected')
   t.same([await found(store, 'before'), await found(store, 'boulder'), await found(store, 'after')], [1, 10, 1])
@@ -143,16 +146,16 @@ t.test('the index of many texts is merged, and little of it again later', async 
   const path = pathIn(t)
   const store = await openSqliteStore({ path })
   await store.transaction(async tx => {
-    for (let n = 0; n < 3; n++) await tx.posts.insertMany(many(7000, 'boulder'))
-    await tx.posts.insert(samplePost({ title: 'Other', content: '' }))
+    for (let n = 0; n < 3; n++) await postsIn(tx).insertMany(many(7000, 'boulder'))
+    await postsIn(tx).insert(samplePost({ title: 'Other', content: '' }))
   }, BULK)
   const [all, ...others] = piecesOf(path)
   t.same(others, [], 'in one piece')
   t.same([await found(store, 'boulder'), await found(store, 'other')], [21_000, 0])
-  t.equal(await store.posts.count(posts.containsText('title', 'other')), 1)
-  const { id } = await store.posts.insert(samplePost({ content: 'Dust.' }))
+  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'other')), 1)
+  const { id } = await postsIn(store).insert(samplePost({ content: 'Dust.' }))
   await store.transaction(async tx => {
-    for (let n = 0; n < 400; n++) await tx.posts.update(id, { title: `Title ${n}`, content: long(n) })
+    for (let n = 0; n < 400; n++) await postsIn(tx).update(id, { title: `Title ${n}`, content: long(n) })
   })
   t.same(
     [await found(store, 'boulder'), await found(store, 'grain 399999'), await found(store, 'grain 398999')],
@@ -169,17 +172,17 @@ for (const moment of ['stored', 'indexing'] as const) {
   t.test(`a process that is killed (${moment}) leaves nothing of it`, async t => {
     const path = pathIn(t)
     const store = await openSqliteStore({ path })
-    await store.posts.insert(samplePost({ content: 'A pebble.' }))
+    await postsIn(store).insert(samplePost({ content: 'A pebble.' }))
     const child = fork(script, [path, moment])
     await once(child, 'message')
     t.equal(await found(store, 'pebble'), 1, 'others read meanwhile')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    t.equal(await store.posts.count(), 1)
+    t.equal(await postsIn(store).count(), 1)
     await store.close()
     const again = await openSqliteStore({ path })
     t.same([await found(again, 'pebble'), await found(again, 'boulder')], [1, 0])
-    await again.transaction(tx => tx.posts.insertMany(many(10, 'boulder')), BULK)
+    await again.transaction(tx => postsIn(tx).insertMany(many(10, 'boulder')), BULK)
     t.equal(await found(again, 'boulder'), 10)
     await again.close()
     checkIndex(path)

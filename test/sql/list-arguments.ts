@@ -1,4 +1,5 @@
-import { createSite, installSite, type Site, type Store } from '@platen/site'
+import { assignmentsIn, createSite, installSite, postsIn, type Site, termsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { plainHasher } from '../bench/sample-site.js'
 import { samplePost, sampleTerm } from '../contract/sample-records.js'
 
@@ -58,7 +59,7 @@ export async function listSite(store: Store, posts: number): Promise<Site> {
   const url = 'https://site.example'
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url, title: 'A site', administrator, services: { passwords: plainHasher } })
-  await store.terms.insertMany(
+  await termsIn(store).insertMany(
     Array.from({ length: TAGS }, (_, at) => ({
       ...sampleTerm({ taxonomy: 'post_tag', slug: `tag-${at}`, name: `Tag ${at}` }),
       id: FIRST_TAG + at,
@@ -85,8 +86,8 @@ export async function listSite(store: Store, posts: number): Promise<Site> {
             modified: date,
           })
         })
-        const stored = await tx.posts.insertMany(records)
-        await tx.assignments.insertMany(
+        const stored = await postsIn(tx).insertMany(records)
+        await assignmentsIn(tx).insertMany(
           stored.flatMap(({ id }) => {
             const own = new Set([0, 1, 2].map(() => FIRST_TAG + Math.floor(TAGS * next() ** 2)))
             return [1, ...own].map((term, position) => ({ object: id, term, position }))

@@ -1,10 +1,11 @@
-import { type PostRecord, type Query, where } from '@platen/site'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../contract/sample-records.js'
 
-const { and, eq, gt, lt } = where.posts
+const { and, eq, gt, lt } = wherePosts
 
 /** More than are gathered. */
 const MANY = 600
@@ -63,7 +64,7 @@ t.test('how pages are found', async t => {
   const ran: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
   const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
   t.teardown(() => store.close())
-  await store.posts.insertMany(
+  await postsIn(store).insertMany(
     Array.from({ length: MANY + 100 }, (_, i) =>
       samplePost({
         slug: `p${i}`,
@@ -74,13 +75,13 @@ t.test('how pages are found', async t => {
       }),
     ),
   )
-  await store.posts.insertMany(Array.from({ length: 9 }, (_, i) => samplePost({ type: 'page', slug: `page-${i}` })))
+  await postsIn(store).insertMany(Array.from({ length: 9 }, (_, i) => samplePost({ type: 'page', slug: `page-${i}` })))
   const planner = new Database(path, { readonly: true })
   t.teardown(() => planner.close())
   planner.function('in_time', () => 1)
   for (const [name, query, expected] of CASES) {
     ran.length = 0
-    const found = await store.posts.find({ ...query, limit: 10, total: true })
+    const found = await postsIn(store).find({ ...query, limit: 10, total: true })
     t.ok((found.total ?? 0) > 0, name)
     const { sql = '', parameters = [] } = ran.at(-1) ?? {}
     const steps = planner.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[]
@@ -92,14 +93,14 @@ t.test('beyond the last record, and where there is none, no page is looked for',
   let statements = 0
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: () => statements++ })
   t.teardown(() => store.close())
-  await store.posts.insertMany([samplePost(), samplePost({ slug: 'b' })])
+  await postsIn(store).insertMany([samplePost(), samplePost({ slug: 'b' })])
   for (const [offset, where, total] of [
     [2, published, 2],
     [0, eq('author', 99), 0],
   ] as const) {
     statements = 0
-    t.same(await store.posts.find({ where, offset, limit: 10, total: true }), { records: [], total, related: {} })
+    t.same(await postsIn(store).find({ where, offset, limit: 10, total: true }), { records: [], total, related: {} })
     t.equal(statements, 1)
   }
-  t.equal((await store.posts.find({ where: published, offset: 1, limit: 10, total: true })).records.length, 1)
+  t.equal((await postsIn(store).find({ where: published, offset: 1, limit: 10, total: true })).records.length, 1)
 })

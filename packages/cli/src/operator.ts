@@ -1,4 +1,4 @@
-import { type Site, type UserRecord, where } from '@platen/site'
+import { type Site, type UserRecord, whereUsers } from '@platen/site'
 import { CliError } from './cli-error.js'
 
 /** Calls the interface of a site in process; paths are relative to the site's namespace. Resolves with the body. */
@@ -25,7 +25,7 @@ function errorText(body: unknown): string {
 export async function requireUser(site: Site, name: string): Promise<UserRecord> {
   const { users } = site.context.store
   const user = await users.first({
-    where: where.users.or(where.users.equalsText('login', name), where.users.equalsText('email', name)),
+    where: whereUsers.or(whereUsers.equalsText('login', name), whereUsers.equalsText('email', name)),
   })
   if (!user) throw new CliError(`There is no user "${name}".`)
   return user

@@ -1,4 +1,5 @@
-import { collections, defineCollection, integer, one, type RecordOf, text } from '@platen/site'
+import { collections } from '@platen/site'
+import { defineCollection, integer, one, type RecordOf, text } from '@platen/storage'
 
 /** The subjects of providers that identify users. */
 export const openIdIdentities = defineCollection({

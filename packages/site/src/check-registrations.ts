@@ -1,4 +1,5 @@
 import { isUrl, nearestWord } from '@platen/core'
+import type { Store } from '@platen/storage'
 import { abilities, abilityCategories } from './abilities/registered-abilities.js'
 import type { Feature } from './feature.js'
 import { isInstalled } from './is-installed.js'
@@ -9,7 +10,6 @@ import { RegistrationError } from './registrations/registrations.js'
 import { taxonomies } from './registrations/taxonomies.js'
 import { postTemplates } from './registrations/templates.js'
 import type { SiteContext } from './site-context.js'
-import type { Store } from './storage/index.js'
 
 /** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
 export async function requireInstalled(store: Store): Promise<void> {

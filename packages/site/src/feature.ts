@@ -1,4 +1,5 @@
 import type { Authenticator } from '@platen/core'
+import type { CollectionDefinition } from '@platen/storage'
 import type { AbilityOptions } from './abilities/ability.js'
 import type { AbilityCategoryOptions } from './abilities/ability-category.js'
 import type { ObjectRule } from './access/object-rules.js'
@@ -9,7 +10,6 @@ import type { RegistrationCalls } from './registration-calls.js'
 import type { MetaOptions } from './registrations/meta-keys.js'
 import type { SettingOptions } from './registrations/setting-keys.js'
 import type { SiteContext } from './site-context.js'
-import type { CollectionDefinition } from './storage/index.js'
 import type { WidgetDefinition } from './widgets/define-widget.js'
 
 /**

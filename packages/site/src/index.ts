@@ -13,8 +13,6 @@ export {
   decodeEntities,
   escapeHtml,
   filterHtml,
-  fold,
-  foldKey,
   type HtmlContext,
   type HtmlFilterOptions,
   type ShortcodeOptions,
@@ -64,7 +62,12 @@ export type {
   PasswordResetRequest,
   PasswordResetsContent,
 } from './features/account-links/password-resets.js'
-export type { ApplicationPasswordRecord } from './features/application-passwords/application-password-collection.js'
+export {
+  type ApplicationPasswordRecord,
+  applicationPasswords,
+  applicationPasswordsIn,
+  whereApplicationPasswords,
+} from './features/application-passwords/application-password-collection.js'
 export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
 export {
   applicationPasswordRevoked,
@@ -87,8 +90,14 @@ export {
 export { applicationPasswordsAvailable, type PasswordScope } from './features/application-passwords/availability.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
 export * from './features/audit/index.js'
-export { type CollectionName, collections, where } from './features/built-in-collections.js'
-export type { CommentRecord, CommentRelated, CommentRelations } from './features/comments/comment-collection.js'
+export {
+  type CommentRecord,
+  type CommentRelated,
+  type CommentRelations,
+  comments,
+  commentsIn,
+  whereComments,
+} from './features/comments/comment-collection.js'
 export type { CommentsContent } from './features/comments/comment-content.js'
 export {
   anonymousComments,
@@ -155,7 +164,14 @@ export {
   placePosts,
   rewriteContent,
 } from './features/posts/import-posts.js'
-export type { PostRecord, PostRelated, PostRelations } from './features/posts/post-collection.js'
+export {
+  type PostRecord,
+  type PostRelated,
+  type PostRelations,
+  posts,
+  postsIn,
+  wherePosts,
+} from './features/posts/post-collection.js'
 export type { PostsContent } from './features/posts/post-content.js'
 export {
   postContent,
@@ -194,9 +210,14 @@ export type { StoredTemplate, Template } from './features/templates/template.js'
 export type { TemplateLookup } from './features/templates/template-hierarchy.js'
 export type { NewTemplate, TemplateInput } from './features/templates/template-input.js'
 export type { TemplatePartsContent, TemplatesContent } from './features/templates/templates-content.js'
-export type { AssignmentRecord } from './features/terms/assignment-collection.js'
+export {
+  type AssignmentRecord,
+  assignments,
+  assignmentsIn,
+  whereAssignments,
+} from './features/terms/assignment-collection.js'
 export { type ImportedTerm, importTerm, placeTerms } from './features/terms/import-terms.js'
-export type { TermRecord, TermRelations } from './features/terms/term-collection.js'
+export { type TermRecord, type TermRelations, terms, termsIn, whereTerms } from './features/terms/term-collection.js'
 export type { TermsContent } from './features/terms/term-content.js'
 export { termDeleted, termSaved } from './features/terms/term-events.js'
 export type { NewTerm, TermChanges, TermInput, TermTarget } from './features/terms/term-input.js'
@@ -206,7 +227,7 @@ export { activateTheme, type ThemeActivation } from './features/themes/theme-ope
 export { type ThemeSupports, themeSupports } from './features/themes/theme-supports.js'
 export type { ThemesContent } from './features/themes/themes-content.js'
 export { type ImportedUser, importUser } from './features/users/import-user.js'
-export type { UserRecord, UserRelations } from './features/users/user-collection.js'
+export { type UserRecord, type UserRelations, users, usersIn, whereUsers } from './features/users/user-collection.js'
 export type { UsersContent } from './features/users/user-content.js'
 export { userDeleted, userSaved } from './features/users/user-events.js'
 export type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './features/users/user-input.js'
@@ -250,7 +271,7 @@ export { type MediaSettings, mediaSettings } from './media/media-settings.js'
 export type { PublicFiles } from './media/public-files.js'
 export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './media/recording-reader.js'
 export { fileContent, openFile } from './media/stored-content.js'
-export type { MetaRecord } from './meta/meta-collection.js'
+export { type MetaRecord, meta, metaIn, whereMeta } from './meta/meta-collection.js'
 export {
   applyMetaChanges,
   type MetaChange,
@@ -361,7 +382,6 @@ export type { Site, SiteContent, SiteOptions } from './site.js'
 export { siteChecks } from './site-checks.js'
 export type { AbilityConfig, SiteConfig } from './site-config.js'
 export type { SiteContext } from './site-context.js'
-export * from './storage/index.js'
 export {
   type StyledBlock,
   type StylesheetInput,

@@ -1,6 +1,7 @@
 import { checks, type OptionChecks, optionsComplaint } from '@platen/core'
+import type { Store } from '@platen/storage'
 import { createSite } from './create-site.js'
-import { auditEvents } from './features/audit/audit-collection.js'
+import { builtInFeatures } from './features/index.js'
 import { updateSettings } from './features/settings/update-settings.js'
 import { createTerm } from './features/terms/term-operations.js'
 import type { UserRecord } from './features/users/user-collection.js'
@@ -10,7 +11,7 @@ import { inTransaction, systemActor } from './operations/tx.js'
 import { RegistrationError } from './registrations/registrations.js'
 import type { Services } from './services/services.js'
 import { siteChecks } from './site-checks.js'
-import type { Store } from './storage/index.js'
+import { collectionsOf } from './site-core.js'
 
 /** The initial data of a new site. */
 export interface InstallOptions {
@@ -50,7 +51,7 @@ export async function installSite(store: Store, options: InstallOptions): Promis
   const { context: site } = createSite({ store, url, services })
   const system = systemActor(site)
   const user = await hashPassword(site, { ...administrator, url, roles: ['administrator'] })
-  await store.prepare([auditEvents])
+  await store.prepare(collectionsOf(builtInFeatures))
   return inTransaction(site, async tx => {
     if (await isInstalled(tx.store)) throw new Error('the store already contains a site')
     const created = await createUser(tx, system, user)

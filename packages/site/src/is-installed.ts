@@ -1,4 +1,4 @@
-import type { Store } from './storage/index.js'
+import type { Store } from '@platen/storage'
 
 /** Whether a store contains a site. */
 export async function isInstalled(store: Pick<Store, 'options'>): Promise<boolean> {

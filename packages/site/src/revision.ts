@@ -1,6 +1,6 @@
+import type { Store } from '@platen/storage'
 import type { Feature } from './feature.js'
 import type { SiteContext } from './site-context.js'
-import type { Store } from './storage/index.js'
 
 /**
  * The revision of all data that responses depend on: of the store, and of features with external data. `context` is

@@ -6,6 +6,7 @@ import {
   optionsComplaint,
   queryLimitChecks,
 } from '@platen/core'
+import type { Store } from '@platen/storage'
 import type { PostPasswordLimits, RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
 import type { Role } from './access/roles.js'
 import type { CompressionOptions } from './compression/compress-response.js'
@@ -28,7 +29,6 @@ import type { Logger, Mailer, PasswordHasher, Services } from './services/servic
 import type { SessionOptions } from './sessions/session-options.js'
 import type { SiteOptions } from './site.js'
 import type { AbilityConfig } from './site-config.js'
-import type { Store } from './storage/index.js'
 import type { ThemeSource } from './themes/theme-source.js'
 import type { WebClient } from './web/web-client.js'
 

@@ -1,4 +1,5 @@
 import type { Authenticator, RegistryOptions } from '@platen/core'
+import type { Store } from '@platen/storage'
 import type { RateLimitOptions } from './access/rate-limit-options.js'
 import type { Role } from './access/roles.js'
 import type { CompressionOptions } from './compression/compress-response.js'
@@ -13,7 +14,6 @@ import type { MediaOptions } from './media/media-options.js'
 import type { PluginLibrary } from './plugins/plugin.js'
 import type { Services } from './services/services.js'
 import type { SessionOptions } from './sessions/session-options.js'
-import type { Store } from './storage/index.js'
 import type { ThemeSource } from './themes/theme-source.js'
 
 /** The option `abilities` of `createSite`. */

@@ -1,5 +1,6 @@
 import type { ErrorHandler, HandlerRequest, InterfaceNames, Registry } from '@platen/core'
 import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
+import type { Store } from '@platen/storage'
 import type { AccessRules } from './access/object-rules.js'
 import type { Role } from './access/roles.js'
 import type { SitePrincipal } from './access/site-principal.js'
@@ -8,7 +9,6 @@ import type { Hooks } from './hooks/hooks.js'
 import type { RegistrationKey, SiteBase } from './registrations/registration-key.js'
 import type { Services } from './services/services.js'
 import type { OptionSnapshot } from './settings/options.js'
-import type { Store } from './storage/index.js'
 
 /** The context of features: the site's store, services, hooks, route registry and registrations. */
 export interface SiteContext extends SiteBase {

@@ -6,6 +6,7 @@ import {
   registerBatch,
   requestLineOf,
 } from '@platen/core'
+import type { CollectionDefinition, Store } from '@platen/storage'
 import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
 import { checkRouteLimits } from './access/limit-routes.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
@@ -21,7 +22,6 @@ import { RegistrationError, registeredTooLate } from './registrations/registrati
 import { createRevision } from './revision.js'
 import type { SiteConfig } from './site-config.js'
 import type { SiteContext } from './site-context.js'
-import type { Store } from './storage/index.js'
 import { translateStoreError } from './storage/translate-error.js'
 
 /** A site with a fixed set of features: their registrations and routes. Changing the plugins of a site replaces it. */
@@ -136,8 +136,13 @@ export function failedStart<T>(context: SiteContext, request: RestRequest, throw
 /** Rejects if the store contains no site, and prepares it for the collections of features. */
 async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
   await requireInstalled(store)
-  await store.prepare([...new Set(features.flatMap(feature => feature.collections ?? []))])
+  await store.prepare(collectionsOf(features))
 }
+
+/** The collections that features bring. */
+export const collectionsOf = (features: readonly Feature[]): readonly CollectionDefinition[] => [
+  ...new Set(features.flatMap(feature => feature.collections ?? [])),
+]
 
 /** Registers the declarations of a feature. */
 function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedContext): void {

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '@platen/site'
+import type { AnyRecord } from '@platen/storage'
 
 /** Changes to records of a table. */
 export interface Change {

@@ -1,4 +1,4 @@
-import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from '@platen/site'
+import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from '@platen/storage'
 import type { Column, Table } from './tables.js'
 
 /** How a condition links the records of a table to others. */

@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@platen/site'
+import type { TransactionOptions } from '@platen/storage'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Changes, TableChanges } from './changes.js'
 import type { Table, TextsTable } from './tables.js'

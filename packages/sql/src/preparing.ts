@@ -1,4 +1,4 @@
-import { type CollectionDefinition, collections, requireDistinct, StoreError } from '@platen/site'
+import { type CollectionDefinition, requireDistinct, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { createAltering } from './altering.js'
 import { createTableSql, createTextsSql } from './ddl.js'
@@ -46,8 +46,8 @@ export function createPreparing(
     const migrated = outdated.map(table => {
       const { name, migrations } = table.definition
       const isNew = !state.columns.has(table.name)
-      // Files from before collections were recorded have the tables of the built-in ones.
-      if (!isNew && !state.recorded.has(name) && !Object.hasOwn(collections, name)) {
+      // Files from before collections were recorded have tables that no record names.
+      if (!isNew && !state.recorded.has(name) && state.recorded.size > 0) {
         throw new StoreError(
           'failed',
           `The table "${table.name}" already exists, and does not belong to the collection "${name}".`,
@@ -72,19 +72,22 @@ export function createPreparing(
     await session.write(() => saved.forget())
   }
 
+  let isOpen = false
   return async definitions => {
     requireDistinct(definitions)
     const outdated = definitions.filter(definition => !schema.isDefinedAs(definition))
-    if (outdated.length === 0) return
+    if (isOpen && outdated.length === 0) return
     const tables = outdated.map(schema.create)
     const state = await connections.read(() => readState())
     saved.open(state.columns)
+    isOpen ||= state.columns.has('options') && state.columns.has(RECORDS)
     const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)
-    if (areCurrent) return
+    if (isOpen && areCurrent) return
     try {
       statements.clear()
       await connections.transaction(session => change(session, tables))
+      isOpen = true
     } catch (error) {
       undo()
       throw error

@@ -1,5 +1,5 @@
 import { generate } from '@platen/core'
-import { type AnyRecord, type ColumnKind, parseJson } from '@platen/site'
+import { type AnyRecord, type ColumnKind, parseJson } from '@platen/storage'
 import type { Row } from './work.js'
 
 interface ReadColumn {

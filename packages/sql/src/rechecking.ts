@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyRecord } from '@platen/site'
+import type { AnyCondition, AnyRecord } from '@platen/storage'
 import { sql } from 'kysely'
 import type { PendingChange } from './changes.js'
 import { type ConditionLink, conditionLinks } from './condition-links.js'

@@ -5,7 +5,7 @@ import {
   type ExistsForEachCondition,
   recordTest,
   type Scalar,
-} from '@platen/site'
+} from '@platen/storage'
 import { type Change, type Images, MAX_CHANGES, UNKNOWN } from './changes.js'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import type { Column, Table } from './tables.js'

@@ -6,7 +6,7 @@ import {
   type Folding,
   foldingOf,
   integer,
-} from '@platen/site'
+} from '@platen/storage'
 import { createReader } from './reader.js'
 import type { Row } from './work.js'
 

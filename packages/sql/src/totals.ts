@@ -1,5 +1,5 @@
 import { createBoundedCache } from '@platen/core'
-import type { AnyRecord } from '@platen/site'
+import type { AnyRecord } from '@platen/storage'
 import type { Change, Changes, PendingChange } from './changes.js'
 import type { Reads } from './reads.js'
 import { type ImageTest, isKept } from './row-images.js'

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyRecord } from '@platen/site'
+import type { AnyCondition, AnyRecord } from '@platen/storage'
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
 import { verdict } from './row-images.js'

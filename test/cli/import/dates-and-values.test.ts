@@ -1,5 +1,6 @@
 import { importWxr } from '@platen/cli'
-import type { PostRecord, Store } from '@platen/site'
+import { type PostRecord, termsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { carries, chunksOf, element, exportText, item, meta } from '../export-text.js'
 import { contentsOf, newSite } from '../new-site.js'
@@ -151,7 +152,7 @@ t.test('the default category is looked up once, however many posts get it', asyn
   }
   const posts = Array.from({ length: 30 }, (_, number) => item({ guid: `${number}` })).join('')
   await importWxr({ ...context, store: counting }, chunksOf(exportText(posts)))
-  t.equal((await store.terms.get(1))?.count, 30)
+  t.equal((await termsIn(store).get(1))?.count, 30)
   t.equal(lookups, 1)
 })
 

@@ -1,8 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { normalize } =
-  await loadModule<typeof import('../../../packages/rendering/src/text/normalize.js')>('text/normalize.js')
+const { normalize } = await loadModule<typeof import('@platen/core')>('text/normalize.js')
 
 t.test('texts are put in normal forms', async t => {
   t.equal(normalize('e\u0301', 'NFC'), 'é')

@@ -1,4 +1,4 @@
-import type { Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 
 const READS = new Set<PropertyKey>(['get', 'find', 'first', 'pick', 'count', 'related', 'all'])
 const COLLECTIONS = [

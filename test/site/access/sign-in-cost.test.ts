@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import type { Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import type { TestSite } from '../make-site.js'

@@ -1,4 +1,5 @@
-import { type CollectionDefinition, collections } from '@platen/site'
+import { collections } from '@platen/site'
+import type { CollectionDefinition } from '@platen/storage'
 import t from 'tap'
 import { internals } from '../internals.js'
 

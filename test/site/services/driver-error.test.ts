@@ -1,4 +1,4 @@
-import { DriverError, driverError } from '@platen/site'
+import { DriverError, driverError } from '@platen/storage'
 import t from 'tap'
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), code === undefined ? {} : { code })

@@ -1,5 +1,5 @@
 import { peekable, type RequestBody, type RestRequest } from '@platen/core'
-import { cmsDialect, REST_NONCE, wpDialect } from '@platen/site'
+import { cmsDialect, REST_NONCE, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 import { cookieOf, headersOf, me, signedIn } from './sign-in.js'
@@ -134,10 +134,10 @@ t.test('requests without a nonce read nothing of the store', async t => {
     wrapStore: store => ({
       ...store,
       users: {
-        ...store.users,
+        ...usersIn(store),
         get(id) {
           reads += 1
-          return store.users.get(id)
+          return usersIn(store).get(id)
         },
       },
     }),

@@ -13,7 +13,7 @@ import {
   type Relations,
   text,
   withDefault,
-} from '@platen/site'
+} from '@platen/storage'
 import t from 'tap'
 
 const shops = defineCollection({

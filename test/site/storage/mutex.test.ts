@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createMutex } from '@platen/site'
+import { createMutex } from '@platen/storage'
 import t from 'tap'
 
 t.test('tasks run one after the other, in the order in which they came', async t => {

@@ -1,8 +1,8 @@
-import { collections, where } from '@platen/site'
+import { collections, wherePosts } from '@platen/site'
 import t from 'tap'
 
 t.test('the compiler knows what fields are compared with', async t => {
-  const { eq, in: isIn } = where.posts
+  const { eq, in: isIn } = wherePosts
   const text: string = 'publish'
   t.same(eq('status', text), { op: 'eq', field: 'status', value: text })
   t.same(eq('dateGmt', null), { op: 'eq', field: 'dateGmt', value: null })

@@ -1,4 +1,5 @@
-import { type Order, sortByFields, type TermRecord } from '@platen/site'
+import { type TermRecord, termsIn } from '@platen/site'
+import { type Order, sortByFields } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 
@@ -18,7 +19,7 @@ const by = (
 onEveryStore(t, 'sorts as stores do', async (t, make) => {
   const { store } = await make()
   for (const [count, name] of NAMES.entries())
-    await store.terms.insert({
+    await termsIn(store).insert({
       taxonomy: 'post_tag',
       name,
       slug: `s-${count}`,
@@ -27,14 +28,14 @@ onEveryStore(t, 'sorts as stores do', async (t, make) => {
       group: 0,
       count: count % 4,
     })
-  const { records } = await store.terms.find({ where: undefined })
+  const { records } = await termsIn(store).find({ where: undefined })
   for (const order of [
     [by('name', 'asc', true), by('id', 'asc')],
     [by('name', 'desc', true), by('id', 'asc')],
     [by('name', 'asc'), by('id', 'asc')],
     [by('description', 'desc'), by('count', 'asc'), by('id', 'desc')],
   ]) {
-    const expected = (await store.terms.find({ where: undefined, order })).records.map(({ id }) => id)
+    const expected = (await termsIn(store).find({ where: undefined, order })).records.map(({ id }) => id)
     t.strictSame(
       sortByFields([...records].reverse(), order).map(({ id }) => id),
       expected,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { createSite, installSite, type Store, where } from '@platen/site'
+import { createSite, installSite, postsIn, termsIn, wherePosts } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
+import type { Store } from '@platen/storage'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
 import { samplePost, sampleTerm } from '../../contract/sample-records.js'
@@ -73,8 +74,8 @@ test('names of schemas may contain anything', async t => {
   await runSql(url, `drop schema if exists ${quoted} cascade; create schema ${quoted}`)
   const store = await openPostgresStore({ url, schema })
   t.teardown(() => runSql(url, `drop schema ${quoted} cascade`))
-  await store.posts.insert(samplePost())
-  t.equal(await store.posts.count(), 1)
+  await postsIn(store).insert(samplePost())
+  t.equal(await postsIn(store).count(), 1)
   await store.close()
   const again = await openPostgresStore({ url, schema })
   t.equal(await again.posts.count(), 1)
@@ -137,12 +138,12 @@ test('a write that waits too long for another process fails', async t => {
 test('a read that takes too long fails', async t => {
   const { open } = await schemaFor(t)
   const store = await open({ statementTimeout: 20 })
-  await store.posts.insertMany(
+  await postsIn(store).insertMany(
     Array.from({ length: 400 }, (_, at) => samplePost({ slug: `p${at}`, content: 'é ü '.repeat(20_000) })),
   )
-  const slow = store.posts.find({ where: where.posts.containsText('content', 'nowhere in it') })
+  const slow = postsIn(store).find({ where: wherePosts.containsText('content', 'nowhere in it') })
   await t.rejects(slow, { code: 'timeout' })
-  t.equal(await store.posts.count(), 400, 'others still work')
+  t.equal(await postsIn(store).count(), 400, 'others still work')
 })
 
 test('lost connections are replaced', async t => {
@@ -178,22 +179,22 @@ test('long texts can be sorted, compared and searched', async t => {
   const store = await open()
   const noise = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')
   const titles = ['c', 'b', 'a'].map(end => `${noise}${end}`)
-  for (const [at, title] of titles.entries()) await store.posts.insert(samplePost({ title, slug: `t${at}` }))
+  for (const [at, title] of titles.entries()) await postsIn(store).insert(samplePost({ title, slug: `t${at}` }))
   const order = [{ by: 'field', field: 'title', direction: 'asc', folded: true }] as const
-  const { records } = await store.posts.find({ order })
+  const { records } = await postsIn(store).find({ order })
   t.same(
     records.map(({ title }) => title.at(-1)),
     ['a', 'b', 'c'],
   )
-  t.equal(await store.posts.count(where.posts.equalsText('title', titles[1] ?? '')), 1)
-  t.equal(await store.posts.count(where.posts.containsText('title', `${noise.slice(-9)}c`)), 1)
+  t.equal(await postsIn(store).count(wherePosts.equalsText('title', titles[1] ?? '')), 1)
+  t.equal(await postsIn(store).count(wherePosts.containsText('title', `${noise.slice(-9)}c`)), 1)
   const [, second] = records
   const after = second && { id: second.id, values: [second.title] }
   t.same(
-    (await store.posts.find({ order, ...(after && { after }) })).records.map(({ title }) => title.at(-1)),
+    (await postsIn(store).find({ order, ...(after && { after }) })).records.map(({ title }) => title.at(-1)),
     ['c'],
   )
-  await store.terms.insert(sampleTerm({ name: noise }))
+  await termsIn(store).insert(sampleTerm({ name: noise }))
 })
 
 test('a site works on it', async t => {

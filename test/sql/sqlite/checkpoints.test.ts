@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Store } from '@platen/site'
+import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
@@ -30,7 +31,7 @@ function logOf(path: string): { log: number; checkpointed: number } {
 /** Writes some megabytes, one commit after the other. */
 async function write(store: Store, commits = 60): Promise<void> {
   for (let n = 0; n < commits; n++)
-    await store.posts.insert(samplePost({ slug: `p-${n}`, content: `${n} `.repeat(40_000) }))
+    await postsIn(store).insert(samplePost({ slug: `p-${n}`, content: `${n} `.repeat(40_000) }))
 }
 
 async function until(condition: () => boolean): Promise<boolean> {
@@ -47,7 +48,7 @@ t.test('a long log is copied by a thread, long before the connection would', asy
   await write(store)
   t.ok(await until(() => logOf(path).checkpointed > 1000), JSON.stringify(logOf(path)))
   t.ok(logOf(path).log < 16_000, 'the connection has had no reason')
-  t.equal(await store.posts.count(undefined), 60)
+  t.equal(await postsIn(store).count(undefined), 60)
   await store.close()
   t.notOk(existsSync(`${path}-wal`), 'all of it is copied in the end')
   const again = await openSqliteStore({ path, mustExist: true })

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import { samplePost } from '../../contract/sample-records.js'
@@ -18,7 +19,7 @@ export function words(seed: number, count = 600): string {
 /** Adds posts to a file and makes their index one piece on the first level, as large imports once left it. */
 export async function fillUnmerged(path: string): Promise<void> {
   const store = await openSqliteStore({ path, synchronous: 'normal' })
-  await store.posts.insertMany(Array.from({ length: COUNT }, (_, i) => samplePost({ content: words(i) })))
+  await postsIn(store).insertMany(Array.from({ length: COUNT }, (_, i) => samplePost({ content: words(i) })))
   await store.close()
   const database = new Database(path)
   const command = (name: string, value: number) =>

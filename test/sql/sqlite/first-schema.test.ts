@@ -1,4 +1,4 @@
-import { collections, where } from '@platen/site'
+import { collections, metaIn, postsIn, termsIn, wherePosts, whereTerms } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
@@ -125,11 +125,11 @@ t.test('a first file keeps its content', async t => {
   const before = schemaOf(path)
   for (let at = 0; at < 2; at++) {
     const store = await openSqliteStore({ path })
-    const found = await store.terms.first({ where: where.terms.equalsText('name', 'ä') })
+    const found = await termsIn(store).first({ where: whereTerms.equalsText('name', 'ä') })
     t.match(found, { version: 4, taxonomy: 'category', name: 'Ä' })
-    await store.posts.insert(samplePost({ title: 'A title', content: 'Some words' }))
-    t.equal(await store.posts.count(where.posts.containsText('content', 'WORD')), at + 1)
-    t.equal(await store.posts.count(where.posts.containsText('title', 'ITLE')), at + 1)
+    await postsIn(store).insert(samplePost({ title: 'A title', content: 'Some words' }))
+    t.equal(await postsIn(store).count(wherePosts.containsText('content', 'WORD')), at + 1)
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'ITLE')), at + 1)
     await store.close()
     t.strictSame(unchanged(schemaOf(path)), unchanged(before))
   }
@@ -155,17 +155,20 @@ t.test('posts in the trash get the status that they had before, from their meta'
   for (let at = 0; at < 2; at++) {
     const store = await openSqliteStore({ path })
     t.strictSame(
-      await store.posts.pick(['trashedStatus'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }),
+      await postsIn(store).pick(['trashedStatus'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }),
       [
         { id: 1, trashedStatus: 'publish' },
         { id: 2, trashedStatus: 'draft' },
         { id: 3, trashedStatus: '' },
       ],
     )
-    t.strictSame(await store.meta.pick(['kind', 'key'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }), [
-      { id: 3, kind: 'post', key: '_trash_time' },
-      { id: 4, kind: 'comment', key: '_trash_status' },
-    ])
+    t.strictSame(
+      await metaIn(store).pick(['kind', 'key'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }),
+      [
+        { id: 3, kind: 'post', key: '_trash_time' },
+        { id: 4, kind: 'comment', key: '_trash_status' },
+      ],
+    )
     await store.close()
   }
 })
@@ -187,11 +190,11 @@ for (const steps of [1, 2]) {
     database.close()
     const store = await openSqliteStore({ path })
     t.equal(
-      await store.posts.count(where.posts.containsText('content', 'ONTEN')),
+      await postsIn(store).count(wherePosts.containsText('content', 'ONTEN')),
       1,
       'what there was is found by its text',
     )
-    t.equal(await store.posts.count(where.posts.containsText('title', 'ITLE')), 1, 'and by its title')
+    t.equal(await postsIn(store).count(wherePosts.containsText('title', 'ITLE')), 1, 'and by its title')
     await store.close()
     await (await openSqliteStore({ path: `${folder}/first.sqlite` })).close()
     t.strictSame(unordered(schemaOf(path)), unordered(schemaOf(`${folder}/first.sqlite`)))

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { StoreError } from '@platen/site'
+import { postsIn } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
+import { StoreError } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
@@ -12,7 +13,7 @@ const failed = { name: 'StoreError', code: 'failed' }
 t.test('a store creates its file, and finds its records when it is opened again', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
-  const post = await store.posts.insert(samplePost({ title: 'Kept' }))
+  const post = await postsIn(store).insert(samplePost({ title: 'Kept' }))
   await store.options.set('name', [1])
   await store.close()
   t.same(readdirSync(t.testdirName), ['site.sqlite'], 'closing leaves one file, with everything in it')
@@ -26,7 +27,7 @@ t.test('a file that cannot be used', async t => {
   const folder = t.testdir({ folder: {}, 'text.sqlite': `${'This is no database. '.repeat(100)}` })
   const path = `${folder}/site.sqlite`
   const store = await openSqliteStore({ path })
-  await store.posts.insertMany(Array.from({ length: 500 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  await postsIn(store).insertMany(Array.from({ length: 500 }, (_, at) => samplePost({ title: `Title ${at}` })))
   await store.close()
   const other = new Database(`${folder}/other.sqlite`)
   other.exec('create table birds (name text)')
@@ -68,10 +69,10 @@ t.test('a file that somebody else has locked', async t => {
   const writer = new Database(path)
   writer.exec('begin immediate')
   const started = performance.now()
-  await t.rejects(store.posts.insert(samplePost()), unavailable, 'a write waits, but not for ever')
+  await t.rejects(postsIn(store).insert(samplePost()), unavailable, 'a write waits, but not for ever')
   t.ok(performance.now() - started >= 45)
-  t.equal(await store.posts.count(), 0, 'reads go on')
-  const write = store.posts.insert(samplePost())
+  t.equal(await postsIn(store).count(), 0, 'reads go on')
+  const write = postsIn(store).insert(samplePost())
   writer.exec('commit')
   t.equal((await write).version, 1, 'as soon as the lock is free the write is done')
   writer.close()
@@ -81,7 +82,7 @@ t.test('a file that somebody else has locked', async t => {
 t.test('a file that is damaged later', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
-  await store.posts.insertMany(Array.from({ length: 3000 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  await postsIn(store).insertMany(Array.from({ length: 3000 }, (_, at) => samplePost({ title: `Title ${at}` })))
   await store.close()
   const damaged = await openSqliteStore({ path })
   const size = statSync(path).size
@@ -94,10 +95,10 @@ t.test('a file that is damaged later', async t => {
 t.test('a write in the middle of another one', async t => {
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 30 })
   const stuck = store.transaction(async () => {
-    await store.posts.insert(samplePost())
+    await postsIn(store).insert(samplePost())
   })
   await t.rejects(stuck, unavailable, 'it does not wait for itself for ever')
-  t.equal((await store.posts.insert(samplePost())).version, 1, 'and the store goes on')
+  t.equal((await postsIn(store).insert(samplePost())).version, 1, 'and the store goes on')
   await store.close()
 })
 

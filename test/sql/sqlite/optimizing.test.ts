@@ -1,12 +1,10 @@
 import { copyFileSync } from 'node:fs'
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 import { fillUnmerged, words } from './fill-unmerged.js'
-
-const { posts } = where
 
 /** More than are merged when the first level is full. */
 const WRITES = 40
@@ -49,8 +47,8 @@ function checkIndex(path: string): void {
 /** Changes some posts, one by one. */
 async function change(path: string): Promise<void> {
   const store = await open(path)
-  const { records } = await store.posts.find({ limit: WRITES })
-  for (const { id } of records) await store.posts.update(id, { content: `Changed ${id}.` })
+  const { records } = await postsIn(store).find({ limit: WRITES })
+  for (const { id } of records) await postsIn(store).update(id, { content: `Changed ${id}.` })
   await store.close()
 }
 
@@ -93,12 +91,12 @@ t.test('it is put in order in steps, and used meanwhile', async t => {
   while ((await Promise.race([isOver, turn()])) !== true) {
     const writer = written % 2 === 0 ? store : other
     await writer.posts.insert(samplePost({ content: `Meanwhile${written}` }))
-    t.equal(await other.posts.count(posts.containsText('content', `meanwhile${written}`)), 1)
+    t.equal(await other.posts.count(wherePosts.containsText('content', `meanwhile${written}`)), 1)
     written++
   }
   t.ok(merges >= 4, `${merges} merges`)
   t.ok(written >= 3, `${written} posts were written meanwhile`)
-  t.equal(await store.posts.count(posts.containsText('content', words(7).slice(0, 50))), 1)
+  t.equal(await postsIn(store).count(wherePosts.containsText('content', words(7).slice(0, 50))), 1)
   await Promise.all([store.close(), other.close()])
   checkIndex(path)
 })
@@ -111,7 +109,7 @@ t.test('an optimized index is not changed', async t => {
   }
   const store = await open(path, { onStatement })
   t.equal(await store.optimize?.(), false, 'an empty index')
-  for (let i = 0; i < 60; i++) await store.posts.insert(samplePost({ content: words(i) }))
+  for (let i = 0; i < 60; i++) await postsIn(store).insert(samplePost({ content: words(i) }))
   t.equal(await store.optimize?.(), false, 'one that grew')
   await store.close()
   t.equal(merges, 0)
@@ -128,7 +126,7 @@ t.test('an index of many texts that were stored in bulk is in order', async t =>
   await store.transaction(
     async tx => {
       for (let i = 0; i < 45; i++)
-        await tx.posts.insertMany(
+        await postsIn(tx).insertMany(
           Array.from({ length: 500 }, (_, j) => samplePost({ content: words(500 * i + j, 12) })),
         )
     },

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
@@ -50,16 +51,16 @@ t.test('options are read again when others have committed', async t => {
   await other.options.set('name', 1)
   t.equal((await store.options.all()).get('name'), 1)
   readings()
-  await store.posts.insert(samplePost())
+  await postsIn(store).insert(samplePost())
   t.equal((await store.options.all()).get('name'), 1)
   t.equal(await store.options.get('name'), 1)
   await store.transaction(async tx => t.equal(await tx.options.get('name'), 1), GROUPED)
   t.equal(readings(), 0, 'own writes of records do not change them')
   for (const value of [2, 3, 4]) {
     // The snapshot of these reads is from before the change.
-    await store.posts.count()
+    await postsIn(store).count()
     const changing = other.options.set('name', value)
-    await store.posts.count()
+    await postsIn(store).count()
     await changing
     t.equal((await store.options.all()).get('name'), value)
     t.equal(await store.options.get('name'), value)

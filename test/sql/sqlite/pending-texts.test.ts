@@ -1,18 +1,18 @@
 import { createMemoryStore } from '@platen/memory'
-import { type Store, where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { randomChoices } from '../../contract/random-choices.js'
 import { samplePost } from '../../contract/sample-records.js'
 import { someOf } from '../../scale.js'
 
-const { posts } = where
 const seed = Number(process.env.SEED ?? Date.now() % 1e9)
 
 type Posts = Pick<Store, 'posts'>
 
-const found = (store: Posts, word: string) => store.posts.count(posts.containsText('content', word))
+const found = (store: Posts, word: string) => postsIn(store).count(wherePosts.containsText('content', word))
 
 /** Throws unless each index has exactly the texts of the table; returns the number of pending notes. */
 function checkIndexes(path: string): unknown {
@@ -56,16 +56,16 @@ t.test('new texts are found in their transaction, and after it', async t => {
   const store = await openSqliteStore({ path })
   t.teardown(() => store.close())
   await store.transaction(async tx => {
-    const { id } = await tx.posts.insert(samplePost({ content: 'A pebble.' }))
+    const { id } = await postsIn(tx).insert(samplePost({ content: 'A pebble.' }))
     t.equal(await found(tx, 'pebble'), 1)
-    const next = await tx.posts.insert(samplePost({ content: 'A pebble.' }))
-    await tx.posts.insert(samplePost({ content: 'Another pebble.' }))
-    await tx.posts.update(next.id, { content: 'A boulder.' })
-    await tx.posts.update(id, { content: 'Sand.' })
+    const next = await postsIn(tx).insert(samplePost({ content: 'A pebble.' }))
+    await postsIn(tx).insert(samplePost({ content: 'Another pebble.' }))
+    await postsIn(tx).update(next.id, { content: 'A boulder.' })
+    await postsIn(tx).update(id, { content: 'Sand.' })
     t.same([await found(tx, 'pebble'), await found(tx, 'boulder'), await found(tx, 'sand')], [1, 1, 1])
-    const last = await tx.posts.insert(samplePost({ content: 'Sand.' }))
-    t.equal(await tx.posts.updateWhere(posts.containsText('content', 'sand'), { content: 'Clay.' }), 2)
-    await tx.posts.remove(last.id)
+    const last = await postsIn(tx).insert(samplePost({ content: 'Sand.' }))
+    t.equal(await postsIn(tx).updateWhere(wherePosts.containsText('content', 'sand'), { content: 'Clay.' }), 2)
+    await postsIn(tx).remove(last.id)
   })
   t.same([await found(store, 'pebble'), await found(store, 'sand'), await found(store, 'clay')], [1, 0, 1])
   t.equal(checkIndexes(path), 0)
@@ -83,7 +83,7 @@ t.test('texts that are created together are indexed together', async t => {
   }
   const before = Number(segments())
   const create = (content: string) =>
-    store.transaction(tx => tx.posts.insert(samplePost({ content })), { grouped: true })
+    store.transaction(tx => postsIn(tx).insert(samplePost({ content })), { grouped: true })
   await Promise.all(['A pebble.', 'A boulder.', 'Sand.'].map(create))
   t.equal(segments(), before + 1)
   await create('Clay.')
@@ -106,11 +106,11 @@ for (const isOld of [false, true]) {
       last += choices.chance(0.2) ? 3 : 1
       const id = choices.chance(0.2) ? last - 1 : last
       return choices.pick<(tx: Posts) => Promise<unknown>>([
-        tx => tx.posts.insert(samplePost({ id, content: text })),
-        tx => tx.posts.insertMany([samplePost({ id, title: text, content: text })]),
-        tx => tx.posts.updateWhere(posts.in('id', ids), { content: text }),
-        tx => tx.posts.updateWhere(posts.containsText('content', text), { title: text }),
-        tx => tx.posts.removeWhere(posts.in('id', ids)),
+        tx => postsIn(tx).insert(samplePost({ id, content: text })),
+        tx => postsIn(tx).insertMany([samplePost({ id, title: text, content: text })]),
+        tx => postsIn(tx).updateWhere(wherePosts.in('id', ids), { content: text }),
+        tx => postsIn(tx).updateWhere(wherePosts.containsText('content', text), { title: text }),
+        tx => postsIn(tx).removeWhere(wherePosts.in('id', ids)),
         tx => found(tx, text),
       ])
     }

@@ -1,12 +1,12 @@
+import type { CollectionName } from '@platen/site'
 import {
   type AnyCollection,
   type AnyRecord,
-  type CollectionName,
   type Condition,
   type Store,
   StoreError,
   type StoreSession,
-} from '@platen/site'
+} from '@platen/storage'
 import type { Choices } from '../../contract/random-choices.js'
 import { COLLECTIONS, randomCondition, randomRecord } from '../../contract/random-queries.js'
 

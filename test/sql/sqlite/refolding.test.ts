@@ -1,5 +1,6 @@
-import { defineCollection, foldKey, type Store, text, where } from '@platen/site'
+import { postsIn, termsIn, usersIn, wherePosts, whereTerms, whereUsers } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { defineCollection, foldKey, type Store, text } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
@@ -34,28 +35,27 @@ function foldAsBefore(path: string): void {
   database.close()
 }
 
-const { posts, terms, users } = where
 /** How many records of each kind a search finds. */
 const found = async (store: Store) => [
-  await store.posts.count(posts.containsText('title', 'smorre')),
-  await store.posts.count(posts.containsText('content', 'rodgrod')),
-  await store.posts.count(posts.equalsText('title', 'smorrebrod')),
-  await store.terms.count(terms.containsText('name', 'boger')),
-  await store.users.count(users.containsText('displayName', 'soren')),
-  await store.users.count(users.equalsText('login', 'soren')),
+  await postsIn(store).count(wherePosts.containsText('title', 'smorre')),
+  await postsIn(store).count(wherePosts.containsText('content', 'rodgrod')),
+  await postsIn(store).count(wherePosts.equalsText('title', 'smorrebrod')),
+  await termsIn(store).count(whereTerms.containsText('name', 'boger')),
+  await usersIn(store).count(whereUsers.containsText('displayName', 'soren')),
+  await usersIn(store).count(whereUsers.equalsText('login', 'soren')),
 ]
 
 /** Stores some records that both ways fold to the same, and some that they do not. */
 async function fill(store: Store, plain: number): Promise<void> {
   for (let at = 1; at <= 3; at++) {
-    await store.posts.insertMany(
+    await postsIn(store).insertMany(
       Array.from({ length: plain }, () => samplePost({ title: `Plain ${at}`, content: 'Plain' })),
     )
-    await store.posts.insert(samplePost({ title: 'Smørrebrød', content: 'Rødgrød' }))
+    await postsIn(store).insert(samplePost({ title: 'Smørrebrød', content: 'Rødgrød' }))
   }
-  await store.terms.insert(sampleTerm({ name: 'Bøger' }))
-  await store.users.insert(sampleUser('søren'))
-  await store.users.insert(sampleUser('soren', { displayName: 'Other' }))
+  await termsIn(store).insert(sampleTerm({ name: 'Bøger' }))
+  await usersIn(store).insert(sampleUser('søren'))
+  await usersIn(store).insert(sampleUser('soren', { displayName: 'Other' }))
 }
 
 const ALL = [3, 3, 3, 1, 1, 1]
@@ -87,9 +87,9 @@ for (const { name, plain, expected, other } of [
       async store => {
         t.strictSame(await found(store), ALL)
         t.notMatch(later.join('\n'), /update|drop/i, 'once')
-        const { id } = await store.posts.insert(samplePost({ title: 'Smør' }))
-        await store.posts.update(id, { title: 'Øl' })
-        t.equal(await store.posts.count(posts.containsText('title', 'smor')), 3, 'later writes are indexed')
+        const { id } = await postsIn(store).insert(samplePost({ title: 'Smør' }))
+        await postsIn(store).update(id, { title: 'Øl' })
+        t.equal(await postsIn(store).count(wherePosts.containsText('title', 'smor')), 3, 'later writes are indexed')
       },
       later,
     )

@@ -1,4 +1,5 @@
-import type { AnyRecord, CollectionName, Condition, NewRecord } from '@platen/site'
+import type { CollectionName } from '@platen/site'
+import type { AnyRecord, Condition, NewRecord } from '@platen/storage'
 import type { Choices } from '../../contract/random-choices.js'
 import { sampleAssignment, sampleComment, samplePost } from '../../contract/sample-records.js'
 

@@ -1,5 +1,5 @@
-import { type AnyRecord, type Store, StoreError, type StoreSession } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { type AnyRecord, type Store, StoreError, type StoreSession } from '@platen/storage'
 import t from 'tap'
 import { type Choices, randomChoices } from '../../contract/random-choices.js'
 import { someOf } from '../../scale.js'

@@ -1,18 +1,16 @@
-import { where } from '@platen/site'
+import { assignmentsIn, postsIn, whereAssignments, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { sampleAssignment, samplePost } from '../../contract/sample-records.js'
 import { openNewFile } from '../../site/sqlite-file.js'
 
-const { posts, assignments } = where
-
 /** Totals of at least this many records are saved. */
 const LARGE = 10_000
 
-const published = posts.eq('status', 'publish')
-const drafts = posts.eq('status', 'draft')
-const carrying = posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', 1))
+const published = wherePosts.eq('status', 'publish')
+const drafts = wherePosts.eq('status', 'draft')
+const carrying = wherePosts.exists(whereAssignments, { foreign: 'object', local: 'id' }, whereAssignments.eq('term', 1))
 
 /** A file with many published posts that carry a term, and a draft; the store has been closed. */
 async function filled(path: string): Promise<string> {
@@ -20,8 +18,10 @@ async function filled(path: string): Promise<string> {
   await store.transaction(
     async tx => {
       const records = Array.from({ length: LARGE }, (_, at) => samplePost({ slug: `p${at}`, status: 'publish' }))
-      const stored = await tx.posts.insertMany([...records, samplePost({ slug: 'draft', status: 'draft' })])
-      await tx.assignments.insertMany(stored.slice(0, LARGE).map(({ id }) => sampleAssignment({ object: id, term: 1 })))
+      const stored = await postsIn(tx).insertMany([...records, samplePost({ slug: 'draft', status: 'draft' })])
+      await assignmentsIn(tx).insertMany(
+        stored.slice(0, LARGE).map(({ id }) => sampleAssignment({ object: id, term: 1 })),
+      )
     },
     { bulk: true },
   )
@@ -43,7 +43,7 @@ async function open(path: string) {
 async function totalsOf(path: string, conditions = [published, carrying]) {
   const { store, counted } = await open(path)
   const totals: (number | undefined)[] = []
-  for (const where of conditions) totals.push((await store.posts.find({ where, limit: 1, total: true })).total)
+  for (const where of conditions) totals.push((await postsIn(store).find({ where, limit: 1, total: true })).total)
   await store.close()
   return [...totals, counted.length]
 }
@@ -76,7 +76,7 @@ t.test('any change removes them', async t => {
   t.same(await totalsOf(path, [published, carrying]), [LARGE, LARGE - 1, 2], 'a link')
   await totalsOf(path)
   const { store } = await open(path)
-  await store.posts.insert(samplePost({ slug: 'new', status: 'publish' }))
+  await postsIn(store).insert(samplePost({ slug: 'new', status: 'publish' }))
   await store.close()
   t.same(await totalsOf(path), [LARGE + 1, LARGE - 1, 2], 'an insert')
 })
@@ -85,9 +85,9 @@ t.test('a store goes on from saved totals', async t => {
   const path = await filled(`${t.testdir()}/site.sqlite`)
   await totalsOf(path)
   const { store, counted } = await open(path)
-  const total = async () => (await store.posts.find({ where: published, limit: 1, total: true })).total
+  const total = async () => (await postsIn(store).find({ where: published, limit: 1, total: true })).total
   t.equal(await total(), LARGE)
-  await store.posts.insert(samplePost({ slug: 'new', status: 'publish' }))
+  await postsIn(store).insert(samplePost({ slug: 'new', status: 'publish' }))
   t.equal(await total(), LARGE + 1)
   t.same(counted, [], 'without counting')
   await store.close()
@@ -97,7 +97,7 @@ t.test('a store goes on from saved totals', async t => {
 t.test('totals that others have made outdated are not saved', async t => {
   const path = await filled(`${t.testdir()}/site.sqlite`)
   const { store } = await open(path)
-  const total = async () => (await store.posts.find({ where: published, limit: 1, total: true })).total
+  const total = async () => (await postsIn(store).find({ where: published, limit: 1, total: true })).total
   t.equal(await total(), LARGE)
   change(path, "update posts set status = 'publish' where slug = 'draft'")
   await store.close()
@@ -107,7 +107,7 @@ t.test('totals that others have made outdated are not saved', async t => {
 t.test('a store with a total is closed while another process writes', async t => {
   const path = await filled(`${t.testdir()}/site.sqlite`)
   const store = await openSqliteStore({ path, busyTimeout: 50 })
-  await store.posts.find({ where: published, limit: 1, total: true })
+  await postsIn(store).find({ where: published, limit: 1, total: true })
   const other = new Database(path)
   other.exec('begin immediate')
   await store.close()
@@ -119,7 +119,9 @@ t.test('a store with a total is closed while another process writes', async t =>
 t.test('few totals are saved', async t => {
   const path = await filled(`${t.testdir()}/site.sqlite`)
   for (let round = 0; round < 8; round++) {
-    const conditions = Array.from({ length: 20 }, (_, at) => posts.gt('date', `19${round}0-01-${10 + at}T00:00:00`))
+    const conditions = Array.from({ length: 20 }, (_, at) =>
+      wherePosts.gt('date', `19${round}0-01-${10 + at}T00:00:00`),
+    )
     await totalsOf(path, conditions)
   }
   const database = new Database(path, { readonly: true })

@@ -1,31 +1,29 @@
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 
-const { posts } = where
-
 t.test('the index of texts stays in step', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
-  const inserted = await store.posts.insertMany(
+  const inserted = await postsIn(store).insertMany(
     Array.from({ length: 50 }, (_, at) =>
       samplePost({ title: `Title ${at}`, content: `Words of ${at}`, excerpt: 'Short' }),
     ),
   )
-  await store.posts.update(inserted[0].id, { content: 'Changed' })
-  await store.posts.update(inserted[1].id, { menuOrder: 3 })
-  await store.posts.updateWhere(posts.lt('id', 10), { title: 'Same' })
-  await store.posts.remove(inserted[5].id)
-  await store.posts.removeWhere(posts.gt('id', 40))
+  await postsIn(store).update(inserted[0].id, { content: 'Changed' })
+  await postsIn(store).update(inserted[1].id, { menuOrder: 3 })
+  await postsIn(store).updateWhere(wherePosts.lt('id', 10), { title: 'Same' })
+  await postsIn(store).remove(inserted[5].id)
+  await postsIn(store).removeWhere(wherePosts.gt('id', 40))
   await store
     .transaction(async contents => {
-      await contents.posts.updateWhere(posts.and(), { title: 'Undone' })
+      await contents.posts.updateWhere(wherePosts.and(), { title: 'Undone' })
       throw new Error('on purpose')
     })
     .catch(() => undefined)
-  t.equal(await store.posts.count(posts.containsText('title', 'undone')), 0)
+  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'undone')), 0)
   await store.close()
 
   const database = new Database(path)
@@ -39,20 +37,20 @@ t.test('the index of texts stays in step', async t => {
 t.test('texts are found however they are sought', async t => {
   const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
   const text = `${'Ein längerer Text über Gürteltiere, "zitiert" und (geklammert). '.repeat(20)}Ende 😀😀😀 日本語`
-  const whole = await store.posts.insert(samplePost({ content: text }))
-  await store.posts.insert(samplePost({ content: 'something else' }))
+  const whole = await postsIn(store).insert(samplePost({ content: text }))
+  await postsIn(store).insert(samplePost({ content: 'something else' }))
   const characters = [...text]
   for (let length = 1; length <= 130; length++) {
     for (const start of [0, 7, 300, characters.length - length]) {
       const sought = characters.slice(start, start + length).join('')
-      const found = await store.posts.first({ where: posts.containsText('content', sought), order: [] })
+      const found = await postsIn(store).first({ where: wherePosts.containsText('content', sought), order: [] })
       if (found?.id !== whole.id) t.fail(`not found: ${sought}`)
     }
   }
-  t.equal(await store.posts.count(posts.containsText('content', text)), 1)
-  t.equal(await store.posts.count(posts.containsText('content', `${text}!`)), 0)
-  t.equal(await store.posts.count(posts.containsText('content', 'GURTELTIERE, "ZITIERT" UND (')), 1)
-  t.equal(await store.posts.count(posts.containsText('title', 'gurteltiere')), 0)
+  t.equal(await postsIn(store).count(wherePosts.containsText('content', text)), 1)
+  t.equal(await postsIn(store).count(wherePosts.containsText('content', `${text}!`)), 0)
+  t.equal(await postsIn(store).count(wherePosts.containsText('content', 'GURTELTIERE, "ZITIERT" UND (')), 1)
+  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'gurteltiere')), 0)
   await store.close()
 })
 
@@ -61,9 +59,9 @@ t.test('long texts with the same beginning are distinguished', async t => {
   const beginning = 'Ein Text über 😀 '.repeat(10)
   const ids = new Map<string, number>()
   for (const end of ['one', 'two', 'both one and two'])
-    ids.set(end, (await store.posts.insert(samplePost({ content: `${beginning}${end}`, title: beginning }))).id)
-  await store.posts.insert(samplePost({ content: 'something else' }))
-  const { and, containsText, not, or } = posts
+    ids.set(end, (await postsIn(store).insert(samplePost({ content: `${beginning}${end}`, title: beginning }))).id)
+  await postsIn(store).insert(samplePost({ content: 'something else' }))
+  const { and, containsText, not, or } = wherePosts
   const inContent = (end: string) => containsText('content', `${beginning}${end}`)
   for (const [name, condition, ends] of [
     ['one', inContent('one'), ['one']],
@@ -76,7 +74,7 @@ t.test('long texts with the same beginning are distinguished', async t => {
     ['with half of a character', containsText('content', `${beginning}on\ud800`), []],
   ] as const) {
     const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
-    const { records, total } = await store.posts.find({ where: condition, order, limit: 10, total: true })
+    const { records, total } = await postsIn(store).find({ where: condition, order, limit: 10, total: true })
     const expected = ends.map(end => ids.get(end))
     t.same([records.map(({ id }) => id), total], [expected, expected.length], name)
   }
@@ -96,8 +94,8 @@ t.test('a word of many posts is sought in the few of another type', async t => {
   )
   const ids: number[] = []
   for (const title of ['Common', 'Rare', 'Uncommon'])
-    ids.push((await store.posts.insert(samplePost({ type: 'page', title }))).id)
-  const { and, containsText, eq, or } = posts
+    ids.push((await postsIn(store).insert(samplePost({ type: 'page', title }))).id)
+  const { and, containsText, eq, or } = wherePosts
   const word = or(containsText('title', 'common'), containsText('content', 'common'))
   for (const order of [
     [{ by: 'field', field: 'date', direction: 'desc' }],
@@ -105,12 +103,17 @@ t.test('a word of many posts is sought in the few of another type', async t => {
   ] as const) {
     statements.length = 0
     const where = and(eq('type', 'page'), eq('status', 'publish'), word)
-    const { records, total } = await store.posts.find({ where, order, limit: 10, total: true })
+    const { records, total } = await postsIn(store).find({ where, order, limit: 10, total: true })
     t.same([records.map(({ id }) => id).sort(), total], [[ids[0], ids[2]], 2])
     const gathered = statements.filter(sql => sql.includes('_search') && sql.includes('cross join'))
     t.same(gathered, [], 'the posts with the word are not gone through')
   }
-  const { total } = await store.posts.find({ where: and(eq('type', 'post'), word), order: [], limit: 1, total: true })
+  const { total } = await postsIn(store).find({
+    where: and(eq('type', 'post'), word),
+    order: [],
+    limit: 1,
+    total: true,
+  })
   t.equal(total, 2500)
   await store.close()
 })

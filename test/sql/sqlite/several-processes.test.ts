@@ -1,11 +1,9 @@
 import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
-
-const { posts } = where
 
 const script = fileURLToPath(new URL('writing-process.js', import.meta.url))
 
@@ -24,21 +22,21 @@ t.test('processes that start at once create one schema, and all their writes are
   const codes = await Promise.all(names.map(name => writeInProcess(path, name, 60)))
   t.same(codes, [0, 0, 0])
   const store = await openSqliteStore({ path })
-  for (const name of names) t.equal(await store.posts.count(posts.eq('slug', name)), 60, name)
+  for (const name of names) t.equal(await postsIn(store).count(wherePosts.eq('slug', name)), 60, name)
   t.equal(await store.options.get('count'), 180, 'reading and writing in a transaction is not disturbed')
-  t.equal(await store.posts.count(posts.containsText('title', 'of a process')), 180)
+  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'of a process')), 180)
   await store.close()
 })
 
 t.test('processes whose writes are committed in groups', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
-  await store.posts.insert(samplePost({ slug: 'counter', menuOrder: 0 }))
+  await postsIn(store).insert(samplePost({ slug: 'counter', menuOrder: 0 }))
   const names = ['a', 'b']
   t.same(await Promise.all(names.map(name => writeInProcess(path, name, 100, 10))), [0, 0])
-  for (const name of names) t.equal(await store.posts.count(posts.eq('slug', name)), 80, name)
+  for (const name of names) t.equal(await postsIn(store).count(wherePosts.eq('slug', name)), 80, name)
   t.equal(
-    (await store.posts.first({ where: posts.eq('slug', 'counter') }))?.menuOrder,
+    (await postsIn(store).first({ where: wherePosts.eq('slug', 'counter') }))?.menuOrder,
     160,
     'each sees those before it',
   )
@@ -49,7 +47,7 @@ t.test('writes of a process and of this one at the same time', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const store = await openSqliteStore({ path })
   const revision = store.revision()
-  t.equal((await store.posts.find({ total: true })).total, 0)
+  t.equal((await postsIn(store).find({ total: true })).total, 0)
   const child = writeInProcess(path, 'child', 100)
   for (let at = 0; at < 100; at++) {
     await store.transaction(async ({ options, posts: collection }) => {
@@ -60,7 +58,7 @@ t.test('writes of a process and of this one at the same time', async t => {
   t.equal(await child, 0)
   t.equal(await store.options.get('count'), 200)
   t.not(store.revision(), revision)
-  t.equal((await store.posts.find({ total: true, limit: 1 })).total, 200, 'no count is remembered for too long')
+  t.equal((await postsIn(store).find({ total: true, limit: 1 })).total, 200, 'no count is remembered for too long')
   await store.close()
 })
 

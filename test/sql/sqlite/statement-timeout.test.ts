@@ -1,11 +1,10 @@
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { samplePost } from '../../contract/sample-records.js'
 import { makeSite } from '../../site/make-site.js'
 
-const { posts } = where
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** So many that statements which go through all of them are interrupted, whatever their ids. */
@@ -20,9 +19,9 @@ t.before(async () => {
   const store = await openSqliteStore({ path, synchronous: 'normal' })
   await makeSite({ store })
   // Every other post only: what interrupts must not depend on a pattern of ids.
-  const [first] = await store.posts.insertMany([samplePost({ slug: 'first' })])
+  const [first] = await postsIn(store).insertMany([samplePost({ slug: 'first' })])
   const start = first?.id ?? 0
-  await store.posts.insertMany(
+  await postsIn(store).insertMany(
     Array.from({ length: COUNT }, (_, i) =>
       samplePost({ id: start + 2 * (i + 1), slug: `p${i}`, content: 'No such letters.' }),
     ),
@@ -58,30 +57,34 @@ async function open(t: Test, options: Partial<SqliteStoreOptions> = {}) {
 }
 
 const timeout = { name: 'StoreError', code: 'timeout' }
-const scanned = posts.containsText('content', 'xq')
-const all = { where: posts.eq('type', 'post'), limit: 500 }
+const scanned = wherePosts.containsText('content', 'xq')
+const all = { where: wherePosts.eq('type', 'post'), limit: 500 }
 
 t.test('queries that take too long fail', async t => {
   const store = await open(t, { statementTimeout: TINY })
-  await t.rejects(store.posts.find({ where: scanned }), timeout, 'records')
-  await t.rejects(store.posts.find({ where: scanned, limit: 10, total: true }), timeout, 'a page and a total')
-  await t.rejects(store.posts.first({ where: scanned }), timeout, 'the first')
-  await t.rejects(store.posts.count(posts.eq('type', 'post')), timeout, 'a number')
-  await t.rejects(store.posts.distinct('slug', scanned), timeout, 'values')
-  await t.rejects(store.posts.tally('type', scanned), timeout, 'numbers of values')
-  await t.rejects(store.posts.find({ order: [{ by: 'random' }], limit: 1 }), timeout, 'sorted')
+  await t.rejects(postsIn(store).find({ where: scanned }), timeout, 'records')
+  await t.rejects(postsIn(store).find({ where: scanned, limit: 10, total: true }), timeout, 'a page and a total')
+  await t.rejects(postsIn(store).first({ where: scanned }), timeout, 'the first')
+  await t.rejects(postsIn(store).count(wherePosts.eq('type', 'post')), timeout, 'a number')
+  await t.rejects(postsIn(store).distinct('slug', scanned), timeout, 'values')
+  await t.rejects(postsIn(store).tally('type', scanned), timeout, 'numbers of values')
+  await t.rejects(postsIn(store).find({ order: [{ by: 'random' }], limit: 1 }), timeout, 'sorted')
 
-  const [newest] = (await store.posts.find({ order: [{ by: 'field', field: 'id', direction: 'desc' }], limit: 1 }))
+  const [newest] = (await postsIn(store).find({ order: [{ by: 'field', field: 'id', direction: 'desc' }], limit: 1 }))
     .records
-  t.equal((await store.posts.get(newest?.id ?? 0))?.slug, newest?.slug, 'by id')
-  t.equal((await store.posts.find({ where: posts.eq('slug', 'p7'), total: true })).total, 1, 'what an index leads to')
+  t.equal((await postsIn(store).get(newest?.id ?? 0))?.slug, newest?.slug, 'by id')
+  t.equal(
+    (await postsIn(store).find({ where: wherePosts.eq('slug', 'p7'), total: true })).total,
+    1,
+    'what an index leads to',
+  )
 })
 
 t.test('the queries of one call share the limit', async t => {
   const store = await openSlow(t)
-  t.equal((await store.posts.find(all)).records.length, 500, 'one query')
+  t.equal((await postsIn(store).find(all)).records.length, 500, 'one query')
   await nextTurn()
-  await t.rejects(store.posts.find({ ...all, total: true }), timeout, 'a page and a total')
+  await t.rejects(postsIn(store).find({ ...all, total: true }), timeout, 'a page and a total')
 })
 
 t.test('queries that each go through few records share it, too', async t => {
@@ -89,20 +92,20 @@ t.test('queries that each go through few records share it, too', async t => {
   const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
   await nextTurn()
   wasted = 0.7 * LIMIT
-  const one = (slug: string) => ({ where: posts.eq('slug', slug), limit: 1, total: true })
-  t.equal((await store.posts.find(one('p7'))).total, 1, 'two')
+  const one = (slug: string) => ({ where: wherePosts.eq('slug', slug), limit: 1, total: true })
+  t.equal((await postsIn(store).find(one('p7'))).total, 1, 'two')
   await nextTurn()
-  await t.rejects(store.posts.find({ ...one('p8'), with: ['terms'] }), timeout, 'three')
+  await t.rejects(postsIn(store).find({ ...one('p8'), with: ['terms'] }), timeout, 'three')
 })
 
 t.test('the calls of one turn of the event loop share the limit', async t => {
   const store = await openSlow(t)
-  t.equal((await store.posts.find(all)).records.length, 500)
-  await t.rejects(store.posts.find(all), timeout)
-  t.equal((await store.posts.find({ limit: 1 })).records.length, 1, 'what goes through few records')
-  await t.rejects(store.posts.find(all), timeout, 'what failed is counted, too')
+  t.equal((await postsIn(store).find(all)).records.length, 500)
+  await t.rejects(postsIn(store).find(all), timeout)
+  t.equal((await postsIn(store).find({ limit: 1 })).records.length, 1, 'what goes through few records')
+  await t.rejects(postsIn(store).find(all), timeout, 'what failed is counted, too')
   await nextTurn()
-  t.equal((await store.posts.find(all)).records.length, 500, 'another turn')
+  t.equal((await postsIn(store).find(all)).records.length, 500, 'another turn')
 })
 
 t.test('a call has some time after others have used up the limit', async t => {
@@ -110,40 +113,40 @@ t.test('a call has some time after others have used up the limit', async t => {
   const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
   await nextTurn()
   wasted = LIMIT
-  await t.rejects(store.posts.count(scanned), timeout)
+  await t.rejects(postsIn(store).count(scanned), timeout)
   wasted = 0
-  t.equal(await store.posts.count(posts.eq('type', 'post')), COUNT + 1)
+  t.equal(await postsIn(store).count(wherePosts.eq('type', 'post')), COUNT + 1)
 })
 
 t.test('grouped transactions share the limit with other calls, and their writes are not counted', async t => {
   const store = await openSlow(t)
   await store.transaction(
     async tx => {
-      for (const menuOrder of [1, 2]) await tx.posts.updateWhere(posts.ne('slug', 'p1'), { menuOrder })
-      t.equal((await tx.posts.find(all)).records.length, 500)
-      await t.rejects(tx.posts.find(all), timeout)
+      for (const menuOrder of [1, 2]) await postsIn(tx).updateWhere(wherePosts.ne('slug', 'p1'), { menuOrder })
+      t.equal((await postsIn(tx).find(all)).records.length, 500)
+      await t.rejects(postsIn(tx).find(all), timeout)
     },
     { grouped: true },
   )
-  await t.rejects(store.posts.find(all), timeout, 'in the same turn')
+  await t.rejects(postsIn(store).find(all), timeout, 'in the same turn')
 })
 
 t.test('reads take their time without a limit', async t => {
   const store = await open(t, { statementTimeout: Number.POSITIVE_INFINITY })
-  t.equal(await store.posts.count(scanned), 0)
+  t.equal(await postsIn(store).count(scanned), 0)
 })
 
 t.test('few records with texts that are folded when they are searched', async t => {
-  const inRevisions = posts.and(
-    posts.eq('type', 'revision'),
-    posts.eq('parent', 1),
-    posts.containsText('content', 'no'),
+  const inRevisions = wherePosts.and(
+    wherePosts.eq('type', 'revision'),
+    wherePosts.eq('parent', 1),
+    wherePosts.containsText('content', 'no'),
   )
   const writing = await open(t)
   const { id } = await writing.posts.insert(samplePost({ type: 'revision', parent: 1, content: 'No.' }))
   t.equal(await writing.posts.count(inRevisions), 1)
   const store = await open(t, { statementTimeout: TINY })
-  await t.rejects(store.posts.find({ where: inRevisions, order: [], limit: 1 }), timeout)
+  await t.rejects(postsIn(store).find({ where: inRevisions, order: [], limit: 1 }), timeout)
   await nextTurn()
   await writing.posts.remove(id)
 })
@@ -152,8 +155,8 @@ t.test('the time is looked at now and then', async t => {
   const ran: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
   const store = await open(t, { onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
   ran.length = 0
-  await store.posts.find({ where: scanned })
-  await store.posts.count(posts.eq('type', 'post'))
+  await postsIn(store).find({ where: scanned })
+  await postsIn(store).count(wherePosts.eq('type', 'post'))
   const database = new Database(path, { readonly: true })
   let calls = 0
   database.function('in_time', () => ++calls)
@@ -168,13 +171,13 @@ t.test('the time is looked at now and then', async t => {
 
 t.test('a request that takes too long changes nothing', async t => {
   const store = await open(t, { statementTimeout: TINY })
-  const insert = (slug: string) => store.transaction(tx => tx.posts.insert(samplePost({ slug })), { grouped: true })
+  const insert = (slug: string) => store.transaction(tx => postsIn(tx).insert(samplePost({ slug })), { grouped: true })
   const results = await Promise.allSettled([
     insert('before'),
     store.transaction(
       async tx => {
-        await tx.posts.insert(samplePost({ slug: 'with it' }))
-        await tx.posts.find({ where: scanned })
+        await postsIn(tx).insert(samplePost({ slug: 'with it' }))
+        await postsIn(tx).find({ where: scanned })
       },
       { grouped: true },
     ),
@@ -185,17 +188,17 @@ t.test('a request that takes too long changes nothing', async t => {
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   t.match(results[1], { reason: timeout })
-  const stored = async (slug: string) => (await store.posts.first({ where: posts.eq('slug', slug) }))?.slug
+  const stored = async (slug: string) => (await postsIn(store).first({ where: wherePosts.eq('slug', slug) }))?.slug
   t.same([await stored('before'), await stored('with it'), await stored('after')], ['before', undefined, 'after'])
 })
 
 t.test('jobs and writes take their time', async t => {
   const store = await open(t, { statementTimeout: TINY })
   await store.transaction(async tx => {
-    t.equal((await tx.posts.find({ where: scanned })).records.length, 0)
-    t.equal(await tx.posts.updateWhere(posts.eq('slug', 'p1'), { menuOrder: 7 }), 1)
+    t.equal((await postsIn(tx).find({ where: scanned })).records.length, 0)
+    t.equal(await postsIn(tx).updateWhere(wherePosts.eq('slug', 'p1'), { menuOrder: 7 }), 1)
   })
-  t.ok((await store.posts.updateWhere(posts.ne('slug', 'p1'), { menuOrder: 0 })) >= COUNT)
+  t.ok((await postsIn(store).updateWhere(wherePosts.ne('slug', 'p1'), { menuOrder: 0 })) >= COUNT)
 })
 
 t.test('clients get a 503 that says when to come back', async t => {

@@ -1,10 +1,9 @@
-import { fold, type PostRecord, type Query, where } from '@platen/site'
+import { type PostRecord, postsIn, usersIn, whereAssignments, wherePosts, whereUsers } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { fold, type Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
-
-const { posts, assignments, users } = where
 
 interface Asked {
   readonly sql: string
@@ -40,7 +39,7 @@ async function filledStore(path: string, count: number) {
 }
 
 const newest: Query<PostRecord> = {
-  where: posts.and(posts.eq('type', 'post'), posts.eq('status', 'publish')),
+  where: wherePosts.and(wherePosts.eq('type', 'post'), wherePosts.eq('status', 'publish')),
   order: [{ by: 'field', field: 'date', direction: 'desc' }],
   limit: 10,
 }
@@ -49,23 +48,23 @@ t.test('a list costs a fixed number of statements', async t => {
   const { store, asked } = await filledStore(`${t.testdir()}/site.sqlite`, 60)
   for (const limit of [1, 10, 50]) {
     asked.length = 0
-    const found = await store.posts.find({ ...newest, limit, total: true, with: ['terms', 'meta', 'revisions'] })
+    const found = await postsIn(store).find({ ...newest, limit, total: true, with: ['terms', 'meta', 'revisions'] })
     t.equal(found.records.length, limit)
     t.equal(found.related.terms?.size, limit)
     t.equal(found.total, 60)
     t.ok(asked.length <= 3, `${asked.length} statements for ${limit} posts`)
   }
   t.equal(asked.length, 2, 'a number that was counted before is remembered')
-  await store.posts.insert(samplePost())
+  await postsIn(store).insert(samplePost())
   asked.length = 0
-  t.equal((await store.posts.find({ ...newest, total: true })).total, 61)
+  t.equal((await postsIn(store).find({ ...newest, total: true })).total, 61)
   t.equal(asked.length, 1, 'and adjusted when something is written')
   asked.length = 0
-  await store.posts.related([1, 2, 3], ['terms', 'meta', 'revisions'])
+  await postsIn(store).related([1, 2, 3], ['terms', 'meta', 'revisions'])
   t.equal(asked.length, 1, 'all relations of all records at once')
   asked.length = 0
-  await store.posts.related([], ['terms', 'meta', 'revisions'])
-  await store.posts.find({ ...newest, where: posts.eq('slug', 'nobody'), with: ['terms', 'meta', 'revisions'] })
+  await postsIn(store).related([], ['terms', 'meta', 'revisions'])
+  await postsIn(store).find({ ...newest, where: wherePosts.eq('slug', 'nobody'), with: ['terms', 'meta', 'revisions'] })
   t.equal(asked.length, 1, 'of no records no relations are asked')
   await store.close()
 })
@@ -76,27 +75,31 @@ t.test('conditions of one shape share a statement', async t => {
     [
       newest,
       { ...newest, limit: 3 },
-      { ...newest, limit: 50, where: posts.and(posts.eq('type', 'x'), posts.eq('status', 'y')) },
+      { ...newest, limit: 50, where: wherePosts.and(wherePosts.eq('type', 'x'), wherePosts.eq('status', 'y')) },
     ],
-    [{ where: posts.in('author', [1, 2, 3]) }, { where: posts.in('author', [4, 5, 6, 7]) }],
-    [{ where: posts.in('id', [...Array(50).keys()]) }, { where: posts.in('id', [...Array(999).keys()]) }],
-    [{ where: posts.in('author', [1]) }, { where: posts.eq('author', 2) }, { where: posts.and(posts.eq('author', 3)) }],
-    [{ where: posts.containsText('title', 'abc') }, { where: posts.containsText('title', 'defgh') }],
-    [{ where: posts.or(posts.eq('id', 1), posts.or()) }, { where: posts.eq('id', 2) }],
+    [{ where: wherePosts.in('author', [1, 2, 3]) }, { where: wherePosts.in('author', [4, 5, 6, 7]) }],
+    [{ where: wherePosts.in('id', [...Array(50).keys()]) }, { where: wherePosts.in('id', [...Array(999).keys()]) }],
+    [
+      { where: wherePosts.in('author', [1]) },
+      { where: wherePosts.eq('author', 2) },
+      { where: wherePosts.and(wherePosts.eq('author', 3)) },
+    ],
+    [{ where: wherePosts.containsText('title', 'abc') }, { where: wherePosts.containsText('title', 'defgh') }],
+    [{ where: wherePosts.or(wherePosts.eq('id', 1), wherePosts.or()) }, { where: wherePosts.eq('id', 2) }],
   ]
   for (const queries of shapes) {
     asked.length = 0
-    for (const query of queries) await store.posts.find(query)
+    for (const query of queries) await postsIn(store).find(query)
     t.equal(new Set(asked.map(({ sql }) => sql)).size, 1, queries.length.toString())
     t.equal(asked.length, queries.length)
   }
   asked.length = 0
   for (let at = 0; at < 1200; at++) {
     const parts = Array.from({ length: 11 }, (_, bit) =>
-      at & (1 << bit) ? posts.eq('author', bit) : posts.ne('id', bit),
+      at & (1 << bit) ? wherePosts.eq('author', bit) : wherePosts.ne('id', bit),
     )
     t.equal(
-      (await store.posts.find({ where: posts.and(...parts) })).records.length < 11,
+      (await postsIn(store).find({ where: wherePosts.and(...parts) })).records.length < 11,
       true,
       'more shapes than are kept',
     )
@@ -120,71 +123,95 @@ t.test('what lists are found by', async t => {
     return asked.map(planOf).join('\n')
   }
   const published = newest.where
-  const inTerm = posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', [1]))
+  const inTerm = wherePosts.exists(
+    whereAssignments,
+    { foreign: 'object', local: 'id' },
+    whereAssignments.in('term', [1]),
+  )
   const byTitle = { ...newest, order: [{ by: 'field', field: 'title', direction: 'asc', folded: true }] as const }
-  const found = (where: Query<PostRecord>['where'], query = newest) => store.posts.find({ ...query, where })
+  const found = (where: Query<PostRecord>['where'], query = newest) => postsIn(store).find({ ...query, where })
 
   const cases: readonly [name: string, work: () => Promise<unknown>, uses: RegExp, sorts: boolean][] = [
     ['the newest posts', () => found(published), /USING INDEX posts_by_status_and_date/, false],
-    ['their number', () => store.posts.count(published), /USING COVERING INDEX/, false],
+    ['their number', () => postsIn(store).count(published), /USING COVERING INDEX/, false],
     [
       'several statuses',
-      () => found(posts.and(posts.eq('type', 'post'), posts.in('status', ['publish', 'private']))),
+      () => found(wherePosts.and(wherePosts.eq('type', 'post'), wherePosts.in('status', ['publish', 'private']))),
       /USING INDEX posts_by_type_and_date/,
       false,
     ],
     [
       'several types',
-      () => found(posts.and(posts.in('type', ['post', 'page']), posts.eq('status', 'publish'))),
+      () => found(wherePosts.and(wherePosts.in('type', ['post', 'page']), wherePosts.eq('status', 'publish'))),
       /USING INDEX posts_by_date/,
       false,
     ],
-    ['one author', () => found(posts.and(published, posts.eq('author', 1))), /USING INDEX posts_by_author/, false],
+    [
+      'one author',
+      () => found(wherePosts.and(published, wherePosts.eq('author', 1))),
+      /USING INDEX posts_by_author/,
+      false,
+    ],
     ['sorted by title', () => found(published, byTitle), /USING INDEX posts_by_title/, false],
     [
       'by slug',
-      () => store.posts.first({ where: posts.and(posts.eq('slug', 'p1'), posts.eq('type', 'post')) }),
+      () => postsIn(store).first({ where: wherePosts.and(wherePosts.eq('slug', 'p1'), wherePosts.eq('type', 'post')) }),
       /USING INDEX posts_by_slug/,
       false,
     ],
-    ['by id', () => store.posts.get(1), /USING INTEGER PRIMARY KEY/, false],
-    ['by ids', () => found(posts.and(published, posts.in('id', [1, 2, 3]))), /USING INTEGER PRIMARY KEY/, true],
-    ['children', () => found(posts.and(published, posts.eq('parent', 1))), /USING INDEX posts_by_parent/, true],
+    ['by id', () => postsIn(store).get(1), /USING INTEGER PRIMARY KEY/, false],
+    [
+      'by ids',
+      () => found(wherePosts.and(published, wherePosts.in('id', [1, 2, 3]))),
+      /USING INTEGER PRIMARY KEY/,
+      true,
+    ],
+    [
+      'children',
+      () => found(wherePosts.and(published, wherePosts.eq('parent', 1))),
+      /USING INDEX posts_by_parent/,
+      true,
+    ],
     [
       'in a term',
-      () => found(posts.and(published, inTerm)),
+      () => found(wherePosts.and(published, inTerm)),
       /posts_by_status_and_date[\s\S]*assignments_by_term/,
       false,
     ],
     [
       'in a term, with a total',
-      () => store.posts.find({ ...newest, where: posts.and(published, inTerm), total: true }),
+      () => postsIn(store).find({ ...newest, where: wherePosts.and(published, inTerm), total: true }),
       /assignments_by_term/,
       true,
     ],
     [
       'a text',
-      () => found(posts.and(published, posts.containsText('title', 'title'))),
+      () => found(wherePosts.and(published, wherePosts.containsText('title', 'title'))),
       /post_texts_search_title VIRTUAL TABLE/,
       true,
     ],
     [
       'a text that no post has',
-      () => found(posts.and(published, posts.containsText('content', 'words'))),
+      () => found(wherePosts.and(published, wherePosts.containsText('content', 'words'))),
       /post_texts_search VIRTUAL TABLE/,
       false,
     ],
     [
       'terms of posts',
-      () => store.posts.related([1, 2], ['terms']),
+      () => postsIn(store).related([1, 2], ['terms']),
       /COVERING INDEX assignments_by_object[\s\S]*PRIMARY KEY/,
       false,
     ],
-    ['meta of posts', () => store.posts.related([1, 2], ['meta']), /USING INDEX meta_by_object/, false],
-    ['revisions of posts', () => store.posts.related([1, 2], ['revisions']), /COVERING INDEX posts_by_parent/, false],
+    ['meta of posts', () => postsIn(store).related([1, 2], ['meta']), /USING INDEX meta_by_object/, false],
+    [
+      'revisions of posts',
+      () => postsIn(store).related([1, 2], ['revisions']),
+      /COVERING INDEX posts_by_parent/,
+      false,
+    ],
     [
       'a person by login',
-      () => store.users.first({ where: users.equalsText('login', 'ANN') }),
+      () => usersIn(store).first({ where: whereUsers.equalsText('login', 'ANN') }),
       /USING INDEX users_login/,
       false,
     ],
@@ -195,8 +222,8 @@ t.test('what lists are found by', async t => {
     t.equal(/USE TEMP B-TREE/.test(details), sorts, `${name}: ${sorts ? 'few are sorted' : 'nothing is sorted'}`)
     t.notMatch(details, /SCAN t0(?! USING)/, `${name}: no table is read from end to end`)
   }
-  const withPosts = users.exists(where.posts, { foreign: 'author', local: 'id' }, posts.eq('type', 'post'))
-  t.match(await plan(() => store.users.find({ where: withPosts })), /EXISTS USING COVERING INDEX posts_by_author/)
+  const withPosts = whereUsers.exists(wherePosts, { foreign: 'author', local: 'id' }, wherePosts.eq('type', 'post'))
+  t.match(await plan(() => usersIn(store).find({ where: withPosts })), /EXISTS USING COVERING INDEX posts_by_author/)
   database.close()
   await store.close()
 })
@@ -206,11 +233,11 @@ t.test('the lookup of records after a position of many', async t => {
   const asked: Asked[] = []
   const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
   const date = '2024-01-01T00:00:00'
-  await store.posts.insertMany(Array.from({ length: 600 }, (_, at) => samplePost({ slug: `p${at}`, date })))
+  await postsIn(store).insertMany(Array.from({ length: 600 }, (_, at) => samplePost({ slug: `p${at}`, date })))
   const database = new Database(path, { readonly: true })
   database.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
   database.function('in_time', () => 1)
-  const published = posts.and(posts.eq('type', 'post'), posts.eq('status', 'publish'))
+  const published = wherePosts.and(wherePosts.eq('type', 'post'), wherePosts.eq('status', 'publish'))
   const newest: Query<PostRecord> = {
     where: published,
     order: [{ by: 'field', field: 'date', direction: 'desc' }],
@@ -221,7 +248,7 @@ t.test('the lookup of records after a position of many', async t => {
     ['by date', newest, /posts_by_status_and_date \(type=\? AND status=\? AND date</],
     [
       'by date, before another',
-      { ...newest, where: posts.and(published, posts.lt('date', '2025-01-01T00:00:00')) },
+      { ...newest, where: wherePosts.and(published, wherePosts.lt('date', '2025-01-01T00:00:00')) },
       /posts_by_status_and_date \(type=\? AND status=\? AND date</,
     ],
     [
@@ -236,7 +263,7 @@ t.test('the lookup of records after a position of many', async t => {
   ]
   for (const [name, query, uses] of cases) {
     asked.length = 0
-    const { records } = await store.posts.find(query)
+    const { records } = await postsIn(store).find(query)
     const last = asked.at(-1) as Asked
     const plan = database.prepare(`explain query plan ${last.sql}`).all(...last.parameters) as { detail: string }[]
     t.match(plan[0]?.detail, uses, name)

@@ -1,17 +1,17 @@
 import { createMemoryStore } from '@platen/memory'
-import { type AnyCondition, defineCollection, fold, type Store, text, where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { type AnyCondition, defineCollection, fold, type Store, text } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { randomChoices } from '../../contract/random-choices.js'
 import { samplePost } from '../../contract/sample-records.js'
 import { someOf } from '../../scale.js'
 
-const { posts } = where
 const seed = Number(process.env.SEED ?? Date.now() % 1e9)
 
 const INDEXES = ['', '_title', '_excerpt'].map(suffix => `post_texts_search${suffix}`)
-const isRevision = posts.eq('type', 'revision')
+const isRevision = wherePosts.eq('type', 'revision')
 
 const revision = (parent: number, content: string) => samplePost({ type: 'revision', parent, content })
 
@@ -59,22 +59,25 @@ function indexAsBefore(path: string): void {
 async function makeFile(t: Test, revisions = 5): Promise<{ path: string; post: number }> {
   const path = `${t.testdir()}/site.sqlite`
   const post = await onFile(path, async store => {
-    const { id } = await store.posts.insert(samplePost({ title: 'Post', content: 'A pebble.' }))
-    await store.posts.insertMany(Array.from({ length: revisions }, (_, at) => revision(id, `A pebble of ${at}.`)))
+    const { id } = await postsIn(store).insert(samplePost({ title: 'Post', content: 'A pebble.' }))
+    await postsIn(store).insertMany(Array.from({ length: revisions }, (_, at) => revision(id, `A pebble of ${at}.`)))
     return id
   })
   return { path, post }
 }
 
 const found = (store: Pick<Store, 'posts'>, condition: AnyCondition | undefined, word = 'pebble') =>
-  store.posts.count(posts.and(condition as typeof isRevision, posts.containsText('content', word)))
+  postsIn(store).count(wherePosts.and(condition as typeof isRevision, wherePosts.containsText('content', word)))
 
 t.test('revisions are not indexed, whatever is written', async t => {
   const { path, post } = await makeFile(t)
   t.same(indexed(path), [post])
   await onFile(path, async store => {
-    t.same([await found(store, posts.eq('parent', post)), await found(store, posts.eq('type', 'post'))], [5, 1])
-    await store.posts.updateWhere(isRevision, { title: 'Other', content: 'A boulder.' })
+    t.same(
+      [await found(store, wherePosts.eq('parent', post)), await found(store, wherePosts.eq('type', 'post'))],
+      [5, 1],
+    )
+    await postsIn(store).updateWhere(isRevision, { title: 'Other', content: 'A boulder.' })
     t.equal(await found(store, isRevision, 'boulder'), 5)
   })
   t.same(indexed(path), [post])
@@ -83,13 +86,16 @@ t.test('revisions are not indexed, whatever is written', async t => {
 t.test('what was found nowhere is found once it comes into the index', async t => {
   const { path, post } = await makeFile(t)
   await onFile(path, async store => {
-    await store.posts.update(post, { content: 'Sand.' })
+    await postsIn(store).update(post, { content: 'Sand.' })
     const inPosts = async () =>
-      [await found(store, posts.eq('type', 'post')), await found(store, posts.in('type', ['post', 'page']))] as const
+      [
+        await found(store, wherePosts.eq('type', 'post')),
+        await found(store, wherePosts.in('type', ['post', 'page'])),
+      ] as const
     t.same(await inPosts(), [0, 0])
-    await store.posts.update(post + 1, { type: 'post' })
+    await postsIn(store).update(post + 1, { type: 'post' })
     t.same(await inPosts(), [1, 1], 'the number of matches is not the cached one')
-    await store.posts.update(post + 1, { type: 'revision' })
+    await postsIn(store).update(post + 1, { type: 'revision' })
     t.same(await inPosts(), [0, 0])
   })
   t.same(indexed(path), [post])
@@ -109,7 +115,7 @@ async function writeAtRandom(t: Test, isOld: boolean): Promise<void> {
   let last = 20
   const first = Array.from({ length: last }, (_, at) => samplePost({ id: at + 1, ...fields() }))
   await memory.posts.insertMany(first)
-  await onFile(path, async store => store.posts.insertMany(first))
+  await onFile(path, async store => postsIn(store).insertMany(first))
   if (isOld) indexAsBefore(path)
   await onFile(path, async store => {
     for (let round = 0; round < someOf(150, 3); round++) {
@@ -117,7 +123,7 @@ async function writeAtRandom(t: Test, isOld: boolean): Promise<void> {
       const inserted = ids.map(() => samplePost({ id: ++last, parent: choices.below(3), ...fields() }))
       const changes = fields()
       const updates = [...new Set(ids)].map(id => ({ id, changes: choices.chance(0.5) ? fields() : changes }))
-      const condition = posts.and(posts.in('id', ids), choices.chance(0.5) ? isRevision : undefined)
+      const condition = wherePosts.and(wherePosts.in('id', ids), choices.chance(0.5) ? isRevision : undefined)
       const write = choices.pick<(store: Pick<Store, 'posts'>) => Promise<unknown>>([
         async ({ posts }) => posts.insertMany(inserted),
         async ({ posts }) => posts.update(ids[0] ?? 0, changes),
@@ -133,17 +139,21 @@ async function writeAtRandom(t: Test, isOld: boolean): Promise<void> {
         }
         await each.transaction(run, { grouped, bulk }).catch(() => undefined)
       }
-      const of = choices.pick([undefined, isRevision, posts.eq('type', 'post'), posts.ne('type', 'revision')])
-      const search = posts.or(
-        ...['title', 'content'].map(field => posts.containsText(field as 'title', choices.pick(words))),
+      const of = choices.pick([undefined, isRevision, wherePosts.eq('type', 'post'), wherePosts.ne('type', 'revision')])
+      const search = wherePosts.or(
+        ...['title', 'content'].map(field => wherePosts.containsText(field as 'title', choices.pick(words))),
       )
       const query = {
-        where: choices.chance(0.8) ? posts.and(of, search) : posts.or(posts.and(of, search), posts.eq('parent', 1)),
-        order: choices.chance(0.5) ? [{ by: 'rank' as const, conditions: [posts.containsText('title', 'sand')] }] : [],
+        where: choices.chance(0.8)
+          ? wherePosts.and(of, search)
+          : wherePosts.or(wherePosts.and(of, search), wherePosts.eq('parent', 1)),
+        order: choices.chance(0.5)
+          ? [{ by: 'rank' as const, conditions: [wherePosts.containsText('title', 'sand')] }]
+          : [],
         total: true,
         limit: 5,
       }
-      if (!t.strictSame(await store.posts.find(query), await memory.posts.find(query), `round ${round}`)) {
+      if (!t.strictSame(await postsIn(store).find(query), await memory.posts.find(query), `round ${round}`)) {
         t.comment(JSON.stringify(query))
         break
       }
@@ -151,7 +161,7 @@ async function writeAtRandom(t: Test, isOld: boolean): Promise<void> {
   })
   checkIndexes(path)
   await onFile(path, async store => store.optimize?.())
-  const { records } = await memory.posts.find({ where: posts.ne('type', 'revision') })
+  const { records } = await memory.posts.find({ where: wherePosts.ne('type', 'revision') })
   t.same(
     indexed(path),
     records.map(({ id }) => id),
@@ -173,21 +183,24 @@ t.test('a file that has revisions in its index', async t => {
     path,
     async store => {
       t.notMatch(statements.join('\n'), /drop|post_texts" \(|"_search"/, 'they stay')
-      t.same([await found(store, posts.eq('parent', post)), await found(store, posts.ne('type', 'revision'))], [5, 1])
+      t.same(
+        [await found(store, wherePosts.eq('parent', post)), await found(store, wherePosts.ne('type', 'revision'))],
+        [5, 1],
+      )
       t.equal(await found(store, undefined), 6)
-      await store.posts.update(post + 1, { content: 'A boulder.' })
-      await store.posts.update(post + 2, { type: 'post' })
-      await store.posts.update(post + 3, { type: 'revision' })
-      await store.posts.remove(post + 4)
-      await store.posts.insert(revision(post, 'A pebble.'))
+      await postsIn(store).update(post + 1, { content: 'A boulder.' })
+      await postsIn(store).update(post + 2, { type: 'post' })
+      await postsIn(store).update(post + 3, { type: 'revision' })
+      await postsIn(store).remove(post + 4)
+      await postsIn(store).insert(revision(post, 'A pebble.'))
       t.same([await found(store, isRevision), await found(store, isRevision, 'boulder')], [3, 1])
-      t.equal(await found(store, posts.eq('type', 'post')), 2)
+      t.equal(await found(store, wherePosts.eq('type', 'post')), 2)
     },
     statements,
   )
   t.same(indexed(path), [post, post + 1, post + 2, post + 5], 'those that were written as what they are have left it')
   const later: string[] = []
-  await onFile(path, async store => t.equal(await store.posts.count(isRevision), 4), later)
+  await onFile(path, async store => t.equal(await postsIn(store).count(isRevision), 4), later)
   t.notMatch(later.join('\n'), /collections" \(|update|delete/, 'the file is that of this version')
 })
 
@@ -206,8 +219,8 @@ t.test('a removed post takes revisions with it that are in the index', async t =
   const { path, post } = await makeFile(t)
   indexAsBefore(path)
   await onFile(path, async store => {
-    await store.posts.removeWhere(posts.and(posts.eq('parent', post), isRevision))
-    await store.posts.remove(post)
+    await postsIn(store).removeWhere(wherePosts.and(wherePosts.eq('parent', post), isRevision))
+    await postsIn(store).remove(post)
     t.equal(await found(store, undefined), 0)
   })
   t.same(indexed(path), [])
@@ -221,20 +234,20 @@ t.test('searches read what the index does not have, and nothing else', async t =
     async store => {
       const during = async (condition: AnyCondition | undefined) => {
         statements.length = 0
-        await store.posts.find({
-          where: posts.and(condition as typeof isRevision, posts.containsText('content', 'pebble')),
+        await postsIn(store).find({
+          where: wherePosts.and(condition as typeof isRevision, wherePosts.containsText('content', 'pebble')),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
           limit: 10,
           total: true,
         })
         return { all: statements.join('\n'), count: statements.length }
       }
-      for (const condition of [posts.eq('type', 'post'), posts.notIn('type', ['revision', 'page'])]) {
+      for (const condition of [wherePosts.eq('type', 'post'), wherePosts.notIn('type', ['revision', 'page'])]) {
         const { all } = await during(condition)
         t.match(all, /post_texts_search/)
         t.notMatch(all, /fold\(/)
       }
-      const { all, count } = await during(posts.and(posts.eq('parent', post), isRevision))
+      const { all, count } = await during(wherePosts.and(wherePosts.eq('parent', post), isRevision))
       t.notMatch(all, /post_texts_search/)
       t.match(all, /fold\(/)
       t.equal(count, 2, 'the matches are counted and read')
@@ -255,10 +268,10 @@ t.test('several words in long texts, which are folded once', async t => {
   const padding = 'Nichts über Gärten. '.repeat(100)
   await onFile(path, async store => {
     const contents = ['Sänd und Kies', 'Kies', 'Sänd', 'Sänd, Kies']
-    await store.posts.insertMany(contents.map(content => revision(post, `${padding}${content}`)))
-    const has = (word: string) => posts.containsText('content', word)
-    const condition = posts.and(isRevision, posts.eq('parent', post), has('sand'), has('kies'), has('garten'))
-    const { records } = await store.posts.find({ where: condition, order: [] })
+    await postsIn(store).insertMany(contents.map(content => revision(post, `${padding}${content}`)))
+    const has = (word: string) => wherePosts.containsText('content', word)
+    const condition = wherePosts.and(isRevision, wherePosts.eq('parent', post), has('sand'), has('kies'), has('garten'))
+    const { records } = await postsIn(store).find({ where: condition, order: [] })
     t.same(
       records.map(({ id }) => id - post),
       [1, 4],
@@ -277,11 +290,11 @@ t.test('a write has no more statements than it had', async t => {
         await work()
         return statements.filter(sql => /^(insert|update|delete)/.test(sql)).map(sql => /"(\w+)"/.exec(sql)?.[1])
       }
-      t.same(await during(() => store.posts.insert(revision(post, 'x'))), ['posts'])
-      t.equal((await during(() => store.posts.update(post, { content: 'x' }))).length, 2)
-      t.equal((await during(() => store.posts.update(post, { status: 'draft' }))).length, 1)
-      t.equal((await during(() => store.posts.update(post + 1, { content: 'x' }))).length, 2)
-      t.equal((await during(() => store.posts.update(post, { type: 'page' }))).length, 2)
+      t.same(await during(() => postsIn(store).insert(revision(post, 'x'))), ['posts'])
+      t.equal((await during(() => postsIn(store).update(post, { content: 'x' }))).length, 2)
+      t.equal((await during(() => postsIn(store).update(post, { status: 'draft' }))).length, 1)
+      t.equal((await during(() => postsIn(store).update(post + 1, { content: 'x' }))).length, 2)
+      t.equal((await during(() => postsIn(store).update(post, { type: 'page' }))).length, 2)
     },
     statements,
   )

@@ -1,5 +1,5 @@
 // Writes posts, each in a transaction that counts them: run with a path, a name, a number, and how many it writes at once.
-import { where } from '@platen/site'
+import { wherePosts } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { samplePost } from '../../contract/sample-records.js'
 
@@ -19,7 +19,7 @@ const writePost = async (at: number) => {
 const writeGrouped = async (at: number) => {
   const write = store.transaction(
     async ({ posts }) => {
-      const counter = await posts.first({ where: where.posts.eq('slug', 'counter') })
+      const counter = await posts.first({ where: wherePosts.eq('slug', 'counter') })
       if (counter === undefined) throw new Error('There is no counter.')
       await posts.insert(samplePost({ slug: name, title: `Post ${at} of a process` }))
       await posts.update(counter.id, { menuOrder: counter.menuOrder + 1 }, { version: counter.version })

@@ -1,4 +1,4 @@
-import { type ImportedUser, importUser, where } from '@platen/site'
+import { type ImportedUser, importUser, whereUsers } from '@platen/site'
 import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
@@ -38,7 +38,7 @@ export function createAuthorImport(
     const { login } = about
     const given = mapped.get(login) ?? mapped.get('*')
     if (given !== undefined) {
-      const mappedTo = await users.first({ where: where.users.equalsText('login', given) })
+      const mappedTo = await users.first({ where: whereUsers.equalsText('login', given) })
       if (!mappedTo) throw new ImportError(`There is no user "${given}" for the content of "${login}".`)
       return mappedTo.id
     }
@@ -48,7 +48,7 @@ export function createAuthorImport(
   }
 
   async function fallbackAuthor(): Promise<number> {
-    const administrator = await users.first({ where: where.users.has('roles', 'administrator') })
+    const administrator = await users.first({ where: whereUsers.has('roles', 'administrator') })
     return (administrator ?? (await users.first({})))?.id ?? 0
   }
 

@@ -6,7 +6,7 @@ import {
   type PostPlacement,
   type PostRecord,
   placePosts,
-  where,
+  wherePosts,
 } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { BATCH } from './batches.js'
@@ -140,7 +140,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       const candidates = await matching.load(outlined)
       const taken = await takenIds(
         batch.map(({ id }) => id),
-        ids => posts.pick([], { where: where.posts.in('id', ids) }),
+        ids => posts.pick([], { where: wherePosts.in('id', ids) }),
       )
       const source = sources.current
       const additions: Addition[] = []

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldKey } from '@platen/rendering'
+import { foldKey } from '@platen/storage'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
 import { oncePerSite } from '../once-per-site.js'
 import type { RateLimitRule, RateLimitUse } from '../services/rate-limit.js'

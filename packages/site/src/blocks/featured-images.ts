@@ -1,10 +1,10 @@
-import { where } from '../features/built-in-collections.js'
 import { shownImage, writeImage } from '../features/media/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
 import { readablePosts } from '../features/posts/permitted-posts.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { postMetaKeys } from '../features/posts/post-meta-keys.js'
 import { mediaSettings } from '../media/media-settings.js'
+import { metaIn, whereMeta } from '../meta/meta-collection.js'
 import type { BlockScope } from './block-scope.js'
 
 /** Writes the tag of a post's featured image in a size; undefined if there is no image to show. */
@@ -35,7 +35,7 @@ export async function loadFeaturedFiles(
 ): Promise<(post: Pick<PostRecord, 'id'>) => FeaturedFile | undefined> {
   const { storage, sizes } = site.get(mediaSettings)
   if (storage === undefined || posts.length === 0) return () => undefined
-  const { meta } = await site.store.posts.related(
+  const { meta } = await postsIn(site.store).related(
     posts.map(post => post.id),
     ['meta'],
   )
@@ -44,12 +44,12 @@ export async function loadFeaturedFiles(
     for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
   const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return () => undefined
-  const { and, eq, in: isIn } = where.meta
+  const { and, eq, in: isIn } = whereMeta
   const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
-  const isImage = where.posts.and(where.posts.in('id', ids), where.posts.eq('type', 'attachment'))
+  const isImage = wherePosts.and(wherePosts.in('id', ids), wherePosts.eq('type', 'attachment'))
   const [{ records: readable }, { records }] = await Promise.all([
-    site.store.posts.find({ where: where.posts.and(isImage, readablePosts(site, principal)) }),
-    site.store.meta.find({ where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)) }),
+    postsIn(site.store).find({ where: wherePosts.and(isImage, readablePosts(site, principal)) }),
+    metaIn(site.store).find({ where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)) }),
   ])
   const readableIds = new Set(readable.map(({ id }) => id))
   const values = new Map(records.map(({ object, key, value }) => [`${object} ${key}`, value]))

@@ -1,13 +1,11 @@
 import { type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
-import { where } from '../features/built-in-collections.js'
+import { postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { findShown } from '../rest/large-lists.js'
 import { defineBlock } from './block-scope.js'
 import { contextsOfUses } from './contexts-of-uses.js'
 
 /** The maximum number of patterns on a page of records; further ones are empty. */
 const MAX_PATTERNS = 500
-
-const { posts } = where
 
 /** A pattern, with the contexts of its uses. */
 type IncludedPattern = Required<IncludedText>
@@ -36,12 +34,12 @@ export const syncedPattern = defineBlock({
   async load(uses, { site }): Promise<ReadonlyMap<number, IncludedPattern>> {
     const contexts = contextsOfUses(uses, ({ ref }) => (Number.isSafeInteger(ref) ? ref : undefined))
     if (contexts.size === 0) return new Map()
-    const records = await findShown(site.store.posts, {
-      where: posts.and(
-        posts.eq('type', `${site.dialect.prefix}_block`),
-        posts.eq('status', 'publish'),
-        posts.eq('password', ''),
-        posts.in('id', [...contexts.keys()].slice(0, MAX_PATTERNS)),
+    const records = await findShown(postsIn(site.store), {
+      where: wherePosts.and(
+        wherePosts.eq('type', `${site.dialect.prefix}_block`),
+        wherePosts.eq('status', 'publish'),
+        wherePosts.eq('password', ''),
+        wherePosts.in('id', [...contexts.keys()].slice(0, MAX_PATTERNS)),
       ),
     })
     return new Map(records.map(({ id, content }) => [id, { id, content, contexts: contexts.get(id) ?? [] }]))

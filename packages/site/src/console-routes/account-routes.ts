@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, memoKey, objectSchema, type PermissionResult } from '@platen/core'
 import type { LinkMail } from '../features/account-links/link-mail.js'
 import { mayEditUser, noSuchUser } from '../features/users/user-access.js'
-import type { UserRecord } from '../features/users/user-collection.js'
+import { type UserRecord, usersIn } from '../features/users/user-collection.js'
 import { recordById } from '../rest/record-by-id.js'
 import { refusal } from '../rest/refusal.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
@@ -28,7 +28,7 @@ export function registerAccountRoutes(
   mail: LinkMail,
 ): void {
   const addressed = (request: HandlerRequest) =>
-    request.once(addressedUser, () => recordById(context.store.users, request.params['id']))
+    request.once(addressedUser, () => recordById(usersIn(context.store), request.params['id']))
   const edited = async (request: HandlerRequest): Promise<UserRecord> => {
     const user = await addressed(request)
     if (user === undefined) throw noSuchUser()

@@ -1,5 +1,5 @@
-import { trimCharacters, trimEndCharacters } from '@platen/core'
-import { cutBytes, normalize } from '@platen/rendering'
+import { normalize, trimCharacters, trimEndCharacters } from '@platen/core'
+import { cutBytes } from '@platen/rendering'
 
 const UNSAFE = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’«»”“\p{Cc}]/gu
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { integer, json, text } from '../storage/columns.js'
-import { defineCollection, type RecordOf } from '../storage/define-collection.js'
+import { defineCollection, integer, json, type RecordOf, type StoreSession, text } from '@platen/storage'
 
 /** Values by key of the objects that features declare: posts, terms, users, comments … */
 export const meta = defineCollection({
@@ -21,3 +20,9 @@ export const meta = defineCollection({
 
 /** One value of one meta key of one object; a key with several values has several records. `value` is JSON. */
 export interface MetaRecord extends RecordOf<typeof meta> {}
+
+/** The meta values of a store, or as a transaction sees them. */
+export const metaIn = (session: StoreSession) => session.collection(meta)
+
+/** Builds conditions over meta values. */
+export const whereMeta = meta.where

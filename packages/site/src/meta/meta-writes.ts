@@ -1,12 +1,11 @@
 import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import type { Dialect } from '../dialect/dialect.js'
-import { where } from '../features/built-in-collections.js'
 import { isMap } from '../is-map.js'
 import { lengthRefusal, TEXT_LIMITS } from '../operations/text-limits.js'
 import type { MetaKey } from '../registrations/meta-keys.js'
-import type { StoreSession } from '../storage/index.js'
 import { listChanges } from './list-changes.js'
-import type { MetaRecord } from './meta-collection.js'
+import { type MetaRecord, metaIn, whereMeta } from './meta-collection.js'
 import { type MetaInputScope, storedForm } from './meta-input.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
@@ -147,8 +146,8 @@ export async function applyMetaChanges(
   const added = changes.flatMap(change =>
     change.added.map(value => ({ kind, object: objectId, key: change.key, value })),
   )
-  if (removed.length > 0) await store.meta.removeWhere(where.meta.in('id', removed))
+  if (removed.length > 0) await metaIn(store).removeWhere(whereMeta.in('id', removed))
   for (const { updated } of changes)
-    if (updated !== undefined) await store.meta.update(updated.id, { value: updated.value })
-  if (added.length > 0) await store.meta.insertMany(added)
+    if (updated !== undefined) await metaIn(store).update(updated.id, { value: updated.value })
+  if (added.length > 0) await metaIn(store).insertMany(added)
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core'
+import type { TransactionOptions } from '@platen/storage'
 import type { UserRecord } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
-import type { TransactionOptions } from '../storage/index.js'
 import { translateStoreError } from '../storage/translate-error.js'
 import type { Operation } from './define-operation.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'

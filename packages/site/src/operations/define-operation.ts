@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { usersIn } from '../features/users/user-collection.js'
 import type { Actor, Tx } from './tx.js'
 
 /** A function that changes content in a transaction, with the permissions that its actor has at that time. */
@@ -25,7 +26,7 @@ export const defineOperation = <I, R>(run: (tx: Tx, actor: Actor, input: I) => P
 export async function currentActor({ site, store }: Pick<Tx, 'site' | 'store'>, actor: Actor): Promise<Actor> {
   const { user, credential } = actor
   if (user === undefined) return actor
-  const stored = await store.users.get(user.id)
+  const stored = await usersIn(store).get(user.id)
   if (stored === undefined || (await credential?.isValid?.(store, stored)) === false)
     throw new RestError('rest_not_logged_in', 'Your account or the password in use no longer exists.', 401)
   if (stored.version === user.version) return actor

@@ -1,5 +1,5 @@
-import { where } from '../features/built-in-collections.js'
 import { readEmptyValues } from '../meta/empty-values.js'
+import { metaIn, whereMeta } from '../meta/meta-collection.js'
 import { storedForm } from '../meta/meta-input.js'
 import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
 import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
@@ -35,8 +35,8 @@ export async function writeMeta(
 ): Promise<void> {
   if (given === undefined || given === null) return
   const keys = site.get(metaKeys).of(kind, subtype)
-  const { and, eq } = where.meta
-  const { records } = await store.meta.find({
+  const { and, eq } = whereMeta
+  const { records } = await metaIn(store).find({
     where: and(eq('kind', kind), eq('object', object)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
@@ -76,5 +76,5 @@ export async function addMeta({ site, store }: Tx, actor: Actor, objects: readon
       return { kind, object, key, value: fits ? storedForm(known, known.compiled.sanitize(value), scope) : value }
     })
   })
-  if (records.length > 0) await store.meta.insertMany(records)
+  if (records.length > 0) await metaIn(store).insertMany(records)
 }

@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
-import { where } from '../features/built-in-collections.js'
 import { canReadTerms } from '../features/terms/term-access.js'
-import type { TermRecord } from '../features/terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../features/terms/term-collection.js'
+import { usersIn, whereUsers } from '../features/users/user-collection.js'
 import { hasPublished, typesWithAuthors } from '../features/users/user-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { taxonomies } from '../registrations/taxonomies.js'
@@ -54,11 +54,11 @@ const namesIn = ({ pathname, searchParams }: URL): readonly string[] => {
 const idsAmong = (names: readonly string[]) => names.filter(isId).map(Number)
 
 async function termTitle(site: SiteContext, url: URL): Promise<string | undefined> {
-  const { or, in: isIn } = where.terms
+  const { or, in: isIn } = whereTerms
   const names = namesIn(url)
   if (names.length === 0) return undefined
   const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
-  const { records } = await site.store.terms.find({ where: named, limit: MAX_CANDIDATES })
+  const { records } = await termsIn(site.store).find({ where: named, limit: MAX_CANDIDATES })
   const anonymous = site.principalOf(undefined)
   const isShown = ({ taxonomy: name }: TermRecord) => {
     const taxonomy = site.get(taxonomies).get(name)
@@ -72,11 +72,11 @@ async function termTitle(site: SiteContext, url: URL): Promise<string | undefine
 }
 
 async function authorTitle(site: SiteContext, url: URL): Promise<string | undefined> {
-  const { and, or, in: isIn } = where.users
+  const { and, or, in: isIn } = whereUsers
   const names = namesIn(url)
   if (names.length === 0) return undefined
   const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
-  const { records } = await site.store.users.find({
+  const { records } = await usersIn(site.store).find({
     where: and(named, hasPublished(typesWithAuthors(site))),
     limit: MAX_CANDIDATES,
   })

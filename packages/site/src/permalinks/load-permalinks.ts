@@ -1,19 +1,18 @@
 import type { Principal } from '@platen/core'
-import { where } from '../features/built-in-collections.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
+import type { StoreSession } from '@platen/storage'
+import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
-import type { TermRecord } from '../features/terms/term-collection.js'
+import { type TermRecord, termsIn } from '../features/terms/term-collection.js'
 import { usersById } from '../features/users/users-by-id.js'
 import { postTypes } from '../registrations/post-types.js'
 import { findShown } from '../rest/large-lists.js'
 import type { SiteContext } from '../site-context.js'
-import type { StoreSession } from '../storage/index.js'
 import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
-type Records = Pick<StoreSession, 'posts' | 'terms' | 'users'>
+type Records = StoreSession
 
 /**
  * Loads what permalinks depend on, one query per level of ancestors. They do not reveal slugs of ancestors that
@@ -49,13 +48,13 @@ export async function loadPermalinks(
 
 /** Loads the ancestors of posts that permalinks name, with one query per level. */
 async function loadAncestors(
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const found = new Map<number, PostRecord>()
   let missing = new Set(posts.map(post => post.parent).filter(id => id !== 0))
   for (let level = 0; level < MAX_LEVELS && missing.size > 0; level++) {
-    const records = await findShown(store.posts, { where: where.posts.in('id', [...missing]) })
+    const records = await findShown(postsIn(store), { where: wherePosts.in('id', [...missing]) })
     missing = new Set()
     for (const record of records) found.set(record.id, record)
     for (const { parent } of records) if (parent !== 0 && !found.has(parent)) missing.add(parent)
@@ -97,14 +96,14 @@ async function categoryPaths(
   byDefault: number,
 ): Promise<(post: PostRecord) => string> {
   const ids = posts.map(post => post.id)
-  const { terms } = ids.length === 0 ? {} : await store.posts.related(ids, ['terms'])
+  const { terms } = ids.length === 0 ? {} : await postsIn(store).related(ids, ['terms'])
   const chosen = new Map<number, TermRecord>()
   for (const id of ids) {
     const own = (terms?.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
     const [first] = own.sort((a, b) => a.id - b.id)
     if (first !== undefined) chosen.set(id, first)
   }
-  const fallback = ids.every(id => chosen.has(id)) ? undefined : await store.terms.get(byDefault)
+  const fallback = ids.every(id => chosen.has(id)) ? undefined : await termsIn(store).get(byDefault)
   const used = [...new Set([...chosen.values(), ...(fallback ? [fallback] : [])])]
   const ancestors = await ancestorsOf(store, used)
   return post => {

@@ -1,6 +1,5 @@
 import { groupBy, isUrl } from '@platen/core'
-import { where } from '../features/built-in-collections.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { canReadPost } from '../features/posts/post-visibility.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
@@ -10,8 +9,6 @@ import { isId } from './is-id.js'
 import { loadPermalinks } from './load-permalinks.js'
 import { postLink, shownAt } from './post-link.js'
 import { isSamePage, pageKey } from './same-page.js'
-
-const { posts } = where
 
 /** Longer paths belong to no post: types nest less deeply. */
 const MAX_SEGMENTS = 32
@@ -103,7 +100,7 @@ const isHome = (url: URL, site: SiteContext): boolean => pageKey(url) === pageKe
 
 async function byIds(site: SiteContext, ids: readonly number[]): Promise<readonly PostRecord[]> {
   if (ids.length === 0) return []
-  return await findShown(site.store.posts, { where: posts.in('id', ids) })
+  return await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
 }
 
 /** The posts with a slug or an id that is in one of the URLs. */
@@ -129,8 +126,8 @@ async function candidates(site: SiteContext, urls: readonly URL[]): Promise<read
   }
   const limit = MAX_CANDIDATES * Math.min(urls.length, MAX_SHARES)
   // Any number of drafts may have the slug of a published post.
-  const named = posts.and(posts.in('slug', [...slugs]), posts.in('status', visitedStatuses(site)))
-  const bySlug = slugs.size === 0 ? [] : await findShown(site.store.posts, { where: named, limit })
+  const named = wherePosts.and(wherePosts.in('slug', [...slugs]), wherePosts.in('status', visitedStatuses(site)))
+  const bySlug = slugs.size === 0 ? [] : await findShown(postsIn(site.store), { where: named, limit })
   for (const { id } of bySlug) ids.delete(id)
   return [...bySlug, ...(await byIds(site, [...ids]))]
 }

@@ -1,10 +1,9 @@
-import { where } from '../features/built-in-collections.js'
-import type { TermRecord } from '../features/terms/term-collection.js'
+import type { StoreSession } from '@platen/storage'
+import { type TermRecord, termsIn, whereTerms } from '../features/terms/term-collection.js'
 import { taxonomies } from '../registrations/taxonomies.js'
 import { findShown } from '../rest/large-lists.js'
 import type { OptionSnapshot } from '../settings/options.js'
 import type { SiteContext } from '../site-context.js'
-import type { StoreSession } from '../storage/index.js'
 import { MAX_LEVELS } from './max-levels.js'
 import { structureOf } from './structure.js'
 
@@ -36,7 +35,7 @@ export function termLink(
 
 /** Loads the ancestors of terms, those that permalinks name by default, with one query per level. */
 export async function ancestorsOf(
-  store: Pick<StoreSession, 'terms'>,
+  store: StoreSession,
   terms: readonly TermRecord[],
   maxLevels = MAX_LEVELS,
 ): Promise<TermAncestors> {
@@ -44,7 +43,7 @@ export async function ancestorsOf(
   const requested = new Set<number>()
   let missing = missingParents(terms, loaded, requested)
   for (let level = 0; level < maxLevels && missing.length > 0; level++) {
-    const records = await findShown(store.terms, { where: where.terms.in('id', missing) })
+    const records = await findShown(termsIn(store), { where: whereTerms.in('id', missing) })
     for (const record of records) loaded.set(record.id, record)
     missing = missingParents(records, loaded, requested)
   }

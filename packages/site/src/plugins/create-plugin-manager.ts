@@ -1,5 +1,5 @@
+import { createMutex, type StoreSession } from '@platen/storage'
 import type { SiteContext } from '../site-context.js'
-import { createMutex, type StoreSession } from '../storage/index.js'
 import { installPackage } from './install-package.js'
 import { loadPlugin } from './load-plugin.js'
 import type { Plugin, PluginLibrary } from './plugin.js'

@@ -1,7 +1,7 @@
 import { messageOf } from '@platen/core'
+import { StoreError } from '@platen/storage'
 import { liveContext } from '../live-context.js'
 import type { SiteCore } from '../site-core.js'
-import { StoreError } from '../storage/index.js'
 import { type LoadedPlugin, loadPlugin, START_TIMEOUT } from './load-plugin.js'
 import { PluginError, type PluginLibrary } from './plugin.js'
 import { type PluginManager, pluginManager } from './plugin-manager.js'

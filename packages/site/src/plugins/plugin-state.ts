@@ -1,4 +1,4 @@
-import type { OptionStore } from '../storage/index.js'
+import type { OptionStore } from '@platen/storage'
 
 /** The options with the active plugins, and with a number that changes with them or their code. */
 const ACTIVE_OPTION = 'active_plugins'

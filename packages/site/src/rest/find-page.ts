@@ -1,5 +1,4 @@
 import { canonicalJson, type HandlerRequest, RestError } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
 import {
   type BaseRecord,
   type Collection,
@@ -10,8 +9,9 @@ import {
   type Position,
   positionOf,
   type Query,
-} from '../storage/index.js'
-import { wholeRecord } from '../storage/omitted.js'
+  wholeRecord,
+} from '@platen/storage'
+import type { SiteContext } from '../site-context.js'
 import { findList } from './large-lists.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 

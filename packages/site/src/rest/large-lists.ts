@@ -1,5 +1,5 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
-import { type BaseRecord, type Collection, type Query, StoreError, type TextLimits } from '../storage/index.js'
+import { type BaseRecord, type Collection, type Query, StoreError, type TextLimits } from '@platen/storage'
 
 /**
  * The lengths of the texts of a list together, in UTF-16 code units. Up to the first, most lists are computed in one turn

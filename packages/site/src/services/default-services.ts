@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { driverError } from '@platen/storage'
 import { noWebClient } from '../web/web-client.js'
-import { driverError } from './driver-error.js'
 import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 

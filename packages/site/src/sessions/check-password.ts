@@ -1,5 +1,5 @@
 import { usersByName } from '../access/users-by-name.js'
-import type { UserRecord } from '../features/users/user-collection.js'
+import { type UserRecord, usersIn } from '../features/users/user-collection.js'
 import type { SiteContext } from '../site-context.js'
 import { PASSWORD_LENGTH } from './password-length.js'
 
@@ -16,7 +16,7 @@ export function passwordCheck(site: SiteContext): PasswordCheck {
     if (password.length > PASSWORD_LENGTH.max) return undefined
     hashOfNobody ??= passwords.hash(Buffer.from(random(UNKNOWN_USER_BYTES)).toString('hex'))
     const unknown = await hashOfNobody
-    const [user] = await usersByName(site.store.users, login)
+    const [user] = await usersByName(usersIn(site.store), login)
     const isRight = await passwords.verify(user?.passwordHash || unknown, password)
     return isRight && user?.passwordHash ? user : undefined
   }

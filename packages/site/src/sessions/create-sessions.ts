@@ -5,7 +5,7 @@ import type { Credential } from '../access/site-principal.js'
 import { isSameHash } from '../features/application-passwords/application-passwords.js'
 import { recordChange } from '../features/audit/audit-changes.js'
 import { auditRecorder } from '../features/audit/audit-recorder.js'
-import type { UserRecord } from '../features/users/user-collection.js'
+import { type UserRecord, usersIn } from '../features/users/user-collection.js'
 import { oncePerSite } from '../once-per-site.js'
 import { actorOf, inTransaction } from '../operations/tx.js'
 import type { SiteContext } from '../site-context.js'
@@ -89,7 +89,7 @@ function createSessions(site: SiteContext): Sessions {
   async function check(token: string): Promise<Session | undefined> {
     const claims = parseToken(token)
     if (claims === undefined || claims.expires <= seconds()) return undefined
-    const user = await site.store.users.get(claims.user)
+    const user = await usersIn(site.store).get(claims.user)
     if (user === undefined) return undefined
     const epoch = await epochOf(site.store, user.id)
     const signed = { passwordHash: user.passwordHash, epoch }
@@ -123,7 +123,7 @@ function createSessions(site: SiteContext): Sessions {
     },
     async renew(session) {
       secretsOf(session)
-      const user = await site.store.users.get(session.user.id)
+      const user = await usersIn(site.store).get(session.user.id)
       return user && begin(user, session.remember)
     },
     async read(header) {

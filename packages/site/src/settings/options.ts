@@ -1,4 +1,4 @@
-import type { Store } from '../storage/index.js'
+import type { Store } from '@platen/storage'
 import { type SiteTime, siteTime } from '../time/site-time.js'
 
 /** The stored options of a site at one time. */

@@ -1,5 +1,5 @@
 import { preconditionFailed, RestError } from '@platen/core'
-import { StoreError } from './store-error.js'
+import { StoreError } from '@platen/storage'
 
 /** The number of seconds after which a timed-out query may be retried: an earlier retry would take just as long. */
 const RETRY_AFTER = 30

@@ -1,9 +1,9 @@
-import { where } from '../features/built-in-collections.js'
 import { MENU_ITEMS, type MenuItem, menuItemOf } from '../features/menus/menu-item.js'
 import { loadMenuItemObjects, type MenuItemObject } from '../features/menus/menu-item-objects.js'
 import { MENUS } from '../features/menus/menu-operations.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import type { TermRecord } from '../features/terms/term-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
+import { whereAssignments } from '../features/terms/assignment-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../features/terms/term-collection.js'
 import type { WidgetScope } from './widget-scope.js'
 
 /** The maximum number of menus that are shown at once, and of all their items. */
@@ -28,22 +28,21 @@ export async function loadMenus(
   ids: ReadonlySet<number>,
   { site, principal }: Pick<WidgetScope, 'site' | 'principal'>,
 ): Promise<ReadonlyMap<number, ListedMenu>> {
-  const { posts, terms, assignments } = where
   const wanted = [...ids].filter(id => id !== 0).slice(0, MAX_MENUS)
   if (wanted.length === 0) return new Map()
-  const { records: menus } = await site.store.terms.find({
-    where: terms.and(terms.eq('taxonomy', MENUS), terms.in('id', wanted)),
+  const { records: menus } = await termsIn(site.store).find({
+    where: whereTerms.and(whereTerms.eq('taxonomy', MENUS), whereTerms.in('id', wanted)),
   })
   if (menus.length === 0) return new Map()
-  const inMenus = assignments.in(
+  const inMenus = whereAssignments.in(
     'term',
     menus.map(({ id }) => id),
   )
-  const { records, related } = await site.store.posts.find({
-    where: posts.and(
-      posts.eq('type', MENU_ITEMS),
-      posts.eq('status', 'publish'),
-      posts.exists(assignments, { foreign: 'object', local: 'id' }, inMenus),
+  const { records, related } = await postsIn(site.store).find({
+    where: wherePosts.and(
+      wherePosts.eq('type', MENU_ITEMS),
+      wherePosts.eq('status', 'publish'),
+      wherePosts.exists(whereAssignments, { foreign: 'object', local: 'id' }, inMenus),
     ),
     order: [
       { by: 'field', field: 'menuOrder', direction: 'asc' },

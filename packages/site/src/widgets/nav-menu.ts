@@ -1,6 +1,6 @@
 import { createHtmlBudget } from '../blocks/html-budget.js'
-import { where } from '../features/built-in-collections.js'
 import { MENUS } from '../features/menus/menu-operations.js'
+import { termsIn, whereTerms } from '../features/terms/term-collection.js'
 import { findShown } from '../rest/large-lists.js'
 import { defineWidget } from './define-widget.js'
 import { loadMenus } from './menu-list.js'
@@ -26,8 +26,8 @@ export const navMenuWidget = defineWidget({
     return { ...(title !== '' && { title }), ...(menu !== 0 && { nav_menu: menu }) }
   },
   async choices({ site }) {
-    const records = await findShown(site.store.terms, {
-      where: where.terms.eq('taxonomy', MENUS),
+    const records = await findShown(termsIn(site.store), {
+      where: whereTerms.eq('taxonomy', MENUS),
       order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
       limit: MAX_CHOICES,
     })

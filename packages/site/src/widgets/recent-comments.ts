@@ -1,9 +1,9 @@
 import { isUrl } from '@platen/core'
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import { where } from '../features/built-in-collections.js'
-import type { CommentRecord } from '../features/comments/comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from '../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
 import { websiteOf } from '../features/comments/comment-website.js'
+import { postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { commentPermalink } from '../permalinks/post-link.js'
@@ -35,19 +35,18 @@ export const recentCommentsWidget = defineWidget({
   className: 'widget_recent_comments',
   fields: { title: titleField(), number: countField('How many comments to show:', DEFAULT_COMMENTS) },
   async load(instances, { site, principal }) {
-    const { posts, comments } = where
-    const isOpen = posts.and(posts.eq('status', 'publish'), posts.eq('password', ''))
-    const records = await findShown(site.store.comments, {
-      where: comments.and(
-        comments.eq('status', APPROVED),
-        comments.eq('type', COMMENT),
-        comments.exists(posts, { foreign: 'id', local: 'post' }, isOpen),
+    const isOpen = wherePosts.and(wherePosts.eq('status', 'publish'), wherePosts.eq('password', ''))
+    const records = await findShown(commentsIn(site.store), {
+      where: whereComments.and(
+        whereComments.eq('status', APPROVED),
+        whereComments.eq('type', COMMENT),
+        whereComments.exists(wherePosts, { foreign: 'id', local: 'post' }, isOpen),
       ),
       order: [{ by: 'field', field: 'dateGmt', direction: 'desc' }],
       limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),
     })
     const ids = [...new Set(records.map(({ post }) => post))]
-    const found = ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
+    const found = ids.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
     const permalinks = await loadPermalinks(site, found, principal)
     return { records, posts: new Map(found.map(post => [post.id, post])), permalinks }
   },

@@ -1,6 +1,5 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import { where } from '../features/built-in-collections.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { renderedTitle } from '../features/posts/rendered-title.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
@@ -39,8 +38,8 @@ export const recentPostsWidget = defineWidget({
     show_date: flagField('Show the dates'),
   },
   async load(instances, { site, principal }) {
-    const { and, eq } = where.posts
-    const records = await findShown(site.store.posts, {
+    const { and, eq } = wherePosts
+    const records = await findShown(postsIn(site.store), {
       where: and(eq('type', 'post'), eq('status', 'publish')),
       order: [{ by: 'field', field: 'date', direction: 'desc' }],
       limit: instances.reduce((most, { number }) => Math.max(most, limitOf(number)), 0),

@@ -1,4 +1,4 @@
-import { fold, foldKey } from '@platen/site'
+import { fold, foldKey } from '@platen/storage'
 import { bracketOf, charactersOf } from './character-classes.js'
 
 /** An SQL function of one text. */

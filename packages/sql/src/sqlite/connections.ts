@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import type { Statement } from 'better-sqlite3'
 import { type ChangeLog, type Changes, createChangeLog, type TableChanges } from '../changes.js'
 import type { SqlConnections, SqlSession, Written } from '../dialect.js'

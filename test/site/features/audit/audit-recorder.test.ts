@@ -1,4 +1,5 @@
-import { type AuditRecord, createSite, type Services, type Store } from '@platen/site'
+import { type AuditRecord, createSite, type Services } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { loadModule } from '../../load-module.js'

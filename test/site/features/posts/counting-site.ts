@@ -1,4 +1,5 @@
-import type { NewRecord, PostRecord, Store } from '@platen/site'
+import { type PostRecord, postsIn, termsIn } from '@platen/site'
+import type { NewRecord, Store } from '@platen/storage'
 import type { Test } from 'tap'
 import { samplePost } from '../../../contract/sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -42,12 +43,12 @@ export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord
 
 /** Stores a hundred posts, each with three terms, an image and a revision. */
 export async function fill(store: Store): Promise<void> {
-  const image = await store.posts.insert(
+  const image = await postsIn(store).insert(
     recordOf('image', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }),
   )
   const tag = { taxonomy: 'post_tag', description: '', parent: 0, group: 0, count: 100 }
-  const one = await store.terms.insert({ ...tag, name: 'One', slug: 'one' })
-  const two = await store.terms.insert({ ...tag, name: 'Two', slug: 'two' })
+  const one = await termsIn(store).insert({ ...tag, name: 'One', slug: 'one' })
+  const two = await termsIn(store).insert({ ...tag, name: 'Two', slug: 'two' })
   await store.transaction(async contents => {
     for (let number = 0; number < 100; number++) {
       const { id } = await contents.posts.insert(recordOf(`post-${number}`, {}))

@@ -1,5 +1,6 @@
 import type { PostRecord, Site, Store } from '@platen/site'
 import { postDeleted, postSaved } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { millisecondsOf, type PostRecord, postSaved, type Store, StoreError } from '@platen/site'
+import { millisecondsOf, type PostRecord, postSaved } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

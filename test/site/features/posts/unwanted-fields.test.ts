@@ -1,5 +1,6 @@
 import type { PostRecord, Site, Store } from '@platen/site'
-import { postContent, postExcerpt, postPermalink, postTitle } from '@platen/site'
+import { postContent, postExcerpt, postPermalink, postsIn, postTitle } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -28,14 +29,14 @@ async function watchedSite(): Promise<Watched> {
   const wrapStore = (store: Store): Store => ({
     ...store,
     posts: {
-      ...store.posts,
+      ...postsIn(store),
       find(query) {
         relations.push(...(query.with ?? []))
-        return store.posts.find(query)
+        return postsIn(store).find(query)
       },
       related(ids, wanted) {
         relations.push(...wanted)
-        return store.posts.related(ids, wanted)
+        return postsIn(store).related(ids, wanted)
       },
     },
   })

@@ -1,13 +1,12 @@
 import { stripTags } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import type { Order } from '@platen/storage'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { renderedTitle } from '../../features/posts/rendered-title.js'
 import { dateLink } from '../../permalinks/date-link.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
-import type { Order } from '../../storage/index.js'
 import { formatDate } from '../../time/format-date.js'
 import { startOfWeek } from '../../time/start-of-week.js'
 import type { BlockScope } from '../block-scope.js'
@@ -84,8 +83,8 @@ export async function loadPostEntries(
 ): Promise<readonly ArchiveEntry[]> {
   const order = POST_ORDERS[type]
   if (order === undefined) return []
-  const { and, eq } = where.posts
-  const records = await findShown(site.store.posts, {
+  const { and, eq } = wherePosts
+  const records = await findShown(postsIn(site.store), {
     where: and(eq('type', 'post'), eq('status', 'publish')),
     order: [order],
     limit: MAX_POSTS,

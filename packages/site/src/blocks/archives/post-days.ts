@@ -1,4 +1,4 @@
-import { where } from '../../features/built-in-collections.js'
+import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import type { SiteContext } from '../../site-context.js'
 
 const DAY = 'YYYY-MM-DD'.length
@@ -8,7 +8,7 @@ export type PostDays = ReadonlyMap<string, number>
 
 /** Counts the published posts of all days, with one query. */
 export async function loadPostDays({ store }: Pick<SiteContext, 'store'>): Promise<PostDays> {
-  const { and, eq } = where.posts
-  const days = await store.posts.tally('date', and(eq('type', 'post'), eq('status', 'publish')), DAY)
+  const { and, eq } = wherePosts
+  const days = await postsIn(store).tally('date', and(eq('type', 'post'), eq('status', 'publish')), DAY)
   return new Map([...days].sort(([a], [b]) => (a < b ? 1 : -1)))
 }

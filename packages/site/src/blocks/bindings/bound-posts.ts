@@ -1,14 +1,11 @@
 import type { BindingUse } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { canReadPost } from '../../features/posts/post-visibility.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of posts that the blocks of a page take values from. */
 const MAX_POSTS = 1000
-
-const { posts } = where
 
 /** The id of the post that a block takes values from; 0 if there is none. */
 export const boundPost = ({ context }: Pick<BindingUse, 'context'>): number => {
@@ -25,8 +22,8 @@ export async function boundPosts(
   if (ids.length === 0) return new Map()
   const { password = '' } = request.query
   const passwords = typeof password === 'string' ? ['', password] : ['']
-  const records = await findShown(site.store.posts, {
-    where: posts.and(posts.in('id', ids), posts.in('password', passwords)),
+  const records = await findShown(postsIn(site.store), {
+    where: wherePosts.and(wherePosts.in('id', ids), wherePosts.in('password', passwords)),
   })
   return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))
 }

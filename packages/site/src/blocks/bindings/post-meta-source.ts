@@ -1,5 +1,5 @@
 import type { BindingUse } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn } from '../../features/posts/post-collection.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { presentMeta } from '../../meta/present-meta.js'
 import { metaKeys } from '../../registrations/meta-keys.js'
@@ -34,7 +34,7 @@ export const postMetaSource = defineBindingSource({
   async load(uses, scope): Promise<PostMeta> {
     const posts = await boundPosts(uses, scope)
     if (posts.size === 0) return { posts, meta: new Map() }
-    const { meta = new Map() } = await scope.site.store.posts.related([...posts.keys()], ['meta'])
+    const { meta = new Map() } = await postsIn(scope.site.store).related([...posts.keys()], ['meta'])
     return { posts, meta }
   },
   value: metaValue,

@@ -1,10 +1,9 @@
 import { escapeUrl, stripTags, toParagraphs, wrapperAttributes } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
 import { avatarEmail } from '../../features/comments/avatar-email.js'
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from '../../features/comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
 import { websiteOf } from '../../features/comments/comment-website.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { findShown } from '../../rest/large-lists.js'
 import { avatarImage } from '../avatar-image.js'
@@ -19,24 +18,22 @@ const NAME = 'wp-block-latest-comments'
 const MAX_COMMENTS = 100
 const EXCERPT_WORDS = 20
 
-const { comments, posts } = where
-
 /** The newest comments on posts that everybody may read. */
 async function findLatest(limit: number, { site }: BlockScope): Promise<readonly CommentRecord[]> {
   const types = site.get(postTypes).filter(type => type.viewable && !type.restricted)
-  const isOpen = posts.and(
-    posts.eq('status', 'publish'),
-    posts.eq('password', ''),
-    posts.in(
+  const isOpen = wherePosts.and(
+    wherePosts.eq('status', 'publish'),
+    wherePosts.eq('password', ''),
+    wherePosts.in(
       'type',
       types.map(type => type.name),
     ),
   )
-  const records = await findShown(site.store.comments, {
-    where: comments.and(
-      comments.eq('status', APPROVED),
-      comments.eq('type', COMMENT),
-      comments.exists(where.posts, { foreign: 'id', local: 'post' }, isOpen),
+  const records = await findShown(commentsIn(site.store), {
+    where: whereComments.and(
+      whereComments.eq('status', APPROVED),
+      whereComments.eq('type', COMMENT),
+      whereComments.exists(wherePosts, { foreign: 'id', local: 'post' }, isOpen),
     ),
     order: [
       { by: 'field', field: 'dateGmt', direction: 'desc' },
@@ -49,7 +46,7 @@ async function findLatest(limit: number, { site }: BlockScope): Promise<readonly
 
 async function findPosts(commented: readonly CommentRecord[], { site }: BlockScope): Promise<readonly PostRecord[]> {
   const ids = [...new Set(commented.map(comment => comment.post))]
-  return ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
+  return ids.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
 }
 
 function excerptOf({ content }: CommentRecord): string {

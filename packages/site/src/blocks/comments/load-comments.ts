@@ -1,7 +1,6 @@
 import { groupBy } from '@platen/core'
 import type { BlockUse } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from '../../features/comments/comment-collection.js'
 import { APPROVED, COMMENT, HELD } from '../../features/comments/comment-values.js'
 import type { PostRecord } from '../../features/posts/post-collection.js'
 import { findShown } from '../../rest/large-lists.js'
@@ -55,10 +54,10 @@ function nest(comments: readonly CommentRecord[]): readonly CommentThread[] {
 const threads = oncePerPage<Promise<ReadonlyMap<number, readonly CommentThread[]>>>()
 
 async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
-  const { and, eq, in: isIn, or } = where.comments
+  const { and, eq, in: isIn, or } = whereComments
   const { site, principal } = scope
   const isOwn = principal.authenticated ? and(eq('status', HELD), eq('author', principal.id)) : undefined
-  const records = await findShown(site.store.comments, {
+  const records = await findShown(commentsIn(site.store), {
     where: and(
       isIn(
         'post',

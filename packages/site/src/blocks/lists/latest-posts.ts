@@ -1,10 +1,11 @@
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import type { Condition, FieldOf, Query } from '@platen/storage'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
+import { whereAssignments } from '../../features/terms/assignment-collection.js'
+import { usersIn, whereUsers } from '../../features/users/user-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import { postsPerPage } from '../../settings/posts-per-page.js'
-import type { Condition, FieldOf, Query } from '../../storage/index.js'
 import { type BlockScope, defineBlock } from '../block-scope.js'
 import { BORDER, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
 import { loadFeaturedImages } from '../featured-images.js'
@@ -16,8 +17,6 @@ const MAX_POSTS = 100
 const MAX_CATEGORIES = 100
 /** The maximum number of queries for lists on a page of records; further different lists are empty. */
 const MAX_LISTS = 10
-
-const { posts, assignments, users } = where
 
 const ORDERS: Readonly<Record<string, FieldOf<PostRecord>>> = {
   author: 'author',
@@ -48,13 +47,17 @@ function queryOf(attributes: LatestPostsAttributes): { readonly key: string; rea
   const name = orderBy.toLowerCase()
   const field = (Object.hasOwn(ORDERS, name) && ORDERS[name]) || 'date'
   const author = Number.isSafeInteger(selectedAuthor) ? selectedAuthor : undefined
-  const condition: Condition<PostRecord> = posts.and(
-    posts.eq('type', 'post'),
-    posts.eq('status', 'publish'),
-    author === undefined ? undefined : posts.eq('author', author),
+  const condition: Condition<PostRecord> = wherePosts.and(
+    wherePosts.eq('type', 'post'),
+    wherePosts.eq('status', 'publish'),
+    author === undefined ? undefined : wherePosts.eq('author', author),
     categories.length === 0
       ? undefined
-      : posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.in('term', categories)),
+      : wherePosts.exists(
+          whereAssignments,
+          { foreign: 'object', local: 'id' },
+          whereAssignments.in('term', categories),
+        ),
   )
   return {
     key: JSON.stringify([categories, author, field, direction]),
@@ -113,7 +116,7 @@ export const latestPosts = defineBlock({
     const found = new Map(
       await Promise.all(
         [...lists].map(
-          async ([key, { query, limit }]) => [key, await findShown(site.store.posts, { ...query, limit })] as const,
+          async ([key, { query, limit }]) => [key, await findShown(postsIn(site.store), { ...query, limit })] as const,
         ),
       ),
     )
@@ -148,6 +151,6 @@ const showsContent = ({ displayPostContent, displayPostContentRadio }: LatestPos
 async function loadNames({ site }: BlockScope, all: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(all.map(post => post.author))]
   if (ids.length === 0) return new Map()
-  const records = await findShown(site.store.users, { where: users.in('id', ids) })
+  const records = await findShown(usersIn(site.store), { where: whereUsers.in('id', ids) })
   return new Map(records.map(user => [user.id, user.displayName]))
 }

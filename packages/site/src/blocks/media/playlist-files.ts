@@ -1,9 +1,10 @@
 import type { BlockUse } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
 import { formattedDuration } from '../../features/media/recording-details.js'
 import { asStoredFile, mediaMetaKeys } from '../../features/media/stored-file.js'
 import { readablePosts } from '../../features/posts/permitted-posts.js'
+import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { BlockScope } from '../block-scope.js'
 
 /** The maximum number of different files in the playlists of a page of records. */
@@ -30,12 +31,17 @@ export async function loadPlaylistFiles(
 ): Promise<PlaylistFiles> {
   const ids = [...new Set(uses.map(({ attributes }) => attributes['id']).filter(isId))].slice(0, MAX_FILES)
   if (ids.length === 0) return new Map()
-  const { posts, meta } = where
-  const readable = posts.and(posts.in('id', ids), posts.eq('type', 'attachment'), readablePosts(site, principal))
+  const readable = wherePosts.and(
+    wherePosts.in('id', ids),
+    wherePosts.eq('type', 'attachment'),
+    readablePosts(site, principal),
+  )
   const keys = [mediaMetaKeys.file, mediaMetaKeys.url]
   const [{ records: found }, { records: own }] = await Promise.all([
-    site.store.posts.find({ where: readable }),
-    site.store.meta.find({ where: meta.and(meta.eq('kind', 'post'), meta.in('key', keys), meta.in('object', ids)) }),
+    postsIn(site.store).find({ where: readable }),
+    metaIn(site.store).find({
+      where: whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('key', keys), whereMeta.in('object', ids)),
+    }),
   ])
   const values = new Map(own.map(({ object, key, value }) => [`${object} ${key}`, value]))
   const { storage } = site.get(mediaSettings)

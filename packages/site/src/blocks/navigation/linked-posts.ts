@@ -1,5 +1,5 @@
 import type { BlockUse } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
+import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
@@ -23,8 +23,8 @@ export type ShowsLink = (link: LinkedPost) => boolean
 export async function loadLinkedPosts(uses: readonly BlockUse<LinkedPost>[], { site }: BlockScope): Promise<ShowsLink> {
   const ids = [...new Set(uses.flatMap(({ attributes }) => postOf(attributes) ?? []))].slice(0, MAX_POSTS)
   if (ids.length === 0) return link => postOf(link) === undefined
-  const { and, eq, in: isIn } = where.posts
-  const records = await findShown(site.store.posts, { where: and(isIn('id', ids), eq('status', 'publish')) })
+  const { and, eq, in: isIn } = wherePosts
+  const records = await findShown(postsIn(site.store), { where: and(isIn('id', ids), eq('status', 'publish')) })
   const published = new Set(records.map(({ id }) => id))
   return link => {
     const id = postOf(link)

@@ -1,7 +1,6 @@
 import { type Block, type BlockUse, type IncludedText, parseBlocks } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
 import { navigationType } from '../../features/navigation/navigation-type.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
@@ -43,10 +42,10 @@ export async function loadNavigations(
 ): Promise<Navigations> {
   const type = navigationType(site)?.name
   if (type === undefined) return NO_NAVIGATIONS
-  const { and, eq, in: isIn } = where.posts
+  const { and, eq, in: isIn } = wherePosts
   const ids = uses.flatMap(({ attributes: { ref } }) => (ref !== undefined && Number.isSafeInteger(ref) ? [ref] : []))
   const wanted = [...new Set(ids)].slice(0, MAX_NAVIGATIONS)
-  const existing = wanted.length === 0 ? [] : await findShown(site.store.posts, { where: isIn('id', wanted) })
+  const existing = wanted.length === 0 ? [] : await findShown(postsIn(site.store), { where: isIn('id', wanted) })
   // Everybody may see published ones, unless they have a password.
   const named = existing.filter(post => post.type === type && post.status === 'publish' && post.password === '')
   const byId = new Map(named.map(navigation => [navigation.id, navigation]))
@@ -54,7 +53,7 @@ export async function loadNavigations(
   const isMissing = (ref: number | undefined) => Boolean(ref) && !known.has(ref ?? 0)
   const needsFallback = uses.some(({ attributes: { ref } }) => !isMissing(ref) && !byId.has(ref ?? 0))
   const latest = needsFallback
-    ? await site.store.posts.first({
+    ? await postsIn(site.store).first({
         where: and(eq('type', type), eq('status', 'publish'), eq('password', '')),
         order: [{ by: 'field', field: 'date', direction: 'desc' }],
       })

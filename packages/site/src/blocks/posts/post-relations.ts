@@ -1,4 +1,4 @@
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn } from '../../features/posts/post-collection.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import type { UserRecord } from '../../features/users/user-collection.js'
 import { usersById } from '../../features/users/users-by-id.js'
@@ -33,7 +33,7 @@ const relations = oncePerPage<Promise<PostRelations>>()
 export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): Promise<PostRelations> => {
   const ids = posts.map(post => post.id)
   return relations(scope, keyOf(ids), async () => {
-    const { terms, meta } = ids.length === 0 ? {} : await scope.site.store.posts.related(ids, ['terms', 'meta'])
+    const { terms, meta } = ids.length === 0 ? {} : await postsIn(scope.site.store).related(ids, ['terms', 'meta'])
     const ordered = new Map([...(terms ?? [])].map(([id, own]) => [id, [...own].sort(compareNames)]))
     return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta?.get(post.id) ?? [] }
   })

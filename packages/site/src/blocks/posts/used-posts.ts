@@ -1,6 +1,5 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { canReadPost } from '../../features/posts/post-visibility.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
@@ -49,6 +48,6 @@ export async function usedPosts(uses: readonly BlockUse<unknown>[], scope: Block
 }
 
 async function readablePosts(ids: readonly number[], { site, principal }: BlockScope): Promise<readonly PostRecord[]> {
-  const records = await findShown(site.store.posts, { where: where.posts.in('id', ids), limit: ids.length })
+  const records = await findShown(postsIn(site.store), { where: wherePosts.in('id', ids), limit: ids.length })
   return records.filter(post => canReadPost(site, post, principal))
 }

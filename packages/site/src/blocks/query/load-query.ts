@@ -1,6 +1,5 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { findShown } from '../../rest/large-lists.js'
@@ -72,9 +71,8 @@ async function findSticky(scope: BlockScope, type: PostType, query: QueryRequest
     .filter(id => !query.exclude.includes(id))
     .slice(0, MAX_STICKY)
   if (ids.length === 0) return []
-  const { posts } = where
-  return findShown(scope.site.store.posts, {
-    where: posts.and(listedCondition(scope, type), posts.eq('status', 'publish'), posts.in('id', ids)),
+  return findShown(postsIn(scope.site.store), {
+    where: wherePosts.and(listedCondition(scope, type), wherePosts.eq('status', 'publish'), wherePosts.in('id', ids)),
     order: [{ by: 'field', field: 'date', direction: 'desc' }],
   })
 }
@@ -88,7 +86,7 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
   if (type === undefined || (query.pages > 0 && query.page > query.pages)) return NOTHING_FOUND
   if (query.orderBy === RANDOM) scope.variesWithTime()
   const limit = perPageOf(query, scope)
-  const records = await findShown(scope.site.store.posts, {
+  const records = await findShown(postsIn(scope.site.store), {
     where: queryCondition(scope, type, query),
     order: queryOrder(scope, type, query),
     limit: query.excludesCurrent ? limit + 1 : limit,
@@ -148,11 +146,12 @@ const totals = oncePerPage<Promise<CountedPosts>>()
 async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly number[]): Promise<CountedPosts> {
   const type = queryType(scope, query.type)
   if (type === undefined) return NONE_COUNTED
-  const { posts } = scope.site.store
   const condition = queryCondition(scope, type, query)
   const [{ total = 0 }, { records }] = await Promise.all([
-    posts.find({ where: condition, limit: 0, total: true }),
-    ids.length === 0 ? { records: [] } : posts.find({ where: where.posts.and(condition, where.posts.in('id', ids)) }),
+    postsIn(scope.site.store).find({ where: condition, limit: 0, total: true }),
+    ids.length === 0
+      ? { records: [] }
+      : postsIn(scope.site.store).find({ where: wherePosts.and(condition, wherePosts.in('id', ids)) }),
   ])
   return { total, unindexed: new Set(records.map(({ id }) => id)) }
 }

@@ -1,17 +1,16 @@
-import { where } from '../../features/built-in-collections.js'
+import type { Condition, FieldOf, Order } from '@platen/storage'
 import { NO_POSTS, permittedPosts } from '../../features/posts/permitted-posts.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../../features/posts/post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
 import { type PostSearch, relevanceOrder, searchCondition } from '../../features/posts/post-search.js'
 import { searchedPosts } from '../../features/posts/searched-posts.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
+import { whereAssignments } from '../../features/terms/assignment-collection.js'
+import { type TermRecord, whereTerms } from '../../features/terms/term-collection.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
-import type { Condition, FieldOf, Order } from '../../storage/index.js'
 import type { BlockScope } from '../block-scope.js'
 import type { QueryRequest, TermIds } from './query-request.js'
 
-const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
 
 /** The type of the posts of a query; posts if not everybody may see the type. */
@@ -22,10 +21,10 @@ export function queryType({ site }: Pick<BlockScope, 'site'>, name: string): Pos
 }
 
 const hasTerm = (condition: Condition<TermRecord>): Condition<PostRecord> =>
-  posts.exists(
-    where.assignments,
+  wherePosts.exists(
+    whereAssignments,
     { foreign: 'object', local: 'id' },
-    assignments.exists(where.terms, { foreign: 'id', local: 'term' }, condition),
+    whereAssignments.exists(whereTerms, { foreign: 'id', local: 'term' }, condition),
   )
 
 /** One condition per taxonomy that everybody may see. */
@@ -33,22 +32,22 @@ const termConditions = ({ site }: BlockScope, requested: TermIds): readonly Cond
   [...requested].flatMap(([name, ids]) => {
     const taxonomy = site.get(taxonomies).get(name)
     if (taxonomy?.publiclyQueryable !== true || taxonomy.restricted) return []
-    return [hasTerm(terms.and(terms.eq('taxonomy', name), terms.in('id', ids)))]
+    return [hasTerm(whereTerms.and(whereTerms.eq('taxonomy', name), whereTerms.in('id', ids)))]
   })
 
 function formatCondition(formats: readonly string[]): Where {
   if (formats.length === 0) return undefined
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
-  const isFormat = terms.eq('taxonomy', FORMAT_TAXONOMY)
-  return posts.or(
-    slugs.length > 0 ? hasTerm(terms.and(isFormat, terms.in('slug', slugs))) : NO_POSTS,
-    formats.includes('standard') ? posts.not(hasTerm(isFormat)) : NO_POSTS,
+  const isFormat = whereTerms.eq('taxonomy', FORMAT_TAXONOMY)
+  return wherePosts.or(
+    slugs.length > 0 ? hasTerm(whereTerms.and(isFormat, whereTerms.in('slug', slugs))) : NO_POSTS,
+    formats.includes('standard') ? wherePosts.not(hasTerm(isFormat)) : NO_POSTS,
   )
 }
 
 function stickyCondition({ sticky }: QueryRequest, ids: readonly number[]): Where {
-  if (sticky === 'only') return ids.length === 0 ? NO_POSTS : posts.in('id', ids)
-  return sticky === 'exclude' && ids.length > 0 ? posts.notIn('id', ids) : undefined
+  if (sticky === 'only') return ids.length === 0 ? NO_POSTS : wherePosts.in('id', ids)
+  return sticky === 'exclude' && ids.length > 0 ? wherePosts.notIn('id', ids) : undefined
 }
 
 /** The statuses of the posts that a query may find; the condition excludes private posts of others. */
@@ -58,9 +57,9 @@ const statusesFor = ({ principal }: BlockScope): readonly string[] =>
 /** The posts of a type that the caller may see in lists. */
 export function listedCondition(scope: BlockScope, type: PostType): Condition<PostRecord> {
   const statuses = statusesFor(scope)
-  return posts.and(
-    posts.eq('type', type.name),
-    statuses.length === 1 ? posts.eq('status', 'publish') : posts.in('status', statuses),
+  return wherePosts.and(
+    wherePosts.eq('type', type.name),
+    statuses.length === 1 ? wherePosts.eq('status', 'publish') : wherePosts.in('status', statuses),
     permittedPosts(scope.site, scope.principal, 'read_post', [type.name], statuses),
   )
 }
@@ -76,15 +75,15 @@ const searchOf = (scope: BlockScope, type: PostType, { search }: QueryRequest): 
 /** The condition of the posts of a query, without the window. */
 export function queryCondition(scope: BlockScope, type: PostType, query: QueryRequest): Condition<PostRecord> {
   const { options } = scope
-  return posts.and(
+  return wherePosts.and(
     listedCondition(scope, type),
-    query.authors.length > 0 ? posts.in('author', query.authors) : undefined,
-    query.exclude.length > 0 ? posts.notIn('id', query.exclude) : undefined,
-    query.parents.length > 0 && type.hierarchical ? posts.in('parent', query.parents) : undefined,
+    query.authors.length > 0 ? wherePosts.in('author', query.authors) : undefined,
+    query.exclude.length > 0 ? wherePosts.notIn('id', query.exclude) : undefined,
+    query.parents.length > 0 && type.hierarchical ? wherePosts.in('parent', query.parents) : undefined,
     formatCondition(query.formats),
     stickyCondition(query, type.sticky ? options.ids(STICKY_OPTION) : []),
     ...termConditions(scope, query.included),
-    ...termConditions(scope, query.excluded).map(condition => posts.not(condition)),
+    ...termConditions(scope, query.excluded).map(condition => wherePosts.not(condition)),
     query.search === '' ? undefined : searchCondition(searchOf(scope, type, query)),
   )
 }

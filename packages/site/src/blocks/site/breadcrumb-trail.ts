@@ -1,6 +1,5 @@
 import { type BlockUse, type BlockValues, decodeEntities, escapeHtml } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
 import { isRevision } from '../../features/revisions/revision-records.js'
 import type { TermRecord } from '../../features/terms/term-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
@@ -34,8 +33,6 @@ export interface Trails {
   of(context: BlockValues): PostRecord | undefined
 }
 
-const { posts } = where
-
 /** Loads the published ancestors of posts, with one query per level. */
 async function loadAncestors(
   { site }: BlockScope,
@@ -44,8 +41,8 @@ async function loadAncestors(
   const found = new Map<number, PostRecord>()
   let missing = below.map(({ parent }) => parent).filter(id => id !== 0)
   for (let level = 0; level < MAX_LEVELS && missing.length > 0; level++) {
-    const condition = posts.and(posts.in('id', [...new Set(missing)]), posts.eq('status', 'publish'))
-    const records = await findShown(site.store.posts, { where: condition })
+    const condition = wherePosts.and(wherePosts.in('id', [...new Set(missing)]), wherePosts.eq('status', 'publish'))
+    const records = await findShown(postsIn(site.store), { where: condition })
     for (const record of records) found.set(record.id, record)
     missing = records.map(({ parent }) => parent).filter(id => id !== 0 && !found.has(id))
   }
@@ -100,7 +97,7 @@ export const crumbTitle = (post: PostRecord, scope: BlockScope): string =>
 async function loadPlaces(all: readonly PostRecord[], { site }: BlockScope): Promise<ReadonlyMap<number, PostRecord>> {
   const revisions = all.filter(isRevision)
   const ids = [...new Set(revisions.map(({ parent }) => parent))]
-  const records = ids.length === 0 ? [] : await findShown(site.store.posts, { where: posts.in('id', ids) })
+  const records = ids.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', ids) })
   const parents = new Map(records.map(record => [record.id, record]))
   return new Map(all.map(post => [post.id, (isRevision(post) ? parents.get(post.parent) : undefined) ?? post]))
 }
@@ -116,7 +113,7 @@ export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: Bloc
   const ancestors = await loadAncestors(scope, nested)
   const permalinks = await loadPermalinks(site, [...ancestors.values()], principal)
   const ids = found.map(({ id }) => id)
-  const { terms } = found.length === 0 ? {} : await site.store.posts.related(ids, ['terms'])
+  const { terms } = found.length === 0 ? {} : await postsIn(site.store).related(ids, ['terms'])
   const main = new Map<number, TermRecord>()
   for (const post of found) {
     const term = mainTerm(post, terms?.get(post.id) ?? [], scope)

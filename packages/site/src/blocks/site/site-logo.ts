@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from '../../features/media/stored-file.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { defineBlock } from '../block-scope.js'
 import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
 
@@ -59,9 +59,9 @@ export const siteLogo = defineBlock({
   async load(_uses, { site, options }): Promise<Logo | undefined> {
     const id = options.number('site_logo')
     if (id <= 0 || site.get(mediaSettings).storage === undefined) return undefined
-    const { and, eq, in: isIn } = where.meta
+    const { and, eq, in: isIn } = whereMeta
     const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
-    const { records } = await site.store.meta.find({
+    const { records } = await metaIn(site.store).find({
       where: and(eq('kind', 'post'), eq('object', id), isIn('key', keys)),
     })
     const storedAt = (key: string) => records.find(record => record.key === key)?.value

@@ -1,6 +1,6 @@
 import { groupBy } from '@platen/core'
-import { where } from '../../features/built-in-collections.js'
-import type { AssignmentRecord } from '../../features/terms/assignment-collection.js'
+import { wherePosts } from '../../features/posts/post-collection.js'
+import { type AssignmentRecord, assignmentsIn, whereAssignments } from '../../features/terms/assignment-collection.js'
 import { publishedObjects } from '../../features/terms/term-counts.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
@@ -48,10 +48,10 @@ async function publishedByTerm(
   taxonomy: Taxonomy,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AssignmentRecord[]>> {
-  const { and, exists, in: isIn } = where.assignments
+  const { and, exists, in: isIn } = whereAssignments
   const published = publishedObjects(site, taxonomy)
-  const { records } = await site.store.assignments.find({
-    where: and(isIn('term', ids), exists(where.posts, { foreign: 'id', local: 'object' }, published)),
+  const { records } = await assignmentsIn(site.store).find({
+    where: and(isIn('term', ids), exists(wherePosts, { foreign: 'id', local: 'object' }, published)),
   })
   return groupBy(records, ({ term }) => term)
 }

@@ -1,5 +1,4 @@
-import { where } from '../../features/built-in-collections.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
 import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import { shownTaxonomy, type TermScope } from './taxonomy-terms.js'
@@ -18,10 +17,10 @@ export interface CloudTerms {
 export async function loadCloudTerms(names: ReadonlySet<string>, scope: TermScope): Promise<CloudTerms> {
   const { store } = scope.site
   const shown = [...names].flatMap(name => shownTaxonomy(name, scope)?.name ?? [])
-  const { and, eq, gt } = where.terms
+  const { and, eq, gt } = whereTerms
   const found = await Promise.all(
     shown.map(async name => {
-      const records = await findShown(store.terms, {
+      const records = await findShown(termsIn(store), {
         where: and(eq('taxonomy', name), gt('count', 0)),
         order: [
           { by: 'field', field: 'count', direction: 'desc' },

@@ -1,9 +1,8 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import { where } from '../../features/built-in-collections.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
+import type { FieldOf } from '@platen/storage'
+import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { findShown } from '../../rest/large-lists.js'
-import type { FieldOf } from '../../storage/index.js'
 import type { BlockScope } from '../block-scope.js'
 import { hasMembers, membersOf } from '../block-values.js'
 import { listedTerms } from './used-terms.js'
@@ -48,9 +47,9 @@ function termRequest({ termQuery }: BlockValues): TermRequest {
 async function findTerms(request: TermRequest, { site }: BlockScope): Promise<readonly TermRecord[]> {
   const taxonomy = site.get(taxonomies).get(request.taxonomy)
   if (taxonomy?.publiclyQueryable !== true || taxonomy.restricted) return []
-  const { and, eq, gt, in: isIn } = where.terms
+  const { and, eq, gt, in: isIn } = whereTerms
   const { field, direction, limit, include } = request
-  const records = await findShown(site.store.terms, {
+  const records = await findShown(termsIn(site.store), {
     where: and(
       eq('taxonomy', taxonomy.name),
       include.length > 0 ? isIn('id', include) : undefined,

@@ -1,6 +1,5 @@
-import { where } from '../../features/built-in-collections.js'
 import { canReadTerms } from '../../features/terms/term-access.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
@@ -31,8 +30,8 @@ export async function loadTaxonomyTerms(
   const shown = [...new Set(names)].flatMap(name => shownTaxonomy(name, scope) ?? [])
   const loaded = await Promise.all(
     shown.map(async taxonomy => {
-      const records = await findShown(scope.site.store.terms, {
-        where: where.terms.eq('taxonomy', taxonomy.name),
+      const records = await findShown(termsIn(scope.site.store), {
+        where: whereTerms.eq('taxonomy', taxonomy.name),
         order: [{ by: 'field', field: 'name', direction: 'asc', folded: true }],
         limit: MAX_TERMS,
       })

@@ -1,5 +1,6 @@
 import { coreBlocks, escapeAttribute, filterHtml, wrapperAttributes } from '@platen/rendering'
 import { type Footnote, footnotesOf } from '../../features/posts/footnotes.js'
+import { postsIn } from '../../features/posts/post-collection.js'
 import { boundPost, boundPosts } from '../bindings/bound-posts.js'
 import type { SiteBlock } from '../block-scope.js'
 
@@ -19,7 +20,7 @@ export const footnotes: SiteBlock = {
   name: NAME,
   async load(uses, scope): Promise<NotesByPost> {
     const ids = [...(await boundPosts(uses, scope)).keys()]
-    const { meta } = ids.length === 0 ? {} : await scope.site.store.posts.related(ids, ['meta'])
+    const { meta } = ids.length === 0 ? {} : await postsIn(scope.site.store).related(ids, ['meta'])
     return new Map(ids.map(id => [id, footnotesOf(meta?.get(id)?.find(({ key }) => key === META_KEY)?.value)]))
   },
   render(_attributes, _content, loaded, scope) {

@@ -9,7 +9,7 @@ import type { SiteContext } from '../../site-context.js'
 import { checkUserInput } from '../users/check-user-input.js'
 import { checkLengths, isTaken } from '../users/insert-user.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
 import { updateUser } from '../users/user-operations.js'
 import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
 import { createLink, findLink, isValidAt, linkOf, removeLink } from './stored-link.js'
@@ -60,7 +60,7 @@ export function emailChangesContent({ site, run, actor }: ContentCalls): EmailCh
     },
     async pending(user, by) {
       const reader = await actor(by)
-      const owner = await site.store.users.get(user)
+      const owner = await usersIn(site.store).get(user)
       if (owner === undefined) throw noSuchUser()
       permit(mayEditUser(reader, owner, {}))
       const link = await linkOf(site.store, PURPOSE, user)
@@ -79,7 +79,7 @@ async function limitRequests({ services }: SiteContext, { id }: Actor): Promise<
 }
 
 async function editedUser(tx: Tx, actor: Actor, id: number): Promise<UserRecord> {
-  const user = await tx.store.users.get(id)
+  const user = await usersIn(tx.store).get(id)
   if (user === undefined) throw noSuchUser()
   permit(mayEditUser(actor, user, {}))
   return user

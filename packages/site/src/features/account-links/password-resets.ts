@@ -1,3 +1,4 @@
+import type { StoreSession } from '@platen/storage'
 import { clientNetwork } from '../../access/client-network.js'
 import { permit } from '../../access/permit.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
@@ -7,10 +8,9 @@ import { defineOperation } from '../../operations/define-operation.js'
 import type { RateLimitRule } from '../../services/rate-limit.js'
 import { incrementEpoch } from '../../sessions/session-epochs.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import { isWithin } from '../../time/is-within.js'
 import { mayEditUser, noSuchUser } from '../users/user-access.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
 import { hashPassword, updateUser } from '../users/user-operations.js'
 import { canMail, invalidToken, type LinkMail, type MailedToken, sendLink } from './link-mail.js'
 import { pendingWork } from './pending-work.js'
@@ -103,7 +103,7 @@ async function limitRequests(site: SiteContext, remoteAddress: string | undefine
 }
 
 async function mailReset(site: SiteContext, login: string, mail: LinkMail): Promise<void> {
-  const [user] = await usersByName(site.store.users, login)
+  const [user] = await usersByName(usersIn(site.store), login)
   if (user === undefined || (await hasRecentLink(site, site.store, user))) return
   const { retryAfter } = await site.services.rateLimit.take([{ key: mailKey(user), rule: MAILS }])
   if (retryAfter > 0) return
@@ -120,7 +120,7 @@ async function hasRecentLink({ services }: SiteContext, store: StoreSession, { i
 }
 
 const createReset = defineOperation(async (tx, actor, id: number): Promise<MailedToken> => {
-  const user = await tx.store.users.get(id)
+  const user = await usersIn(tx.store).get(id)
   if (user === undefined) throw noSuchUser()
   permit(mayEditUser(actor, user, {}))
   return { user, ...(await createLink(tx, PURPOSE, user)) }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import { isWithin } from '../../time/is-within.js'
 import { isSameHash } from '../application-passwords/application-passwords.js'
-import { where } from '../built-in-collections.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
 
 /** The purpose of a mailed link, and the meta key under which it is stored. */
 export type LinkPurpose = '_password_reset' | '_email_change'
@@ -38,7 +38,7 @@ const hashOf = (purpose: LinkPurpose, secret: string, { passwordHash, email }: U
     .digest('hex')
 
 const ofUser = (purpose: LinkPurpose, user: number) => {
-  const { and, eq } = where.meta
+  const { and, eq } = whereMeta
   return and(eq('kind', 'user'), eq('object', user), eq('key', purpose))
 }
 
@@ -51,12 +51,8 @@ const isLink = (value: unknown): value is StoredLink =>
   'email' in value
 
 /** The link that a user has for a purpose, expired or not. */
-export async function linkOf(
-  store: Pick<StoreSession, 'meta'>,
-  purpose: LinkPurpose,
-  user: number,
-): Promise<StoredLink | undefined> {
-  const stored = await store.meta.first({ where: ofUser(purpose, user) })
+export async function linkOf(store: StoreSession, purpose: LinkPurpose, user: number): Promise<StoredLink | undefined> {
+  const stored = await metaIn(store).first({ where: ofUser(purpose, user) })
   return isLink(stored?.value) ? stored.value : undefined
 }
 
@@ -77,24 +73,24 @@ export async function createLink(
   const expires = created + LIFETIME_MS
   const value: StoredLink = { hash: hashOf(purpose, secret, user), created, expires, email }
   await removeLink(store, purpose, user.id)
-  await store.meta.insert({ kind: 'user', object: user.id, key: purpose, value: { ...value } })
+  await metaIn(store).insert({ kind: 'user', object: user.id, key: purpose, value: { ...value } })
   return { token: `${user.id}.${secret}`, expires: new Date(expires) }
 }
 
 /** Removes the link of a user: a token works once. */
-export const removeLink = (store: Pick<StoreSession, 'meta'>, purpose: LinkPurpose, user: number): Promise<number> =>
-  store.meta.removeWhere(ofUser(purpose, user))
+export const removeLink = (store: StoreSession, purpose: LinkPurpose, user: number): Promise<number> =>
+  metaIn(store).removeWhere(ofUser(purpose, user))
 
 /** Finds the stored link of a token; `undefined` if it is wrong, used or expired. */
 export async function findLink(
   site: SiteContext,
-  store: Pick<StoreSession, 'meta' | 'users'>,
+  store: StoreSession,
   purpose: LinkPurpose,
   token: string,
 ): Promise<FoundLink | undefined> {
   const [, id, secret] = TOKEN.exec(token) ?? []
   if (id === undefined || secret === undefined) return undefined
-  const user = await store.users.get(Number(id))
+  const user = await usersIn(store).get(Number(id))
   const link = user && (await linkOf(store, purpose, user.id))
   if (user === undefined || link === undefined || !isValidAt(link, site.services.clock())) return undefined
   return isSameHash(link.hash, hashOf(purpose, secret, user)) ? { user, link } : undefined

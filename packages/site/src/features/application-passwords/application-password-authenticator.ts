@@ -7,9 +7,12 @@ import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
 import { isWithin } from '../../time/is-within.js'
-import { where } from '../built-in-collections.js'
-import type { UserRecord } from '../users/user-collection.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
+import {
+  type ApplicationPasswordRecord,
+  applicationPasswordsIn,
+  whereApplicationPasswords,
+} from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 import { hashApplicationPassword, isSameHash } from './application-passwords.js'
 import { applicationPasswordsAvailable } from './availability.js'
@@ -87,7 +90,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
     const principal = site.principalOf(found.user, {
       kind: APPLICATION_PASSWORD,
       id: uuid,
-      isValid: async store => (await store.applicationPasswords.get(password)) !== undefined,
+      isValid: async store => (await applicationPasswordsIn(store).get(password)) !== undefined,
     })
     const identity = { ...found, revision, since: now, principal }
     known.set(id, identity)
@@ -130,10 +133,10 @@ const NOBODY = 0
 /** The user and password of credentials. Costs the same for every login, so that timing reveals nothing. */
 async function findIdentity(site: SiteContext, { login, password }: BasicCredentials): Promise<Identity | undefined> {
   const hash = hashApplicationPassword(password)
-  const users = await usersByName(site.store.users, login)
-  const { and, eq, in: isIn } = where.applicationPasswords
+  const users = await usersByName(usersIn(site.store), login)
+  const { and, eq, in: isIn } = whereApplicationPasswords
   const owners = users.length === 0 ? [NOBODY] : users.map(user => user.id)
-  const used = await site.store.applicationPasswords.first({ where: and(isIn('user', owners), eq('hash', hash)) })
+  const used = await applicationPasswordsIn(site.store).first({ where: and(isIn('user', owners), eq('hash', hash)) })
   const user = users.find(({ id }) => id === used?.user)
   return isSameHash(used?.hash ?? NO_HASH, hash) && used && user ? { user, password: used } : undefined
 }

@@ -1,5 +1,4 @@
-import { integer, nullable, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { defineCollection, integer, nullable, type RecordOf, type StoreSession, text } from '@platen/storage'
 
 /** The application passwords of users. */
 export const applicationPasswords = defineCollection({
@@ -22,3 +21,9 @@ export const applicationPasswords = defineCollection({
 
 /** An application password (specification section 2). Times are Unix seconds. */
 export interface ApplicationPasswordRecord extends RecordOf<typeof applicationPasswords> {}
+
+/** The application passwords of a store, or as a transaction sees them. */
+export const applicationPasswordsIn = (session: StoreSession) => session.collection(applicationPasswords)
+
+/** Builds conditions over application passwords. */
+export const whereApplicationPasswords = applicationPasswords.where

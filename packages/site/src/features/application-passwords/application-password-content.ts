@@ -2,6 +2,7 @@ import { permit } from '../../access/permit.js'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { noSuchUser } from '../users/user-access.js'
+import { usersIn } from '../users/user-collection.js'
 import { mayManagePasswords } from './application-password-access.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { CreatedApplicationPassword, NewApplicationPassword } from './application-password-input.js'
@@ -31,7 +32,7 @@ export function applicationPasswordsContent({ site, run, actor }: ContentCalls):
     create: (input, by) => run(createApplicationPassword, input, by),
     async list(user, by) {
       const reader = await actor(by)
-      const owner = await recordById(site.store.users, user)
+      const owner = await recordById(usersIn(site.store), user)
       if (owner === undefined) throw noSuchUser()
       permit(mayManagePasswords(reader, owner, 'list'))
       return passwordsOf(site, owner)

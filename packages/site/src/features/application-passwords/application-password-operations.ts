@@ -8,11 +8,14 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { recordChange } from '../audit/audit-changes.js'
-import { where } from '../built-in-collections.js'
 import { noSuchUser } from '../users/user-access.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
 import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import {
+  type ApplicationPasswordRecord,
+  applicationPasswordsIn,
+  whereApplicationPasswords,
+} from './application-password-collection.js'
 import { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
 import type {
   ApplicationPasswordChanges,
@@ -28,8 +31,6 @@ const LONGEST_NAME = 500
 /** How much of the name an audit event contains. */
 const MAX_DETAIL = 100
 const RESOURCE = 'application-password'
-const { applicationPasswords: passwords } = where
-
 /** The user whose application passwords are managed, and whether the request came over TLS. */
 export type ApplicationPasswordOwner = Pick<NewApplicationPassword, 'user' | 'secure'>
 
@@ -40,7 +41,7 @@ async function requireOwner(
   { user, secure }: ApplicationPasswordOwner,
   action: PasswordAction,
 ): Promise<UserRecord> {
-  const owner = await tx.store.users.get(user)
+  const owner = await usersIn(tx.store).get(user)
   if (owner === undefined) throw noSuchUser()
   const refused = unavailable(tx.site, owner, secure)
   if (refused !== undefined) throw refused
@@ -55,7 +56,7 @@ async function reloadPassword(
   { id, secure }: ApplicationPasswordTarget,
   action: PasswordAction,
 ): Promise<ApplicationPasswordRecord> {
-  const password = await tx.store.applicationPasswords.get(id)
+  const password = await applicationPasswordsIn(tx.store).get(id)
   if (password === undefined) throw noSuchPassword()
   await requireOwner(tx, actor, { user: password.user, secure }, action)
   return password
@@ -87,7 +88,7 @@ export const createApplicationPassword = defineOperation(
     if (appId !== '') requireUuid(site, appId, 'appId')
     if (uuid !== undefined) await requireUnused(tx, uuid)
     const secret = newApplicationPassword(site.services.random)
-    const password = await store.applicationPasswords.insert({
+    const password = await applicationPasswordsIn(store).insert({
       uuid: uuid ?? newUuid(),
       user: owner.id,
       appId,
@@ -115,7 +116,7 @@ function requireUuid(site: SiteContext, text: string, name: string): void {
 
 async function requireUnused({ site, store }: Tx, uuid: string): Promise<void> {
   requireUuid(site, uuid, 'uuid')
-  if ((await store.applicationPasswords.first({ where: passwords.eq('uuid', uuid) })) !== undefined)
+  if ((await applicationPasswordsIn(store).first({ where: whereApplicationPasswords.eq('uuid', uuid) })) !== undefined)
     throw new RestError('application_password_exists', 'This application password already exists.', 409)
 }
 
@@ -129,7 +130,7 @@ export const renameApplicationPassword = defineOperation(
     const { id, version } = target
     const before = await reloadPassword(tx, actor, target, 'rename')
     const changes = { name: plainName(tx.site, name) || before.name }
-    const password = await tx.store.applicationPasswords.update(id, changes, { version })
+    const password = await applicationPasswordsIn(tx.store).update(id, changes, { version })
     await setExtraFields(tx, actor, RESOURCE, password, fields)
     tx.emit(applicationPasswordSaved, { password, before })
     return password
@@ -142,8 +143,8 @@ export const revokeApplicationPassword = defineOperation(
     const { id, version } = target
     const password = await reloadPassword(tx, actor, target, 'revoke')
     if (version !== undefined && password.version !== version) throw preconditionFailed()
-    await tx.store.applicationPasswords.remove(id)
-    const account = await tx.store.users.get(password.user)
+    await applicationPasswordsIn(tx.store).remove(id)
+    const account = await usersIn(tx.store).get(password.user)
     await recordChange(tx, actor, { kind: 'application_password_revoked', account, detail: detailOf(password) })
     tx.emit(applicationPasswordRevoked, { password })
     return password
@@ -154,9 +155,9 @@ export const revokeApplicationPassword = defineOperation(
 export const revokeApplicationPasswords = defineOperation(
   async (tx, actor, of: ApplicationPasswordOwner): Promise<number> => {
     const owner = await requireOwner(tx, actor, of, 'revokeAll')
-    const held = passwords.eq('user', owner.id)
-    const { records } = await tx.store.applicationPasswords.find({ where: held })
-    const count = await tx.store.applicationPasswords.removeWhere(held)
+    const held = whereApplicationPasswords.eq('user', owner.id)
+    const { records } = await applicationPasswordsIn(tx.store).find({ where: held })
+    const count = await applicationPasswordsIn(tx.store).removeWhere(held)
     for (const password of records) tx.emit(applicationPasswordRevoked, { password })
     if (count > 0)
       await recordChange(tx, actor, { kind: 'application_password_revoked', account: owner, detail: { count } })

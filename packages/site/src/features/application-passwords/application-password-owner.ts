@@ -3,7 +3,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { noSuchUser } from '../users/user-access.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { type UserRecord, usersIn } from '../users/user-collection.js'
 import { mayManagePasswords, type PasswordAction, unavailable } from './application-password-access.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>
@@ -20,7 +20,7 @@ async function findOwner(site: SiteContext, request: HandlerRequest): Promise<Us
   const isCaller = given === 'me'
   if (isCaller && !request.principal.authenticated)
     return new RestError('rest_not_logged_in', 'You are not signed in.', 401)
-  const user = await recordById(site.store.users, isCaller ? request.principal.id : given)
+  const user = await recordById(usersIn(site.store), isCaller ? request.principal.id : given)
   if (user === undefined) return noSuchUser()
   return unavailable(site, user, request.secure) ?? user
 }

@@ -1,8 +1,8 @@
+import { StoreError } from '@platen/storage'
 import { oncePerSite } from '../../once-per-site.js'
 import type { SiteContext } from '../../site-context.js'
-import { StoreError } from '../../storage/index.js'
 import { isWithin } from '../../time/is-within.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import { type ApplicationPasswordRecord, applicationPasswordsIn } from './application-password-collection.js'
 
 /** Records when and from where application passwords are used. */
 export interface UsageRecorder {
@@ -22,7 +22,7 @@ function createUsageRecorder(site: SiteContext): UsageRecorder {
   const writing = new Map<number, Promise<void>>()
   const write = async (id: number, lastUsed: number, lastIp: string | null) => {
     try {
-      await site.store.applicationPasswords.update(id, { lastUsed, lastIp })
+      await applicationPasswordsIn(site.store).update(id, { lastUsed, lastIp })
     } catch (err) {
       const revoked = err instanceof StoreError && err.code === 'not_found'
       if (!revoked) site.services.logger.warn({ err }, 'the use of an application password could not be noted')

@@ -1,16 +1,17 @@
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import {
+  type ApplicationPasswordRecord,
+  applicationPasswordsIn,
+  whereApplicationPasswords,
+} from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
-
-const { applicationPasswords: passwords } = where
 
 /** The application passwords of a user, the oldest first. Waits until their last use is stored. */
 export async function passwordsOf(site: SiteContext, owner: UserRecord): Promise<readonly ApplicationPasswordRecord[]> {
   await applicationPasswordUsage(site).settled()
-  const { records } = await site.store.applicationPasswords.find({
-    where: passwords.eq('user', owner.id),
+  const { records } = await applicationPasswordsIn(site.store).find({
+    where: whereApplicationPasswords.eq('user', owner.id),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
   return records
@@ -23,7 +24,10 @@ export async function passwordOf(
   uuid: string,
 ): Promise<ApplicationPasswordRecord | undefined> {
   await applicationPasswordUsage(site).settled()
-  return site.store.applicationPasswords.first({
-    where: passwords.and(passwords.eq('user', owner.id), passwords.eq('uuid', uuid)),
+  return applicationPasswordsIn(site.store).first({
+    where: whereApplicationPasswords.and(
+      whereApplicationPasswords.eq('user', owner.id),
+      whereApplicationPasswords.eq('uuid', uuid),
+    ),
   })
 }

@@ -1,5 +1,4 @@
-import { integer, json, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { defineCollection, integer, json, type RecordOf, text } from '@platen/storage'
 import type { AuditDetail, AuditKind } from './audit-kinds.js'
 
 /** The audit log of a site. */

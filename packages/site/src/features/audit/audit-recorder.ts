@@ -1,6 +1,6 @@
+import { StoreError } from '@platen/storage'
 import { oncePerSite } from '../../once-per-site.js'
 import type { SiteContext } from '../../site-context.js'
-import { StoreError } from '../../storage/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { failureKinds } from './audit-kinds.js'

@@ -1,4 +1,4 @@
-import { foldKey } from '@platen/rendering'
+import { foldKey } from '@platen/storage'
 import { clientNetwork } from '../../access/client-network.js'
 import type { NewAuditEvent } from './audit-event.js'
 

@@ -1,6 +1,7 @@
+import { StoreError, type StoreSession } from '@platen/storage'
 import { usersByName } from '../../access/users-by-name.js'
 import type { SiteContext } from '../../site-context.js'
-import { StoreError, type StoreSession } from '../../storage/index.js'
+import { usersIn } from '../users/user-collection.js'
 import { type AuditRecord, auditEvents } from './audit-collection.js'
 import { auditRow } from './audit-rows.js'
 import type { FailureCount, FailureCounts } from './failure-counts.js'
@@ -42,6 +43,6 @@ async function storeFailure(tx: StoreSession, { id, event, since, time, count }:
     }
   }
   const { account, login } = event
-  const owner = account ?? (login === undefined ? undefined : (await usersByName(tx.users, login))[0])
+  const owner = account ?? (login === undefined ? undefined : (await usersByName(usersIn(tx), login))[0])
   return collection.insert({ ...auditRow({ ...event, account: owner }, time), since, count })
 }

@@ -4,6 +4,7 @@ import { defineFeature } from '../../feature.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { postsIn } from '../posts/post-collection.js'
 import { attributeSchemas } from './attribute-schemas.js'
 
 const SCHEMA: Schema = {
@@ -26,7 +27,7 @@ const CONTEXT = {
 function registerBlockRenderer(site: SiteContext): void {
   const schemaOf = attributeSchemas(site)
   const typeOf = (name: unknown) => site.blocks.get(String(name))
-  const postOf = (id: unknown) => recordById(site.store.posts, id)
+  const postOf = (id: unknown) => recordById(postsIn(site.store), id)
 
   site.registry.route(site.namespace, '/block-renderer/{name:[a-z0-9-]+/[a-z0-9-]+}', {
     schema: SCHEMA,

@@ -1,11 +1,12 @@
 import { hasMoreCharacters, RestError } from '@platen/core'
-import { fold, renderComment, trimSpace } from '@platen/rendering'
+import { renderComment, trimSpace } from '@platen/rendering'
+import { fold } from '@platen/storage'
 import { clientNetwork } from '../../access/client-network.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
 import type { Actor, Tx } from '../../operations/tx.js'
-import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
-import type { CommentRecord } from './comment-collection.js'
+import { usersIn } from '../users/user-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { type CheckedComment, commentCheck } from './comment-hooks.js'
 import { APPROVED, type CommentStatus, HELD } from './comment-values.js'
 import { commentOptions } from './resolved-options.js'
@@ -36,8 +37,8 @@ export function checkLengths(comment: Partial<Pick<CommentRecord, keyof typeof L
  * space are ignored.
  */
 async function refuseDuplicate({ store }: Tx, comment: CheckedComment): Promise<void> {
-  const { and, eq, equalsText } = where.comments
-  const { records } = await store.comments.find({
+  const { and, eq, equalsText } = whereComments
+  const { records } = await commentsIn(store).find({
     where: and(
       eq('post', comment.post),
       equalsText('authorEmail', comment.authorEmail),
@@ -79,7 +80,7 @@ async function isTrusted(
 ): Promise<boolean> {
   if (author !== 0 && author === post.author) return true
   const writer =
-    author === actor.id ? actor : site.principalOf(author === 0 ? undefined : await store.users.get(author))
+    author === actor.id ? actor : site.principalOf(author === 0 ? undefined : await usersIn(store).get(author))
   return writer.can('moderate_comments')
 }
 

@@ -1,8 +1,17 @@
+import {
+  dateTime,
+  defineCollection,
+  highest,
+  integer,
+  many,
+  type RecordOf,
+  type Related,
+  type RelationsOf,
+  type StoreSession,
+  text,
+  withDefault,
+} from '@platen/storage'
 import { meta } from '../../meta/meta-collection.js'
-import type { Related } from '../../storage/collection.js'
-import { dateTime, integer, text, withDefault } from '../../storage/columns.js'
-import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
-import { highest, many } from '../../storage/relations.js'
 import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
 
 /** How many comments a page of a list has unless the client sends `per_page`. */
@@ -77,3 +86,9 @@ export type CommentRelations = RelationsOf<typeof comments>
 
 /** The related records of comments. */
 export type CommentRelated = Related<CommentRelations>
+
+/** The comments of a store, or as a transaction sees them. */
+export const commentsIn = (session: StoreSession) => session.collection(comments)
+
+/** Builds conditions over comments. */
+export const whereComments = comments.where

@@ -1,10 +1,9 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { canEditComment, canReadComment } from './comment-access.js'
-import type { CommentRecord, CommentRelations } from './comment-collection.js'
+import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from './comment-collection.js'
 import type { CommentInput, NewComment } from './comment-input.js'
 import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
@@ -32,8 +31,6 @@ export interface CommentsContent {
   ): Promise<Found<CommentRecord, CommentRelations>>
 }
 
-const { comments } = where
-
 export function commentsContent({ site, run, actor }: ContentCalls): CommentsContent {
   return Object.freeze<CommentsContent>({
     create: (input, by) => run(createComment, input, by),
@@ -43,16 +40,16 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
     delete: (id, by) => run(deleteComment, { id, version: by.version }, by),
     async get(id, by) {
       const reader = await actor(by)
-      const comment = await recordById(site.store.comments, id)
+      const comment = await recordById(commentsIn(site.store), id)
       if (comment === undefined) return undefined
       const commented = (await loadCommentedPosts(site.store, [comment.post])).get(comment.post)
       return canReadComment(site, reader, comment, commented) ? openTo(reader, comment, commented) : undefined
     },
     async find(query, by) {
       const reader = await actor(by)
-      const found = await site.store.comments.find({
+      const found = await commentsIn(site.store).find({
         ...query,
-        where: comments.and(query.where, readableComments(site, reader)),
+        where: whereComments.and(query.where, readableComments(site, reader)),
       })
       const ids = found.records.map(({ post }) => post)
       const posts = await loadCommentedPosts(site.store, ids)

@@ -1,4 +1,5 @@
-import type { StoreSession } from '../../storage/index.js'
+import type { StoreSession } from '@platen/storage'
+import { postsIn } from '../posts/post-collection.js'
 import type { CommentRecord } from './comment-collection.js'
 import { isCounted } from './comment-values.js'
 
@@ -7,7 +8,7 @@ import { isCounted } from './comment-values.js'
  * same transaction.
  */
 export async function shiftCommentCounts(
-  { posts }: StoreSession,
+  store: StoreSession,
   before: CommentRecord | undefined,
   after: CommentRecord | undefined,
 ): Promise<void> {
@@ -18,9 +19,9 @@ export async function shiftCommentCounts(
   shift(before, -1)
   shift(after, 1)
   for (const [id, by] of shifts) {
-    const post = by === 0 ? undefined : await posts.get(id)
+    const post = by === 0 ? undefined : await postsIn(store).get(id)
     if (post === undefined) continue
     const commentCount = Math.max(0, post.commentCount + by)
-    await posts.update(id, { commentCount }, { keepVersion: true })
+    await postsIn(store).update(id, { commentCount }, { keepVersion: true })
   }
 }

@@ -2,6 +2,7 @@ import { sanitizeTextField, textOf } from '@platen/rendering'
 import { noMailer } from '../../services/default-services.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
+import { usersIn } from '../users/user-collection.js'
 import type { CommentRecord } from './comment-collection.js'
 import { APPROVED, HELD, NOTE } from './comment-values.js'
 
@@ -35,7 +36,7 @@ export function noticeOf(
 async function recipientOf(site: SiteContext, comment: CommentRecord, post: PostRecord): Promise<string> {
   if (comment.status === HELD) return (await site.options()).text('email')
   if (post.author === 0 || post.author === comment.author) return ''
-  return (await site.store.users.get(post.author))?.email ?? ''
+  return (await usersIn(site.store).get(post.author))?.email ?? ''
 }
 
 const textOfNotice = (site: SiteContext, { authorName, authorEmail, content, id }: CommentRecord): string =>

@@ -1,17 +1,17 @@
 import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
+import type { RecordChanges, StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { unlessEmptyZero } from '../../dialect/dialect.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import { writeMeta } from '../../operations/object-meta.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RecordChanges, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { checkLengths, initialStatus } from './check-comment.js'
 import { canEditComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { shiftCommentCounts } from './comment-counts.js'
 import { type CheckedComment, commentDeleted, commentSaved } from './comment-hooks.js'
 import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
@@ -82,7 +82,7 @@ export const createComment = defineOperation(async (tx, actor, input: NewComment
   const initial = type === NOTE ? APPROVED : await initialStatus(tx, actor, record, commented.post)
   const named = input.status ?? ''
   const status = isRestoring(named) ? HELD : (statusNamed(named) ?? initial)
-  const comment = await store.comments.insert({ ...record, status })
+  const comment = await commentsIn(store).insert({ ...record, status })
   if (isPutAway(status)) await setCommentMeta(store, comment.id, commentMetaKeys.formerStatus, initial)
   await shiftCommentCounts(store, undefined, comment)
   await storeBelongings(tx, actor, input, comment, canEditComment(actor, comment, commented))
@@ -105,7 +105,7 @@ async function storeBelongings(
 
 /** Reloads a comment with its post for a change. Throws if it does not exist. */
 async function reloadComment(tx: Tx, id: number) {
-  const comment = await tx.store.comments.get(id)
+  const comment = await commentsIn(tx.store).get(id)
   if (comment === undefined) throw noSuchComment()
   return { comment, commented: await postOf(tx, comment.post) }
 }
@@ -128,11 +128,10 @@ async function storeChanges(
 /** Moves the replies to the first note of a thread to the trash with it. Replies to comments are not moved. */
 async function trashReplies(store: StoreSession, { id, type, parent }: CommentRecord): Promise<void> {
   if (type !== NOTE || parent !== 0) return
-  const { comments } = where
-  const replies = comments.and(comments.eq('parent', id), comments.in('status', [APPROVED, HELD]))
-  const { records } = await store.comments.find({ where: replies })
+  const replies = whereComments.and(whereComments.eq('parent', id), whereComments.in('status', [APPROVED, HELD]))
+  const { records } = await commentsIn(store).find({ where: replies })
   await saveStatuses(store, records, commentMetaKeys.formerStatus)
-  await store.comments.updateWhere(replies, { status: TRASHED })
+  await commentsIn(store).updateWhere(replies, { status: TRASHED })
 }
 
 async function storeCounted(
@@ -141,7 +140,7 @@ async function storeCounted(
   changes: RecordChanges<CommentRecord>,
   version: number | undefined,
 ): Promise<CommentRecord> {
-  const comment = await store.comments.update(before.id, changes, { version })
+  const comment = await commentsIn(store).update(before.id, changes, { version })
   await shiftCommentCounts(store, before, comment)
   return comment
 }
@@ -153,8 +152,8 @@ async function restoreStatus(
   changes: RecordChanges<CommentRecord>,
   version: number | undefined,
 ): Promise<CommentRecord> {
-  const { and, eq } = where.meta
-  const kept = await store.meta.first({
+  const { and, eq } = whereMeta
+  const kept = await metaIn(store).first({
     where: and(eq('kind', 'comment'), eq('object', before.id), eq('key', commentMetaKeys.formerStatus)),
   })
   if (kept !== undefined) await setCommentMeta(store, before.id, commentMetaKeys.formerStatus, undefined)
@@ -225,10 +224,10 @@ export const deleteComment = defineOperation(
     const { store } = tx
     const { comment, commented } = await reloadComment(tx, id)
     permit(mayDeleteComment(actor, comment, commented))
-    if (version !== undefined) await store.comments.update(id, {}, { version })
-    await store.comments.updateWhere(where.comments.eq('parent', id), { parent: comment.parent })
-    await store.meta.removeWhere(where.meta.and(where.meta.eq('kind', 'comment'), where.meta.eq('object', id)))
-    await store.comments.remove(id)
+    if (version !== undefined) await commentsIn(store).update(id, {}, { version })
+    await commentsIn(store).updateWhere(whereComments.eq('parent', id), { parent: comment.parent })
+    await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'comment'), whereMeta.eq('object', id)))
+    await commentsIn(store).remove(id)
     await shiftCommentCounts(store, comment, undefined)
     tx.emit(commentDeleted, { comment })
     return comment

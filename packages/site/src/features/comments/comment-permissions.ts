@@ -11,7 +11,7 @@ import {
   mayMoveComment,
   noSuchComment,
 } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn } from './comment-collection.js'
 import { requestedName } from './comment-list-args.js'
 import { idsOf } from './comment-query.js'
 import { COMMENT, NOTE } from './comment-values.js'
@@ -32,7 +32,7 @@ export const addressedComment = (
   request: HandlerRequest,
 ): MaybePromise<AddressedComment | undefined> =>
   request.once(addressedCommentKey, async () => {
-    const comment = await recordById(site.store.comments, request.params['id'])
+    const comment = await recordById(commentsIn(site.store), request.params['id'])
     if (comment === undefined) return undefined
     return { comment, commented: (await loadCommentedPosts(site.store, [comment.post])).get(comment.post) }
   })

@@ -1,17 +1,15 @@
 import type { HandlerRequest } from '@platen/core'
+import type { Condition, FieldOf, Order } from '@platen/storage'
 import { listedIds, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, FieldOf, Order } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { localTime } from '../posts/post-dates.js'
-import { COMMENTS_PER_PAGE, type CommentRecord } from './comment-collection.js'
+import { COMMENTS_PER_PAGE, type CommentRecord, whereComments } from './comment-collection.js'
 import { requestedName } from './comment-list-args.js'
 import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
 import type { CommentedPosts } from './commented-posts.js'
 import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from './readable-comments.js'
 
-const { comments } = where
 type Where = Condition<CommentRecord> | undefined
 type Params = HandlerRequest['params']
 
@@ -22,12 +20,12 @@ export const idsOf = (value: unknown): readonly number[] =>
 const oneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
   const [first, ...others] = idsOf(value)
   if (first === undefined) return undefined
-  return others.length === 0 ? comments.eq(field, first) : comments.in(field, [first, ...others])
+  return others.length === 0 ? whereComments.eq(field, first) : whereComments.in(field, [first, ...others])
 }
 
 const noneOf = (field: FieldOf<CommentRecord>, value: unknown): Where => {
   const ids = idsOf(value)
-  return ids.length === 0 ? undefined : comments.notIn(field, ids)
+  return ids.length === 0 ? undefined : whereComments.notIn(field, ids)
 }
 
 function statusCondition(name: string): Where {
@@ -36,36 +34,39 @@ function statusCondition(name: string): Where {
       return undefined
     case 'all':
     case '':
-      return comments.in('status', [APPROVED, HELD])
+      return whereComments.in('status', [APPROVED, HELD])
     case 'approve':
     case '1':
-      return comments.eq('status', APPROVED)
+      return whereComments.eq('status', APPROVED)
     case '0':
-      return comments.eq('status', HELD)
+      return whereComments.eq('status', HELD)
     // The reference finds nothing by the name that the field `status` shows.
     case APPROVED:
       return NO_COMMENTS
     default:
-      return comments.eq('status', name)
+      return whereComments.eq('status', name)
   }
 }
 
 function typeCondition(name: string): Where {
-  if (name === '') return comments.ne('type', NOTE)
-  return name === 'all' ? undefined : comments.eq('type', name)
+  if (name === '') return whereComments.ne('type', NOTE)
+  return name === 'all' ? undefined : whereComments.eq('type', name)
 }
 
 /** The words of a search; addresses are searched in comments that show them to the caller. */
 function searchCondition(site: SiteContext, { params, principal }: HandlerRequest): Where {
   const text = searchTextBy(site.dialect, params)
   if (text === '') return undefined
-  return comments.or(
-    comments.containsText('content', text),
-    comments.containsText('authorName', text),
-    comments.containsText('authorUrl', text),
+  return whereComments.or(
+    whereComments.containsText('content', text),
+    whereComments.containsText('authorName', text),
+    whereComments.containsText('authorUrl', text),
     principal.authenticated
-      ? comments.and(
-          comments.or(comments.containsText('authorEmail', text), comments.containsText('authorIp', text)),
+      ? whereComments.and(
+          whereComments.or(
+            whereComments.containsText('authorEmail', text),
+            whereComments.containsText('authorIp', text),
+          ),
           editableComments(site, principal),
         )
       : undefined,
@@ -75,15 +76,15 @@ function searchCondition(site: SiteContext, { params, principal }: HandlerReques
 function emailCondition(site: SiteContext, { params, principal }: HandlerRequest): Where {
   const email = params['author_email']
   if (typeof email !== 'string' || email === '') return undefined
-  return comments.and(comments.equalsText('authorEmail', email), editableComments(site, principal))
+  return whereComments.and(whereComments.equalsText('authorEmail', email), editableComments(site, principal))
 }
 
 function dateConditions(params: Params, { time }: OptionSnapshot): Where {
   const bound = (name: string, compare: 'gt' | 'lt'): Where => {
     const given = params[name]
-    return typeof given === 'string' ? comments[compare]('dateGmt', time.toUtc(localTime(given, time))) : undefined
+    return typeof given === 'string' ? whereComments[compare]('dateGmt', time.toUtc(localTime(given, time))) : undefined
   }
-  return comments.and(bound('after', 'gt'), bound('before', 'lt'))
+  return whereComments.and(bound('after', 'gt'), bound('before', 'lt'))
 }
 
 const FIELDS: Readonly<Record<string, FieldOf<CommentRecord>>> = {
@@ -135,13 +136,13 @@ export const commentPage = ({ params }: HandlerRequest): { readonly page: number
 /** Creates the query of a list of comments from its arguments; `listed` are the posts in the arguments. */
 export async function commentListQuery(site: SiteContext, request: HandlerRequest, listed: CommentedPosts) {
   const { params } = request
-  const requested = comments.and(
+  const requested = whereComments.and(
     oneOf('post', params['post']),
     oneOf('parent', params['parent']),
     statusCondition(String(requestedName(params['status']) ?? 'approve')),
     typeCondition(String(requestedName(params['type']) ?? COMMENT)),
   )
-  const filter = comments.and(
+  const filter = whereComments.and(
     oneOf('id', params['include']),
     noneOf('id', params['exclude']),
     oneOf('author', params['author']),
@@ -161,7 +162,7 @@ export async function commentListQuery(site: SiteContext, request: HandlerReques
   const offset = Math.abs(Number(params['offset'] ?? 0)) || (page - 1) * perPage
   return {
     query: {
-      where: comments.and(requested, filter, isCut ? undefined : readable),
+      where: whereComments.and(requested, filter, isCut ? undefined : readable),
       order: orderOf(params),
       limit: perPage,
       offset,

@@ -9,7 +9,7 @@ import type { SiteContext } from '../../site-context.js'
 import { postsAround } from '../posts/shown-posts.js'
 import { usersById } from '../users/users-by-id.js'
 import { avatarEmail } from './avatar-email.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn } from './comment-collection.js'
 import { listedPostsKey } from './comment-permissions.js'
 import { NOTE } from './comment-values.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
@@ -56,7 +56,9 @@ export async function loadCommentView(
   const users = await usersById(site.store, authors)
   const relations = [...(wants('meta') ? (['meta'] as const) : []), ...(wants('replies') ? repliesIn(site) : [])]
   const related =
-    relations.length === 0 ? {} : await findList(request, limits => site.store.comments.related(ids, relations, limits))
+    relations.length === 0
+      ? {}
+      : await findList(request, limits => commentsIn(site.store).related(ids, relations, limits))
   const { meta, approvedReply, heldReply, noteReply } = related
   return {
     site,

@@ -1,8 +1,7 @@
 import type { Principal } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-visibility.js'
 
 /** A post that has comments, and the parent that it inherits its status from, for `canReadPost`. */
@@ -43,14 +42,11 @@ const SHORT_FIELDS = [
  * Finds posts by id. Lists of comments may refer to thousands of posts, whose texts would take unlimited memory: for
  * more than 100 posts, the texts are omitted.
  */
-async function findPosts(
-  { posts }: Pick<StoreSession, 'posts'>,
-  ids: ReadonlySet<number>,
-): Promise<readonly PostRecord[]> {
+async function findPosts(store: StoreSession, ids: ReadonlySet<number>): Promise<readonly PostRecord[]> {
   if (ids.size === 0) return []
-  const query = { where: where.posts.in('id', [...ids]) }
-  if (ids.size <= MOST_WITH_TEXTS) return (await posts.find(query)).records
-  const short = await posts.pick(SHORT_FIELDS, query)
+  const query = { where: wherePosts.in('id', [...ids]) }
+  if (ids.size <= MOST_WITH_TEXTS) return (await postsIn(store).find(query)).records
+  const short = await postsIn(store).pick(SHORT_FIELDS, query)
   return short.map(post => ({ ...post, content: '', excerpt: '' }))
 }
 
@@ -59,7 +55,7 @@ async function findPosts(
  * most two queries.
  */
 export async function loadCommentedPosts(
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   ids: readonly number[],
   known: readonly PostRecord[] = [],
 ): Promise<CommentedPosts> {

@@ -1,11 +1,11 @@
 import { filterHtml, markUserLinks, normalizeEntities, safeUrl, sanitizeName, toCommentLines } from '@platen/rendering'
+import type { RecordChanges } from '@platen/storage'
 import { defineOperation } from '../../operations/define-operation.js'
 import { freeId } from '../../operations/import-ids.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
-import type { RecordChanges } from '../../storage/index.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn } from './comment-collection.js'
 import { commentSaved } from './comment-hooks.js'
 import { isCounted } from './comment-values.js'
 
@@ -41,8 +41,8 @@ export function storedComment({ site }: Pick<Tx, 'site'>, actor: Actor, comment:
 export const importComment = defineOperation(async (tx, actor, given: ImportedComment): Promise<CommentRecord> => {
   requireImport(actor)
   const { meta: values, id: requested, ...record } = storedComment(tx, actor, given)
-  const id = await freeId(tx.store.comments, requested)
-  const comment = await tx.store.comments.insert({ ...(id !== undefined && { id }), ...record, created: '' })
+  const id = await freeId(commentsIn(tx.store), requested)
+  const comment = await commentsIn(tx.store).insert({ ...(id !== undefined && { id }), ...record, created: '' })
   await addMeta(tx, actor, [{ kind: 'comment', subtype: '', object: comment.id, values }])
   tx.emit(commentSaved, { comment, before: undefined })
   return comment

@@ -7,16 +7,13 @@ import {
   type Resource,
   whenAvailable,
 } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { listedPosts } from './comment-permissions.js'
 import { commentListQuery, commentPage } from './comment-query.js'
 import { type FoundComments, listedComments } from './preload-comments.js'
-
-const { comments } = where
 
 /** Headers of responses with password-protected content, which only callers with the password may see. */
 export const headersFor = (request: HandlerRequest): Readonly<Record<string, string>> =>
@@ -28,7 +25,9 @@ async function readableAmong(
   readable: Condition<CommentRecord>,
 ): Promise<readonly CommentRecord[]> {
   const ids = found.map(({ id }) => id)
-  const shown = await store.comments.pick(['id'], { where: comments.and(comments.in('id', ids), readable) })
+  const shown = await commentsIn(store).pick(['id'], {
+    where: whereComments.and(whereComments.in('id', ids), readable),
+  })
   const known = new Set(shown.map(({ id }) => id))
   return found.filter(({ id }) => known.has(id))
 }
@@ -41,7 +40,7 @@ export function listComments(
 ): MaybePromise<Reply> {
   const finding = request.once(listedComments, async (): Promise<FoundComments> => {
     const { query, counted, readable } = await commentListQuery(site, request, await listedPosts(site, request))
-    const page = await findPage(site, request, site.store.comments, { ...query, counted })
+    const page = await findPage(site, request, commentsIn(site.store), { ...query, counted })
     return readable === undefined ? page : { ...page, records: await readableAmong(site, page.records, readable) }
   })
   return whenAvailable(finding, ({ records, total, cursor }) =>

@@ -8,10 +8,10 @@ import {
 } from '@platen/core'
 import { findList } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
+import { postsIn } from '../posts/post-collection.js'
 import { postsAround } from '../posts/shown-posts.js'
 import { canReadComment } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { addressedCommentKey, listedPostsKey } from './comment-permissions.js'
 import { idsOf } from './comment-query.js'
 import { loadCommentedPosts } from './commented-posts.js'
@@ -35,10 +35,10 @@ export async function preloadSingleComments(
   const ids = [...new Set(requests.map(({ params }) => Number(params['id'])))].filter(Number.isSafeInteger)
   const [first] = requests
   if (first === undefined) return
-  const condition = where.comments.in('id', ids)
+  const condition = whereComments.in('id', ids)
   const { records } = await findList(
     first,
-    limits => site.store.comments.find({ ...limits, where: condition }),
+    limits => commentsIn(site.store).find({ ...limits, where: condition }),
     ids.length,
   )
   const posts = await loadCommentedPosts(
@@ -86,7 +86,7 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
   if (first === undefined) return []
   const posts = await loadCommentedPosts(site.store, ids, postsAround(first).records)
   const { newestComments } = await findList(first, limits =>
-    site.store.posts.related([...posts.keys()], ['newestComments'], limits),
+    postsIn(site.store).related([...posts.keys()], ['newestComments'], limits),
   )
   return requests.map(request => {
     const id = idIn(request, 'post')
@@ -100,7 +100,9 @@ async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   const ids = [...new Set(requests.map(request => idIn(request, 'parent')))]
   const [first] = requests
   if (first === undefined) return []
-  const { newestReplies } = await findList(first, limits => site.store.comments.related(ids, ['newestReplies'], limits))
+  const { newestReplies } = await findList(first, limits =>
+    commentsIn(site.store).related(ids, ['newestReplies'], limits),
+  )
   const found = requests.map(request => ({ request, records: newestReplies?.get(idIn(request, 'parent')) ?? [] }))
   const posts = await loadCommentedPosts(
     site.store,

@@ -7,9 +7,10 @@ import {
   sanitizeTextField,
   trimSpace,
 } from '@platen/rendering'
+import type { RecordChanges } from '@platen/storage'
 import type { Actor, Tx } from '../../operations/tx.js'
-import type { RecordChanges } from '../../storage/index.js'
 import { readDate } from '../posts/post-dates.js'
+import { usersIn } from '../users/user-collection.js'
 import type { CommentRecord } from './comment-collection.js'
 import type { CommentInput } from './comment-input.js'
 import { commentMetaKeys, NOTE } from './comment-values.js'
@@ -30,7 +31,7 @@ function fitting({ site }: Tx, name: string, text: string, schema: Schema): stri
 
 /** The author data of a user. */
 async function authorOf({ store }: Tx, id: number): Promise<PreparedComment> {
-  const user = Number.isSafeInteger(id) && id > 0 ? await store.users.get(id) : undefined
+  const user = Number.isSafeInteger(id) && id > 0 ? await usersIn(store).get(id) : undefined
   if (user === undefined) throw new RestError('rest_comment_author_invalid', 'There is no such author.', 400)
   return { author: user.id, authorName: user.displayName, authorEmail: user.email, authorUrl: user.url }
 }
@@ -47,7 +48,7 @@ function datesOf(time: Parameters<typeof readDate>[1], { date, dateGmt }: Commen
 async function mayUseAnyHtml({ site, store }: Tx, actor: Actor, stored: CommentRecord | undefined): Promise<boolean> {
   if (!actor.can('unfiltered_html')) return false
   if (stored === undefined || stored.author === actor.id) return true
-  const author = stored.author > 0 ? await store.users.get(stored.author) : undefined
+  const author = stored.author > 0 ? await usersIn(store).get(stored.author) : undefined
   return site.principalOf(author).can('unfiltered_html')
 }
 

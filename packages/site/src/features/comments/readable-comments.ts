@@ -1,29 +1,28 @@
 import type { Principal } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { editablePosts, NO_POSTS, readablePosts } from '../posts/permitted-posts.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
+import { type CommentRecord, whereComments } from './comment-collection.js'
 import { APPROVED, NOTE } from './comment-values.js'
-
-const { comments, posts } = where
 
 /** `undefined` matches all comments. */
 type Where = Condition<CommentRecord> | undefined
 
-export const NO_COMMENTS: Condition<CommentRecord> = comments.or()
+export const NO_COMMENTS: Condition<CommentRecord> = whereComments.or()
 
 const on = (condition: Condition<PostRecord>): Condition<CommentRecord> =>
-  condition === NO_POSTS ? NO_COMMENTS : comments.exists(where.posts, { foreign: 'id', local: 'post' }, condition)
+  condition === NO_POSTS ? NO_COMMENTS : whereComments.exists(wherePosts, { foreign: 'id', local: 'post' }, condition)
 
 /** Comments that are not notes, for callers who may read the posts. */
 const open = (principal: Principal, readable: Where): Condition<CommentRecord> =>
-  comments.and(
-    comments.ne('type', NOTE),
-    comments.or(
-      comments.eq('status', APPROVED),
-      principal.id === 0 ? undefined : comments.and(comments.ne('author', 0), comments.eq('author', principal.id)),
+  whereComments.and(
+    whereComments.ne('type', NOTE),
+    whereComments.or(
+      whereComments.eq('status', APPROVED),
+      principal.id === 0
+        ? undefined
+        : whereComments.and(whereComments.ne('author', 0), whereComments.eq('author', principal.id)),
     ),
     readable,
   )
@@ -31,16 +30,16 @@ const open = (principal: Principal, readable: Where): Condition<CommentRecord> =
 /** The comments that a caller may change: those for which `canEditComment` is true. */
 export function editableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
   const editable = on(editablePosts(site, principal))
-  return principal.can('moderate_comments') ? comments.or(comments.ne('type', NOTE), editable) : editable
+  return principal.can('moderate_comments') ? whereComments.or(whereComments.ne('type', NOTE), editable) : editable
 }
 
 /** The comments that a caller may read: those for which `canReadComment` is true without a password. */
 export function readableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
   const editable = editablePosts(site, principal)
-  const unlocked = posts.or(posts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
-  const readable = on(posts.and(readablePosts(site, principal), unlocked))
+  const unlocked = wherePosts.or(wherePosts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
+  const readable = on(wherePosts.and(readablePosts(site, principal), unlocked))
   if (!principal.authenticated) return open(principal, readable)
-  return comments.or(editableComments(site, principal), open(principal, readable))
+  return whereComments.or(editableComments(site, principal), open(principal, readable))
 }
 
 /**
@@ -48,9 +47,9 @@ export function readableComments(site: SiteContext, principal: Principal): Condi
  * edit.
  */
 export function readableOnPosts(principal: Principal, editable: readonly number[]): Condition<CommentRecord> {
-  const onEditable = comments.in('post', editable)
-  return comments.or(
-    principal.can('moderate_comments') ? comments.or(comments.ne('type', NOTE), onEditable) : onEditable,
+  const onEditable = whereComments.in('post', editable)
+  return whereComments.or(
+    principal.can('moderate_comments') ? whereComments.or(whereComments.ne('type', NOTE), onEditable) : onEditable,
     open(principal, undefined),
   )
 }

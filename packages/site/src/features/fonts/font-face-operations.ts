@@ -1,14 +1,14 @@
 import { RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import { type Actor, inTransaction } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import type { SavedFile } from '../media/save-file.js'
 import { mayCreatePost, mayDeletePost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { preparePost } from '../posts/prepare-post.js'
@@ -92,7 +92,7 @@ function checkedFace(site: SiteContext, actor: Actor, { settings, files = [] }: 
 /** Throws for a face without a family, or a face whose selection another one already has. */
 async function refuseUnstorable(site: SiteContext, store: StoreSession, parent: number, face: FontFace): Promise<void> {
   const types = fontTypes(site)
-  if ((await recordById(store.posts, parent))?.type !== types.family.name) throw noSuchFamily()
+  if ((await recordById(postsIn(store), parent))?.type !== types.family.name) throw noSuchFamily()
   if (await isSlugTaken(store, types.face.name, faceSlug(faceSelection(face))))
     throw new RestError('rest_duplicate_font_face', 'A font face for the same text already exists.', 400)
 }
@@ -132,7 +132,7 @@ const insertFace = defineOperation(
 export const deleteFontFace = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const post = await reloadFont(tx, fontTypes(tx.site).face, id, each => mayDeletePost(actor, each, options))
-  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { foldKey, sanitizeTextField } from '@platen/rendering'
+import { sanitizeTextField } from '@platen/rendering'
+import { foldKey } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { cleanUrl } from './clean-url.js'

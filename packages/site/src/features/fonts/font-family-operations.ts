@@ -1,12 +1,11 @@
 import { RestError } from '@platen/core'
 import { slugifyRequested } from '@platen/rendering'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import type { Tx } from '../../operations/tx.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { reloadPost } from '../posts/post-operations.js'
@@ -26,8 +25,6 @@ export interface NewFontFamily extends Omit<FontFamily, 'preview'> {
 /** Changes of a stored font family. Its slug cannot change. */
 export interface FontFamilyChanges extends PostTarget, Partial<Omit<FontFamily, 'slug'>> {}
 
-const { posts } = where
-
 /** Reloads a font for update. Throws if it does not have the type, or the error that `may` returns. */
 export const reloadFont = (
   tx: Tx,
@@ -41,8 +38,10 @@ export const reloadFont = (
   })
 
 /** Whether a font of a type has a slug. */
-export async function isSlugTaken({ posts: records }: StoreSession, type: string, slug: string): Promise<boolean> {
-  const found = await records.first({ where: posts.and(posts.eq('type', type), posts.eq('slug', slug)) })
+export async function isSlugTaken(store: StoreSession, type: string, slug: string): Promise<boolean> {
+  const found = await postsIn(store).first({
+    where: wherePosts.and(wherePosts.eq('type', type), wherePosts.eq('slug', slug)),
+  })
   return found !== undefined
 }
 
@@ -88,7 +87,7 @@ export const deleteFontFamily = defineOperation(async (tx, actor, { id, version 
   const { family: type } = fontTypes(tx.site)
   const options = await tx.site.options()
   const post = await reloadFont(tx, type, id, each => mayDeletePost(actor, each, options))
-  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
 })

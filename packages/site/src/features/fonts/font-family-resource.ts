@@ -5,8 +5,7 @@ import { shownField } from '../../rest/fields.js'
 import { findShown } from '../../rest/large-lists.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { allowedOnPost } from '../posts/post-family.js'
 import { fontFamilyOf } from './font-family.js'
 import { familySettings, STORED_VERSION, versionSchema } from './font-settings.js'
@@ -22,8 +21,6 @@ interface FamilyView {
 }
 
 const NONE: readonly never[] = Object.freeze([])
-const { posts } = where
-
 /** The faces of families, in one query. */
 async function facesOfFamilies(
   site: SiteContext,
@@ -31,8 +28,12 @@ async function facesOfFamilies(
   families: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
   const ids = families.map(({ id }) => id)
-  const records = await findShown(site.store.posts, {
-    where: posts.and(posts.eq('type', face.name), posts.in('parent', ids), posts.eq('status', 'publish')),
+  const records = await findShown(postsIn(site.store), {
+    where: wherePosts.and(
+      wherePosts.eq('type', face.name),
+      wherePosts.in('parent', ids),
+      wherePosts.eq('status', 'publish'),
+    ),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
   return groupBy(records, ({ parent }) => parent)

@@ -7,16 +7,13 @@ import {
   RestError,
   type Schema,
 } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import type { PostType } from '../../registrations/post-types.js'
 import { findPage } from '../../rest/find-page.js'
 import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { checkOrder, idCondition, orderOf } from '../posts/post-family.js'
-
-const { posts } = where
 
 /** The arguments of a list of fonts. */
 export const fontListArgs = (context: Schema): Args => ({
@@ -44,8 +41,13 @@ export async function listFonts(
   const page = Number(params['page'] ?? 1)
   const perPage = Number(params['per_page'] ?? 10)
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : undefined
-  const { records, total, cursor } = await findPage(site, request, site.store.posts, {
-    where: posts.and(posts.eq('type', type.name), posts.eq('status', 'publish'), idCondition(params), condition),
+  const { records, total, cursor } = await findPage(site, request, postsIn(site.store), {
+    where: wherePosts.and(
+      wherePosts.eq('type', type.name),
+      wherePosts.eq('status', 'publish'),
+      idCondition(params),
+      condition,
+    ),
     order: orderOf(type, request, undefined),
     limit: perPage,
     offset: offset ?? (page - 1) * perPage,

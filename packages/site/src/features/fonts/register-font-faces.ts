@@ -6,9 +6,8 @@ import { findShown } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { addressedPost, addressedPostKey, mayDelete } from '../posts/post-family.js'
 import { emptySetting, sentSettings, settingsCheck } from './check-settings.js'
 import { maySeeFonts, noSuchFamily, otherFamily } from './font-access.js'
@@ -24,18 +23,16 @@ const familyArg = { description: 'The id of the font family.', type: 'integer', 
 const idArg = { description: 'The identifier of the font face.', type: 'integer', required: true } as const
 
 const familyKey = memoKey<MaybePromise<PostRecord | undefined>>('font family')
-const { posts } = where
-
 /** The family that a request addresses, loaded once. Throws `rest_post_invalid_parent` if it does not exist. */
 async function requireFamily(site: SiteContext, { family }: FontTypes, request: HandlerRequest): Promise<PostRecord> {
-  const post = await request.once(familyKey, () => recordById(site.store.posts, request.params['font_family_id']))
+  const post = await request.once(familyKey, () => recordById(postsIn(site.store), request.params['font_family_id']))
   if (post?.type !== family.name) throw noSuchFamily()
   return post
 }
 
 /** The records of a type with these ids. */
 const fontsWithIds = async (site: SiteContext, type: string, ids: readonly number[]): Promise<readonly PostRecord[]> =>
-  await findShown(site.store.posts, { where: posts.and(posts.eq('type', type), posts.in('id', ids)) })
+  await findShown(postsIn(site.store), { where: wherePosts.and(wherePosts.eq('type', type), wherePosts.in('id', ids)) })
 
 /** Declares the routes of font faces. They are created and deleted, not changed. */
 export function registerFontFaces(site: SiteContext): void {
@@ -64,7 +61,7 @@ export function registerFontFaces(site: SiteContext): void {
         permission: request => maySeeFonts(type, request.principal),
         async handler(request) {
           const { id } = await requireFamily(site, types, request)
-          return listFonts(site, type, resource, request, posts.eq('parent', id))
+          return listFonts(site, type, resource, request, wherePosts.eq('parent', id))
         },
       },
       create: {

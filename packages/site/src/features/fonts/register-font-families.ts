@@ -4,9 +4,8 @@ import { inTransaction } from '../../operations/tx.js'
 import { collectionUrl } from '../../rest/collection-url.js'
 import { crudRoutes } from '../../rest/crud-routes.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
 import { addressedPost, mayDelete, mayUpdate } from '../posts/post-family.js'
 import { emptySetting, sentSettings, settingsCheck } from './check-settings.js'
 import { maySeeFonts } from './font-access.js'
@@ -123,5 +122,5 @@ export function registerFontFamilies(site: SiteContext): void {
 
 function slugCondition({ params }: HandlerRequest) {
   const slugs = Array.isArray(params['slug']) ? params['slug'].map(String).map(slug => lookupSlug(slug)) : []
-  return slugs.length === 0 ? undefined : where.posts.in('slug', slugs)
+  return slugs.length === 0 ? undefined : wherePosts.in('slug', slugs)
 }

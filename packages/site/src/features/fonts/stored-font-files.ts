@@ -1,29 +1,27 @@
 import { groupBy } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
 import type { RegistrationCalls } from '../../registration-calls.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { removeFiles } from '../media/save-file.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
 import { fontTypes } from './font-types.js'
 
 /** The meta key of the paths of a face's files in the storage, one value each. */
 const FILE_KEY = '_font_face_file'
 
-const { meta, posts } = where
-
 /** Notes the paths of the files of a face, in the transaction that stores it. */
 export async function noteFontFiles(store: StoreSession, id: number, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
-  await store.meta.insertMany(paths.map(value => ({ kind: 'post', object: id, key: FILE_KEY, value })))
+  await metaIn(store).insertMany(paths.map(value => ({ kind: 'post', object: id, key: FILE_KEY, value })))
 }
 
 /** Removes the files of faces that are removed, after the commit. */
 async function removeFaceFiles({ site, store, afterCommit }: Tx, faces: readonly PostRecord[]): Promise<undefined> {
   const ids = faces.map(({ id }) => id)
-  const { records } = await store.meta.find({
-    where: meta.and(meta.eq('kind', 'post'), meta.in('object', ids), meta.eq('key', FILE_KEY)),
+  const { records } = await metaIn(store).find({
+    where: whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', ids), whereMeta.eq('key', FILE_KEY)),
   })
   const paths = records.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
   if (paths.length > 0) afterCommit(() => removeFiles(site, paths))
@@ -33,8 +31,8 @@ async function removeFaceFiles({ site, store, afterCommit }: Tx, faces: readonly
 async function facesOf({ site, store }: Tx, families: readonly PostRecord[]): Promise<PostsThatFollow> {
   const { face } = fontTypes(site)
   const parents = families.map(({ id }) => id)
-  const { records } = await store.posts.find({
-    where: posts.and(posts.eq('type', face.name), posts.in('parent', parents)),
+  const { records } = await postsIn(store).find({
+    where: wherePosts.and(wherePosts.eq('type', face.name), wherePosts.in('parent', parents)),
   })
   return groupBy(records, ({ parent }) => parent)
 }

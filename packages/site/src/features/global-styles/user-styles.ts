@@ -1,16 +1,15 @@
+import type { StoreSession } from '@platen/storage'
 import { inTransaction, type Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import type { TreeShapes } from '../../theme-json/shapes.js'
 import { storedStyles, writtenStyles } from '../../theme-json/stored-styles.js'
 import { type StyleTree, type StyleTreeInput, styleTree } from '../../theme-json/style-tree.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { insertRecord } from '../posts/store-post.js'
 import { globalStylesType } from './global-styles-type.js'
 
-const { and, eq, in: isIn } = where.posts
+const { and, eq, in: isIn } = wherePosts
 
 /** The default title of styles. */
 const TITLE = 'Custom Styles'
@@ -28,12 +27,12 @@ const importedSlugOf = (stylesheet: string): string => `wp-global-styles-${style
 /** The record with the styles of users for a theme, their own before an imported one; `undefined` while there is none. */
 export const findUserStyles = (
   site: SiteContext,
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   type: PostType,
   stylesheet: string,
 ): Promise<PostRecord | undefined> => {
   const slugs = [...new Set([slugOf(site, stylesheet), importedSlugOf(stylesheet)])]
-  return store.posts.first({
+  return postsIn(store).first({
     where: and(isIn('slug', slugs), eq('type', type.name), eq('status', 'publish')),
     order: [
       { by: 'position', field: 'slug', values: slugs },

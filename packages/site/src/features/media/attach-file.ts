@@ -9,7 +9,7 @@ import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
 import { mayEditPost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { reloadMedia } from './media-access.js'
 import { type KeptUpload, requireStorage, saveUpload } from './save-upload.js'
@@ -46,7 +46,7 @@ export async function attachFile(
 ): Promise<PostRecord> {
   const { store } = site
   const storage = requireStorage(site)
-  const post = await recordById(store.posts, id)
+  const post = await recordById(postsIn(store), id)
   if (post?.type !== 'attachment') throw noSuchPost()
   permit(mayEditPost(actor, post))
   if ((await storedFileOf(store, id)) !== undefined) return post
@@ -58,7 +58,7 @@ export async function attachFile(
     const attached = await saveUpload(site, actor, { upload, kept }, folder, (saved, { type: mimeType }) =>
       inTransaction(site, tx => attach(tx, actor, { id, saved, mimeType })),
     )
-    return attached ?? (await store.posts.get(id)) ?? post
+    return attached ?? (await postsIn(store).get(id)) ?? post
   } finally {
     await file.discard()
   }
@@ -77,7 +77,7 @@ const attach = defineOperation(
     if ((await storedFileOf(store, id)) !== undefined) return undefined
     await setFile(store, id, saved)
     await setInternalMeta(store, id, mediaMetaKeys.url, undefined)
-    const post = await store.posts.update(id, { mimeType })
+    const post = await postsIn(store).update(id, { mimeType })
     tx.emit(postSaved, { post, before })
     return post
   },

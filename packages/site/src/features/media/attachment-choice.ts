@@ -1,4 +1,5 @@
-import { fold, type GalleryUse } from '@platen/rendering'
+import type { GalleryUse } from '@platen/rendering'
+import { fold } from '@platen/storage'
 import type { PostRecord } from '../posts/post-collection.js'
 
 /** The maximum number of attachments in a gallery or playlist. */

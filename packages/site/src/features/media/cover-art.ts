@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { StoreSession } from '@platen/storage'
 import { mediaSettings } from '../../media/media-settings.js'
 import { typeOfBytes } from '../../media/signatures.js'
 import { bufferedFile } from '../../media/stored-content.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
+import { postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { insertPost } from '../posts/store-post.js'
@@ -31,18 +32,18 @@ const MAX_CANDIDATES = 10
 
 /** A publicly readable attachment with the same image. */
 async function existingCover(store: StoreSession, hash: string): Promise<CoverArt | undefined> {
-  const { and, eq } = where.meta
-  const found = await store.meta.find({
+  const { and, eq } = whereMeta
+  const found = await metaIn(store).find({
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.coverHash), eq('value', hash)),
     limit: MAX_CANDIDATES,
   })
   for (const { object } of found.records) {
-    const post = await store.posts.get(object)
+    const post = await postsIn(store).get(object)
     if (post?.type !== 'attachment' || post.status !== 'inherit' || post.parent !== 0) continue
     const file = await storedFileOf(store, post.id)
     const { width = null, height = null } = file ?? {}
     const about = { type: post.mimeType, width: width ?? undefined, height: height ?? undefined }
-    return { about, store: async tx => (await tx.store.posts.get(post.id))?.id, async undo() {} }
+    return { about, store: async tx => (await postsIn(tx.store).get(post.id))?.id, async undo() {} }
   }
   return undefined
 }

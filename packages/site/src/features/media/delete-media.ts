@@ -1,9 +1,9 @@
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import type { Tx } from '../../operations/tx.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { mayDeletePost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { removePosts } from '../posts/remove-posts.js'
@@ -16,8 +16,8 @@ const IMAGE_OPTIONS = ['site_logo', 'site_icon']
 
 /** Removes references to deleted images. */
 async function clearReferences(store: StoreSession, ids: readonly number[]): Promise<void> {
-  const { and, eq, in: isIn } = where.meta
-  await store.meta.removeWhere(and(eq('kind', 'post'), eq('key', postMetaKeys.featuredMedia), isIn('value', ids)))
+  const { and, eq, in: isIn } = whereMeta
+  await metaIn(store).removeWhere(and(eq('kind', 'post'), eq('key', postMetaKeys.featuredMedia), isIn('value', ids)))
   for (const option of IMAGE_OPTIONS) {
     if (ids.includes(Number(await store.options.get(option)))) await store.options.remove(option)
   }
@@ -41,7 +41,7 @@ export async function removeMediaData(
 export const deleteMedia = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const post = await reloadMedia(tx, id, each => mayDeletePost(actor, each, options))
-  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
 })

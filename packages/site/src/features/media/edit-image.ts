@@ -1,16 +1,16 @@
 import { RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { splitName } from '../../media/file-names.js'
 import type { ImageStep } from '../../media/image-tools.js'
 import { qualityOf } from '../../media/media-settings.js'
 import { bufferedFile } from '../../media/stored-content.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { mayEditPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { requirePossibleEdit } from './edit-limits.js'
 import { inspectImage } from './inspect-file.js'
 import { deriveImages, isTurned } from './make-images.js'
@@ -64,8 +64,8 @@ export async function editImage(
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   if (steps === undefined) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
-  const mayAttach = async ({ posts }: Pick<StoreSession, 'posts'>, by: Actor) =>
-    mayAttachTo(site, type, by, attachedTo, await recordById(posts, attachedTo))
+  const mayAttach = async (store: StoreSession, by: Actor) =>
+    mayAttachTo(site, type, by, attachedTo, await recordById(postsIn(store), attachedTo))
   permit(await mayAttach(site.store, actor))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
@@ -110,8 +110,8 @@ export async function editImage(
 
 /** The input, with the texts of the original image as defaults. */
 async function withOriginalTexts(site: SiteContext, post: PostRecord, input: MediaInput): Promise<MediaInput> {
-  const { and, eq } = where.meta
-  const alt = await site.store.meta.first({
+  const { and, eq } = whereMeta
+  const alt = await metaIn(site.store).first({
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', mediaMetaKeys.alt)),
   })
   const original = { title: post.title, content: post.content, excerpt: post.excerpt, alt: String(alt?.value ?? '') }

@@ -1,7 +1,6 @@
 import { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from '@platen/rendering'
 import { findShown } from '../../rest/large-lists.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { type AttachmentReader, showAttachments } from './shown-attachments.js'
 
 /** The maximum number of attached files that are loaded for the players of a page of posts. */
@@ -38,8 +37,8 @@ export async function loadAttachedMedia(
 ): Promise<AttachedMediaLookup | undefined> {
   const { kinds, parents } = findWanted(posts, included)
   if (parents.length === 0) return undefined
-  const { and, eq, in: isIn, or, startsWithText } = where.posts
-  const records = await findShown(reader.site.store.posts, {
+  const { and, eq, in: isIn, or, startsWithText } = wherePosts
+  const records = await findShown(postsIn(reader.site.store), {
     where: and(
       eq('type', 'attachment'),
       eq('status', 'inherit'),

@@ -1,8 +1,8 @@
 import type { ImageInfo, ImageLookup, ImageUse } from '@platen/rendering'
 import { mediaSettings } from '../../media/media-settings.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { sourceSet } from './source-set.js'
 import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-file.js'
@@ -45,8 +45,8 @@ export async function loadImages(
   if (storage === undefined) return undefined
   const ids = imageIdsIn(included.length === 0 ? posts : [...posts, ...included])
   if (ids.length === 0) return undefined
-  const { and, eq, in: isIn } = where.meta
-  const records = await findShown(site.store.meta, {
+  const { and, eq, in: isIn } = whereMeta
+  const records = await findShown(metaIn(site.store), {
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file), isIn('object', ids)),
   })
   const files = new Map(records.map(record => [record.object, asStoredFile(record.value)]))

@@ -1,7 +1,6 @@
 import type { GalleryUse } from '@platen/rendering'
 import { findShown } from '../../rest/large-lists.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { attachmentChoice, inListedOrder } from './attachment-choice.js'
 import { type AttachmentReader, type ShownAttachment, showAttachments } from './shown-attachments.js'
 
@@ -56,9 +55,9 @@ async function findAttachments(
   { ids, parents }: Wanted,
   { types }: ListKind,
 ): Promise<readonly PostRecord[]> {
-  const { and, eq, in: isIn } = where.posts
+  const { and, eq, in: isIn } = wherePosts
   const find = async (condition: ReturnType<typeof eq>): Promise<readonly PostRecord[]> => {
-    const records = await findShown(site.store.posts, {
+    const records = await findShown(postsIn(site.store), {
       where: and(eq('type', 'attachment'), eq('status', 'inherit'), condition),
       order: [{ by: 'field', field: 'id', direction: 'asc' }],
       limit: MAX_SHOWN,

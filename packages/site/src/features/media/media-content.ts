@@ -1,7 +1,6 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord, PostRelations } from '../posts/post-collection.js'
+import { type PostRecord, type PostRelations, wherePosts } from '../posts/post-collection.js'
 import { postsContent } from '../posts/post-content.js'
 import { deleteMedia } from './delete-media.js'
 import type { MediaInput } from './media-input.js'
@@ -21,8 +20,7 @@ export interface MediaContent {
   find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
 }
 
-const { posts } = where
-const isAttachment = posts.eq('type', 'attachment')
+const isAttachment = wherePosts.eq('type', 'attachment')
 
 export function mediaContent(calls: ContentCalls): MediaContent {
   const { site, run, actor } = calls
@@ -35,6 +33,6 @@ export function mediaContent(calls: ContentCalls): MediaContent {
       const post = await get(id, by)
       return post?.type === 'attachment' ? post : undefined
     },
-    find: (query, by) => find({ ...query, where: posts.and(query.where, isAttachment) }, by),
+    find: (query, by) => find({ ...query, where: wherePosts.and(query.where, isAttachment) }, by),
   })
 }

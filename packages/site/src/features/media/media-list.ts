@@ -1,15 +1,14 @@
 import type { Args, HandlerRequest, Schema } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import type { FileType } from '../../media/file-types.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { whereMeta } from '../../meta/meta-collection.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
 import { type PostListExtras, postListArgs } from '../posts/post-family.js'
 import { mediaMetaKeys } from './stored-file.js'
 
-const { posts, meta } = where
 const KINDS = ['image', 'video', 'text', 'application', 'audio']
 const STATUSES = ['inherit', 'private', 'trash']
 
@@ -59,17 +58,17 @@ function typeCondition(
   const ofKind = (kind: string) => {
     const start = `${kind}/`
     const refused = known.flatMap(({ type }) => (type.startsWith(start) && !accepted.has(type) ? [type] : []))
-    const all = posts.startsWithText('mimeType', start)
-    return refused.length === 0 ? all : posts.and(all, posts.notIn('mimeType', refused))
+    const all = wherePosts.startsWithText('mimeType', start)
+    return refused.length === 0 ? all : wherePosts.and(all, wherePosts.notIn('mimeType', refused))
   }
   if (kinds.size === 0 && types.length === 0) return undefined
-  return posts.or(types.length > 0 ? posts.in('mimeType', types) : undefined, ...[...kinds].map(ofKind))
+  return wherePosts.or(types.length > 0 ? wherePosts.in('mimeType', types) : undefined, ...[...kinds].map(ofKind))
 }
 
 function pathMatches(word: string, exact: boolean): Condition<PostRecord> {
-  const matches = exact ? meta.equalsText('value', word) : meta.containsText('value', word)
-  const path = meta.and(meta.eq('kind', 'post'), meta.eq('key', mediaMetaKeys.path), matches)
-  return posts.exists(where.meta, { foreign: 'object', local: 'id' }, path)
+  const matches = exact ? whereMeta.equalsText('value', word) : whereMeta.containsText('value', word)
+  const path = whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.eq('key', mediaMetaKeys.path), matches)
+  return wherePosts.exists(whereMeta, { foreign: 'object', local: 'id' }, path)
 }
 
 /** The additions to the query of posts: the filter by media type, and the search in file paths. */

@@ -3,7 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { addressedPost, mayCreate, mayUpdate } from '../posts/post-family.js'
 import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
 
@@ -13,7 +13,7 @@ const parent = memoKey<Promise<PostRecord | undefined>>('parent')
 
 /** The post that a request attaches a file to, loaded once per request; `undefined` if it does not exist. */
 function requestedParent(site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> {
-  return request.once(parent, () => recordById(site.store.posts, request.params['post']))
+  return request.once(parent, () => recordById(postsIn(site.store), request.params['post']))
 }
 
 /** Whether the caller may upload files at all. Checked before the body is read. */

@@ -6,7 +6,7 @@ import { defineOperation } from '../../operations/define-operation.js'
 import { type Actor, inTransaction } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import { mayEditPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { reloadPost } from '../posts/post-operations.js'
 import { inspectImage } from './inspect-file.js'
@@ -94,7 +94,7 @@ const storeSizes = defineOperation(async (tx, actor, { id, sizesOf }: AddedSizes
   const { store } = tx
   const before = await reloadPost(tx, id, each => mayEditPost(actor, each))
   await setFile(store, id, { file: sizesOf(await storedFileOf(store, id)) })
-  const post = await store.posts.update(id, {})
+  const post = await postsIn(store).update(id, {})
   tx.emit(postSaved, { post, before })
   return post
 })

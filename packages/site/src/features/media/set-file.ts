@@ -1,4 +1,4 @@
-import type { StoreSession } from '../../storage/index.js'
+import type { StoreSession } from '@platen/storage'
 import { setInternalMeta } from '../posts/internal-meta.js'
 import type { SavedFile } from './save-file.js'
 import { mediaMetaKeys } from './stored-file.js'

@@ -1,11 +1,11 @@
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-visibility.js'
 import { imageTag } from './image-tag.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
@@ -51,9 +51,8 @@ export async function loadAttachments(
 ): Promise<ReadonlyMap<number, ShownAttachment>> {
   const ids = [...new Set(given)].filter(id => id > 0).slice(0, MAX_ATTACHMENTS)
   if (ids.length === 0) return new Map()
-  const { posts } = where
-  const records = await findShown(reader.site.store.posts, {
-    where: posts.and(posts.eq('type', 'attachment'), posts.in('id', ids)),
+  const records = await findShown(postsIn(reader.site.store), {
+    where: wherePosts.and(wherePosts.eq('type', 'attachment'), wherePosts.in('id', ids)),
   })
   return showAttachments(records, reader)
 }
@@ -65,21 +64,20 @@ export async function showAttachments(
 ): Promise<ReadonlyMap<number, ShownAttachment>> {
   const { storage, sizes } = site.get(mediaSettings)
   if (storage === undefined || records.length === 0) return new Map()
-  const { posts, meta } = where
   const parentIds = [...new Set(records.map(post => post.parent))].filter(id => id !== 0)
   const parents = new Map(
-    (await findShown(site.store.posts, { where: posts.in('id', parentIds) })).map(post => [post.id, post]),
+    (await findShown(postsIn(site.store), { where: wherePosts.in('id', parentIds) })).map(post => [post.id, post]),
   )
   const readable = records.filter(post => {
     const parent = post.status === 'inherit' && post.parent !== 0 ? (parents.get(post.parent) ?? 'gone') : undefined
     return canReadPost(site, post, principal, parent)
   })
   if (readable.length === 0) return new Map()
-  const { records: values } = await site.store.meta.find({
-    where: meta.and(
-      meta.eq('kind', 'post'),
-      meta.in('key', [mediaMetaKeys.file, mediaMetaKeys.alt, mediaMetaKeys.url]),
-      meta.in(
+  const { records: values } = await metaIn(site.store).find({
+    where: whereMeta.and(
+      whereMeta.eq('kind', 'post'),
+      whereMeta.in('key', [mediaMetaKeys.file, mediaMetaKeys.alt, mediaMetaKeys.url]),
+      whereMeta.in(
         'object',
         readable.map(({ id }) => id),
       ),

@@ -1,5 +1,6 @@
 import { type PermissionResult, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { defineOperation } from '../../operations/define-operation.js'
@@ -8,14 +9,14 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { StoreSession } from '../../storage/index.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
 import { mayEditPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { cutParentLoop } from '../posts/post-parents.js'
 import { type PreparedPost, permitStatus, preparePost } from '../posts/prepare-post.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
+import { usersIn } from '../users/user-collection.js'
 import type { CoverArt } from './cover-art.js'
 import { isRecording } from './inspect-file.js'
 import { mayAttachTo, reloadMedia } from './media-access.js'
@@ -60,19 +61,19 @@ async function storeAlt(store: StoreSession, id: number, alt: string | undefined
 }
 
 /** Throws if the featured image of a new file is not an image, or the file cannot have one. */
-async function checkFeaturedMedia({ posts }: StoreSession, mimeType: string, id: number | undefined): Promise<void> {
+async function checkFeaturedMedia(store: StoreSession, mimeType: string, id: number | undefined): Promise<void> {
   if (id === undefined) return
   if (!canHaveImage(mimeType))
     throw new RestError('rest_no_featured_media', 'Files of this type cannot have a featured image.', 400)
-  const image = id > 0 ? await posts.get(id) : undefined
+  const image = id > 0 ? await postsIn(store).get(id) : undefined
   if (id > 0 && (image?.type !== 'attachment' || !image.mimeType.startsWith('image/'))) {
     throw new RestError('rest_invalid_featured_media', 'The image does not exist.', 400)
   }
 }
 
 /** Removes an author that does not exist, so that the file belongs to the uploader. */
-async function withKnownAuthor({ users }: StoreSession, { author, ...others }: MediaInput): Promise<MediaInput> {
-  const exists = author !== undefined && (await users.get(author)) !== undefined
+async function withKnownAuthor(store: StoreSession, { author, ...others }: MediaInput): Promise<MediaInput> {
+  const exists = author !== undefined && (await usersIn(store).get(author)) !== undefined
   return exists ? { ...others, author } : others
 }
 
@@ -136,5 +137,5 @@ async function mayStayOrAttach(
   attachedTo: number | undefined,
 ): Promise<PermissionResult> {
   if (attachedTo === undefined || attachedTo === current) return true
-  return mayAttachTo(site, type, actor, attachedTo, await recordById(store.posts, attachedTo))
+  return mayAttachTo(site, type, actor, attachedTo, await recordById(postsIn(store), attachedTo))
 }

@@ -1,6 +1,6 @@
+import type { StoreSession } from '@platen/storage'
 import type { PhotoMetadata } from '../../media/image-tools.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { StoredRecording } from './recording-details.js'
 
 /** Internal meta keys of attachments; clients read and write them as fields. */
@@ -53,11 +53,11 @@ export function asStoredFile(value: unknown): StoredFile | undefined {
 
 /** Loads the details of the files of attachments, by their ids. */
 export async function storedFilesOf(
-  store: Pick<StoreSession, 'meta'>,
+  store: StoreSession,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, StoredFile>> {
-  const { and, eq, in: isIn } = where.meta
-  const { records } = await store.meta.find({
+  const { and, eq, in: isIn } = whereMeta
+  const { records } = await metaIn(store).find({
     where: and(eq('kind', 'post'), isIn('object', ids), eq('key', mediaMetaKeys.file)),
     order: [{ by: 'field', field: 'id', direction: 'desc' }],
   })
@@ -67,7 +67,7 @@ export async function storedFilesOf(
 }
 
 /** Loads the details of an attachment's file. */
-export const storedFileOf = async (store: Pick<StoreSession, 'meta'>, id: number): Promise<StoredFile | undefined> =>
+export const storedFileOf = async (store: StoreSession, id: number): Promise<StoredFile | undefined> =>
   (await storedFilesOf(store, [id])).get(id)
 
 /** The folder of a path, with a trailing slash. */

@@ -1,4 +1,5 @@
 import { bodyChunks } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { lastSegment } from '../../media/file-names.js'
 import { mediaSettings } from '../../media/media-settings.js'
@@ -7,8 +8,7 @@ import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { saveCover } from './cover-art.js'
 import { mayUpload, refuseWrongParent } from './media-access.js'
 import { titleOfNotes } from './media-details.js'
@@ -72,7 +72,7 @@ async function storeUpload(
   { upload, sizes, ...input }: UploadedFile,
 ): Promise<PostRecord> {
   const type = attachmentType(site)
-  const parentIn = ({ posts }: Pick<StoreSession, 'posts'>) => recordById(posts, input.attachedTo)
+  const parentIn = (store: StoreSession) => recordById(postsIn(store), input.attachedTo)
   const parent = await parentIn(site.store)
   permit(mayUpload(type, actor, input, parent))
   const folder = () => {

@@ -1,13 +1,10 @@
 import { systemActor, type Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { idsIn } from '../../settings/options.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { createMenuItem } from './menu-item-operations.js'
 import { AUTO_ADD_OPTION } from './menu-options.js'
 import { inMenu, itemsOfObjects } from './store-menu-item.js'
-
-const { posts } = where
 
 /** Adds a page that is now published, at the top level, to the menus that get an item for new pages. */
 export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
@@ -17,7 +14,8 @@ export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | 
   if (menus.length === 0) return
   const items = ((await itemsOfObjects(tx.store, 'post_type', [post.id])).get(post.id) ?? []).map(({ id }) => id)
   for (const menu of menus) {
-    const isThere = items.length > 0 && (await tx.store.posts.count(posts.and(inMenu(menu), posts.in('id', items)))) > 0
+    const isThere =
+      items.length > 0 && (await postsIn(tx.store).count(wherePosts.and(inMenu(menu), wherePosts.in('id', items)))) > 0
     if (isThere) continue
     await createMenuItem(tx, systemActor(tx.site), {
       type: 'post_type',

@@ -1,7 +1,6 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { TermRecord, TermRelations } from '../terms/term-collection.js'
+import { type TermRecord, type TermRelations, whereTerms } from '../terms/term-collection.js'
 import { termsContent } from '../terms/term-content.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
@@ -18,8 +17,7 @@ export interface MenusContent {
   find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
 }
 
-const { terms } = where
-const isMenu = terms.eq('taxonomy', MENUS)
+const isMenu = whereTerms.eq('taxonomy', MENUS)
 
 export function menusContent(calls: ContentCalls): MenusContent {
   const { run } = calls
@@ -32,6 +30,6 @@ export function menusContent(calls: ContentCalls): MenusContent {
       const menu = await get(id, by)
       return menu?.taxonomy === MENUS ? menu : undefined
     },
-    find: (query, by) => find({ ...query, where: terms.and(query.where, isMenu) }, by),
+    find: (query, by) => find({ ...query, where: whereTerms.and(query.where, isMenu) }, by),
   })
 }

@@ -1,7 +1,6 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord, PostRelations } from '../posts/post-collection.js'
+import { type PostRecord, type PostRelations, wherePosts } from '../posts/post-collection.js'
 import { postsContent } from '../posts/post-content.js'
 import { MENU_ITEMS } from './menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
@@ -19,8 +18,7 @@ export interface MenuItemsContent {
   find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
 }
 
-const { posts } = where
-const isItem = posts.eq('type', MENU_ITEMS)
+const isItem = wherePosts.eq('type', MENU_ITEMS)
 
 export function menuItemsContent(calls: ContentCalls): MenuItemsContent {
   const { run } = calls
@@ -33,6 +31,6 @@ export function menuItemsContent(calls: ContentCalls): MenuItemsContent {
       const item = await get(id, by)
       return item?.type === MENU_ITEMS ? item : undefined
     },
-    find: (query, by) => find({ ...query, where: posts.and(query.where, isItem) }, by),
+    find: (query, by) => find({ ...query, where: wherePosts.and(query.where, isItem) }, by),
   })
 }

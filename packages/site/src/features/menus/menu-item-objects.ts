@@ -1,4 +1,5 @@
 import type { Principal } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, plainLink, postLink } from '../../permalinks/post-link.js'
 import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
@@ -8,13 +9,11 @@ import { taxonomies } from '../../registrations/taxonomies.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-visibility.js'
 import { renderedTitle } from '../posts/rendered-title.js'
 import { canReadTerms } from '../terms/term-access.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import type { MenuItem } from './menu-item.js'
 
 /** The target of a menu item. */
@@ -39,7 +38,7 @@ export async function loadMenuItemObjects(
   site: SiteContext,
   items: readonly MenuItem[],
   reader: Principal,
-  store: Pick<StoreSession, 'posts' | 'terms' | 'users'> = site.store,
+  store: StoreSession = site.store,
 ): Promise<(item: MenuItem) => MenuItemObject> {
   const idsOf = (type: MenuItem['type']) =>
     new Set(items.filter(item => item.type === type && item.objectId !== 0).map(item => item.objectId))
@@ -47,8 +46,8 @@ export async function loadMenuItemObjects(
   const blog = items.some(({ type }) => type === 'post_type_archive') ? blogPage(options) : 0
   const postIds = idsOf('post_type')
   if (blog !== 0) postIds.add(blog)
-  const posts = await byId(postIds, ids => findShown(store.posts, { where: where.posts.in('id', ids) }))
-  const terms = await byId(idsOf('taxonomy'), ids => findShown(store.terms, { where: where.terms.in('id', ids) }))
+  const posts = await byId(postIds, ids => findShown(postsIn(store), { where: wherePosts.in('id', ids) }))
+  const terms = await byId(idsOf('taxonomy'), ids => findShown(termsIn(store), { where: whereTerms.in('id', ids) }))
   const scope = await loadPermalinks(site, [...posts.values()], reader, store)
   const nested = [...terms.values()].filter(
     ({ taxonomy }) => site.get(taxonomies).get(taxonomy)?.rewriteHierarchical === true,

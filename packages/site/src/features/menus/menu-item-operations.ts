@@ -8,13 +8,14 @@ import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import type { PostInput, PostTarget } from '../posts/post-input.js'
 import { reloadPost } from '../posts/post-operations.js'
 import { preparePost } from '../posts/prepare-post.js'
 import { removePosts } from '../posts/remove-posts.js'
 import { insertPost, storePostChanges } from '../posts/store-post.js'
+import { termsIn } from '../terms/term-collection.js'
 import { MENU_ITEMS, type MenuItem, menuItemOf } from './menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
 import { loadMenuItemObjects } from './menu-item-objects.js'
@@ -66,13 +67,13 @@ async function ownTitle({ site, store }: Tx, actor: Actor, title: string, item: 
 }
 
 async function requireMenu({ store }: Tx, id: number): Promise<void> {
-  if ((await recordById(store.terms, id))?.taxonomy !== MENUS)
+  if ((await recordById(termsIn(store), id))?.taxonomy !== MENUS)
     throw new RestError('invalid_menu_id', 'The menu does not exist.', 400)
 }
 
 /** The items of a menu whose target still exists. */
 async function linkedItems({ site, store }: Tx, actor: Actor, menu: number): Promise<PostRecord[]> {
-  const { records, related } = await store.posts.find({ where: inMenu(menu), with: ['meta'] })
+  const { records, related } = await postsIn(store).find({ where: inMenu(menu), with: ['meta'] })
   const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta?.get(post.id) ?? [])]))
   const objectOf = await loadMenuItemObjects(site, [...items.values()], actor, store)
   return records.filter(({ id }) => {
@@ -162,7 +163,7 @@ export const updateMenuItem = defineOperation(
 
 /** The id of an item's menu; 0 for none. */
 async function menuOfItem({ store }: Tx, id: number): Promise<number> {
-  const { terms } = await store.posts.related([id], ['terms'])
+  const { terms } = await postsIn(store).related([id], ['terms'])
   return terms?.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
 }
 
@@ -173,7 +174,7 @@ async function menuOfItem({ store }: Tx, id: number): Promise<number> {
 export const deleteMenuItem = defineOperation(async (tx, actor, { id, version }: PostTarget): Promise<PostRecord> => {
   const options = await tx.site.options()
   const item = await reloadItem(tx, id, each => mayDeletePost(actor, each, options))
-  if (version !== undefined) await tx.store.posts.update(item.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(item.id, {}, { version })
   await removePosts(tx, [item])
   return item
 })

@@ -6,9 +6,8 @@ import { reload } from '../../operations/reload.js'
 import type { Tx } from '../../operations/tx.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
-import { where } from '../built-in-collections.js'
 import { mayCreateTerm, mayEditTerm, noSuchTerm } from '../terms/term-access.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import type { TermTarget } from '../terms/term-input.js'
 import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
 import { isTooLong } from '../terms/term-refusals.js'
@@ -30,8 +29,8 @@ async function requireFreeName({ site, store }: Tx, given: string, before?: Term
   const name = sanitizeName(given)
   if (name === '') return
   if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
-  const { and, eq, equalsText, ne } = where.terms
-  const taken = await store.terms.first({
+  const { and, eq, equalsText, ne } = whereTerms
+  const taken = await termsIn(store).first({
     where: and(eq('taxonomy', MENUS), equalsText('name', name), ne('id', before?.id ?? 0)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
@@ -64,7 +63,7 @@ export const createMenu = defineOperation(async (tx, actor, input: MenuInput): P
 export const updateMenu = defineOperation(
   async (tx, actor, { id, version, ...input }: MenuChanges): Promise<TermRecord> => {
     const { locations: _locations, autoAdd: _autoAdd, ...term } = input
-    await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+    await reload(termsIn(tx.store), id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
     requireLocations(tx, input.locations)
     if (term.name !== undefined) await requireFreeName(tx, term.name, { id })
     const menu = await updateTerm(tx, actor, { ...term, ...(term.name !== undefined && { slug: '' }), id, version })
@@ -81,13 +80,13 @@ export const assignMenuLocations = defineOperation(
   async (tx, actor, menus: Readonly<Record<string, number>>): Promise<void> => {
     requireLocations(tx, Object.keys(menus))
     for (const id of new Set(Object.values(menus)))
-      await reload(tx.store.terms, id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
+      await reload(termsIn(tx.store), id, noSuchTerm, menu => requireMenu(menu) && mayEditTerm(actor, menu))
     await setLocations(tx.store, menus)
   },
 )
 
 /** Deletes a menu with its items, and returns it. Its locations then show no menu. */
 export const deleteMenu = defineOperation(async (tx, actor, { id, version }: TermTarget): Promise<TermRecord> => {
-  await reload(tx.store.terms, id, noSuchTerm, requireMenu)
+  await reload(termsIn(tx.store), id, noSuchTerm, requireMenu)
   return deleteTerm(tx, actor, { id, version })
 })

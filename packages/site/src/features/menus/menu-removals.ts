@@ -1,6 +1,6 @@
 import type { Tx } from '../../operations/tx.js'
 import type { RegistrationCalls } from '../../registration-calls.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
 import { removePosts } from '../posts/remove-posts.js'
 import type { TermRecord } from '../terms/term-collection.js'
@@ -15,7 +15,7 @@ async function releaseMenu(tx: Tx, { id }: TermRecord): Promise<void> {
   const { store } = tx
   await assignLocations(store, id, [])
   await setAutoAdd(store, id, false)
-  const { records } = await store.posts.find({ where: inMenu(id) })
+  const { records } = await postsIn(store).find({ where: inMenu(id) })
   await removePosts(tx, records)
 }
 

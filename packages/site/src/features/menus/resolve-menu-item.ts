@@ -3,6 +3,8 @@ import { trimSpace } from '@platen/rendering'
 import type { Tx } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { recordById } from '../../rest/record-by-id.js'
+import { postsIn } from '../posts/post-collection.js'
+import { termsIn } from '../terms/term-collection.js'
 import type { MenuItem } from './menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
 
@@ -72,8 +74,8 @@ function requireLink(title: string, url: string): void {
 async function objectOf({ store }: Tx, { type, objectId }: MenuItem): Promise<string> {
   const object =
     type === 'taxonomy'
-      ? (await recordById(store.terms, objectId))?.taxonomy
-      : (await recordById(store.posts, objectId))?.type
+      ? (await recordById(termsIn(store), objectId))?.taxonomy
+      : (await recordById(postsIn(store), objectId))?.type
   if (object !== undefined) return object
   throw type === 'taxonomy'
     ? new RestError('rest_term_invalid_id', 'There is no such term.', 400)

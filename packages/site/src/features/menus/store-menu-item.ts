@@ -1,23 +1,22 @@
 import { groupBy } from '@platen/core'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
+import { whereAssignments } from '../terms/assignment-collection.js'
 import { MENU_ITEMS, type MenuItem, menuItemKeys, menuItemOf } from './menu-item.js'
-
-const { assignments, meta, posts } = where
 
 /** The condition of the items of a menu. */
 export const inMenu = (menu: number) =>
-  posts.and(
-    posts.eq('type', MENU_ITEMS),
-    posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', menu)),
+  wherePosts.and(
+    wherePosts.eq('type', MENU_ITEMS),
+    wherePosts.exists(whereAssignments, { foreign: 'object', local: 'id' }, whereAssignments.eq('term', menu)),
   )
 
-const metaOf = (id: number) => meta.and(meta.eq('kind', 'post'), meta.eq('object', id))
+const metaOf = (id: number) => whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.eq('object', id))
 
 /** The stored data of a menu item. */
 export async function loadMenuItem(store: StoreSession, post: Pick<PostRecord, 'id'>): Promise<MenuItem> {
-  const { records } = await store.meta.find({ where: metaOf(post.id) })
+  const { records } = await metaIn(store).find({ where: metaOf(post.id) })
   return menuItemOf(post, records)
 }
 
@@ -27,8 +26,8 @@ export async function storeMenuItem(store: StoreSession, id: number, given: Menu
   // code that shows menus.
   const item = given.parent === id ? { ...given, parent: 0 } : given
   const fields = Object.keys(menuItemKeys) as (keyof MenuItem)[]
-  await store.meta.removeWhere(meta.and(metaOf(id), meta.in('key', Object.values(menuItemKeys))))
-  await store.meta.insertMany(
+  await metaIn(store).removeWhere(whereMeta.and(metaOf(id), whereMeta.in('key', Object.values(menuItemKeys))))
+  await metaIn(store).insertMany(
     fields.map(field => ({ kind: 'post', object: id, key: menuItemKeys[field], value: item[field] })),
   )
 }
@@ -42,8 +41,8 @@ async function objectsWith(
   const found = new Map<number, number>()
   // One by one, since a list of values of unlike types is not found by an index.
   for (const values of [ids, ids.map(String)]) {
-    const { records } = await store.meta.find({
-      where: meta.and(meta.eq('key', key), meta.eq('kind', 'post'), meta.in('value', values)),
+    const { records } = await metaIn(store).find({
+      where: whereMeta.and(whereMeta.eq('key', key), whereMeta.eq('kind', 'post'), whereMeta.in('value', values)),
     })
     for (const { object, value } of records) found.set(object, Number(value))
   }
@@ -58,12 +57,16 @@ export async function itemsOfObjects(
 ): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
   const linked = ids.length === 0 ? undefined : await objectsWith(store, menuItemKeys.objectId, ids)
   if (linked === undefined || linked.size === 0) return new Map()
-  const ofType = meta.and(meta.eq('kind', 'post'), meta.eq('key', menuItemKeys.type), meta.eq('value', type))
-  const { records } = await store.posts.find({
-    where: posts.and(
-      posts.in('id', [...linked.keys()]),
-      posts.eq('type', MENU_ITEMS),
-      posts.exists(where.meta, { foreign: 'object', local: 'id' }, ofType),
+  const ofType = whereMeta.and(
+    whereMeta.eq('kind', 'post'),
+    whereMeta.eq('key', menuItemKeys.type),
+    whereMeta.eq('value', type),
+  )
+  const { records } = await postsIn(store).find({
+    where: wherePosts.and(
+      wherePosts.in('id', [...linked.keys()]),
+      wherePosts.eq('type', MENU_ITEMS),
+      wherePosts.exists(whereMeta, { foreign: 'object', local: 'id' }, ofType),
     ),
   })
   return groupBy(records, ({ id }) => linked.get(id) ?? 0)

@@ -1,18 +1,15 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { permit } from '../../access/permit.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import type { Actor } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { mayCreatePost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { createPost } from '../posts/post-operations.js'
 import { navigationOfMenu } from './navigation-of-menu.js'
 import { navigationType } from './navigation-type.js'
-
-const { posts } = where
 
 /** The initial values of a navigation if there is no menu to create it from. */
 const ALL_PAGES = { title: 'Navigation', content: '<!-- wp:page-list /-->' }
@@ -22,9 +19,9 @@ export const mayGetFallback = (type: PostType, principal: Principal): Permission
   mayCreatePost(type, principal, {})
 
 /** The published navigation with the latest date; `undefined` if there is none. */
-async function latestNavigation(store: Pick<StoreSession, 'posts'>, type: PostType): Promise<PostRecord | undefined> {
-  const { records } = await store.posts.find({
-    where: posts.and(posts.eq('type', type.name), posts.eq('status', 'publish')),
+async function latestNavigation(store: StoreSession, type: PostType): Promise<PostRecord | undefined> {
+  const { records } = await postsIn(store).find({
+    where: wherePosts.and(wherePosts.eq('type', type.name), wherePosts.eq('status', 'publish')),
     order: [
       { by: 'field', field: 'date', direction: 'desc' },
       { by: 'field', field: 'id', direction: 'desc' },

@@ -2,19 +2,17 @@ import { groupBy } from '@platen/core'
 import { type Block, serializeBlocks } from '@platen/rendering'
 import type { Tx } from '../../operations/tx.js'
 import { menuLocations } from '../../registrations/menu-locations.js'
-import { where } from '../built-in-collections.js'
 import { MENU_ITEMS, type MenuItem, menuItemOf } from '../menus/menu-item.js'
 import { loadMenuItemObjects, type MenuItemObject } from '../menus/menu-item-objects.js'
 import { MENUS } from '../menus/menu-operations.js'
 import { menuOfLocation } from '../menus/menu-options.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
+import { whereAssignments } from '../terms/assignment-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 
 /** The maximum number of menu items, and of levels, that a navigation is created from. */
 const MAX_ITEMS = 500
 const MAX_LEVELS = 20
-
-const { posts, terms, assignments } = where
 
 /** The initial values of a navigation. */
 export interface NavigationTexts {
@@ -49,8 +47,8 @@ const PRIMARY = 'primary'
 /** The menu of the location `primary`; else the menu with that slug, or the latest menu. */
 async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> {
   const shown = menuOfLocation(await site.options(), PRIMARY)
-  const { records } = await store.terms.find({
-    where: terms.eq('taxonomy', MENUS),
+  const { records } = await termsIn(store).find({
+    where: whereTerms.eq('taxonomy', MENUS),
     order: [{ by: 'field', field: 'id', direction: 'desc' }],
   })
   const isRegistered = site.get(menuLocations).get(PRIMARY) !== undefined
@@ -64,11 +62,11 @@ async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> 
  * read moves up.
  */
 async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<readonly LinkedItem[]> {
-  const { records } = await store.posts.find({
-    where: posts.and(
-      posts.eq('type', MENU_ITEMS),
-      posts.eq('status', 'publish'),
-      posts.exists(assignments, { foreign: 'object', local: 'id' }, assignments.eq('term', menu.id)),
+  const { records } = await postsIn(store).find({
+    where: wherePosts.and(
+      wherePosts.eq('type', MENU_ITEMS),
+      wherePosts.eq('status', 'publish'),
+      wherePosts.exists(whereAssignments, { foreign: 'object', local: 'id' }, whereAssignments.eq('term', menu.id)),
     ),
     order: [
       { by: 'field', field: 'menuOrder', direction: 'asc' },
@@ -77,7 +75,7 @@ async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<reado
     limit: MAX_ITEMS,
   })
   const ids = records.map(({ id }) => id)
-  const { meta } = ids.length === 0 ? {} : await store.posts.related(ids, ['meta'])
+  const { meta } = ids.length === 0 ? {} : await postsIn(store).related(ids, ['meta'])
   const items = new Map(records.map(post => [post.id, menuItemOf(post, meta?.get(post.id) ?? [])]))
   // Everybody can read the navigation, so it names only what everybody can read.
   const objectOf = await loadMenuItemObjects(site, [...items.values()], site.principalOf(undefined))

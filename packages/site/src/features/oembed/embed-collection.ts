@@ -1,5 +1,4 @@
-import { integer, text } from '../../storage/columns.js'
-import { defineCollection } from '../../storage/define-collection.js'
+import { defineCollection, integer, text } from '@platen/storage'
 
 /** The embeds of other sites that content shows, so that all processes request each once. */
 export const embeds = defineCollection({

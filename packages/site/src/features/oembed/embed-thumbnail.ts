@@ -1,9 +1,9 @@
 import { fitInto, sameProportions } from '../../media/image-sizes.js'
 import { mediaSettings } from '../../media/media-settings.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { folderOf, nameOf, storedFileOf } from '../media/stored-file.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
 import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
 
@@ -37,15 +37,15 @@ export async function embedThumbnail(
 
 /** Whether everybody may read an attachment. */
 async function isOpen(site: SiteContext, id: number): Promise<boolean> {
-  const image = await site.store.posts.get(id)
+  const image = await postsIn(site.store).get(id)
   if (image?.type !== 'attachment') return false
   return canReadPost(site, image, site.principalOf(undefined), await inheritedFrom(site, image))
 }
 
 /** The id of a post's featured image; 0 without one. */
 async function featuredMedia(site: SiteContext, { id }: PostRecord): Promise<number> {
-  const { and, eq } = where.meta
+  const { and, eq } = whereMeta
   const key = and(eq('kind', 'post'), eq('object', id), eq('key', postMetaKeys.featuredMedia))
-  const value = Number((await site.store.meta.first({ where: key }))?.value)
+  const value = Number((await metaIn(site.store).first({ where: key }))?.value)
   return Number.isSafeInteger(value) ? value : 0
 }

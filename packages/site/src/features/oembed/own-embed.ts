@@ -9,6 +9,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from '../posts/post-collection.js'
 import { renderedTitle } from '../posts/rendered-title.js'
+import { usersIn } from '../users/user-collection.js'
 import { embedSize } from './embed-size.js'
 import { embedThumbnail } from './embed-thumbnail.js'
 
@@ -78,7 +79,7 @@ async function describe(site: SiteContext, found: PostAtUrl, maxWidth: unknown) 
   const { post } = found
   const options = await site.options()
   const { width, height } = embedSize(maxWidth)
-  const author = await site.store.users.get(post.author)
+  const author = await usersIn(site.store).get(post.author)
   const siteName = siteNameOf(options)
   return {
     version: '1.0',

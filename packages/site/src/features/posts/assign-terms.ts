@@ -1,14 +1,13 @@
+import type { NewRecord } from '@platen/storage'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { NewRecord } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import type { AssignmentRecord } from '../terms/assignment-collection.js'
+import { type AssignmentRecord, assignmentsIn, whereAssignments } from '../terms/assignment-collection.js'
 import { defaultTermOf } from '../terms/default-term.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import { mayNotAssign } from './post-access.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn } from './post-collection.js'
 import { FORMAT_TAXONOMY } from './post-meta-keys.js'
 
 /** A post and the terms that it is to have. */
@@ -43,13 +42,13 @@ export async function storeAssignments(
   posts: readonly PostTerms[],
 ): Promise<{ readonly terms: readonly TermRecord[]; readonly assignments: readonly NewRecord<AssignmentRecord>[] }> {
   const { store } = tx
-  const { and, eq, in: isIn } = where.assignments
+  const { and, eq, in: isIn } = whereAssignments
   const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
   // For editors of a post, its format is a field and not a term.
   for (const term of given.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
-  const held = stored.length === 0 ? undefined : (await store.posts.related(stored, ['terms'])).terms
+  const held = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
@@ -73,7 +72,7 @@ export async function storeAssignments(
       const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
       const kept = new Set([...wanted].map(({ id }) => id))
       const gone = [...before].filter(id => !kept.has(id))
-      if (gone.length > 0) await store.assignments.removeWhere(and(eq('object', post.id), isIn('term', gone)))
+      if (gone.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', gone)))
       add([...wanted].filter(({ id }) => !before.has(id)))
     }
     if (post.status === 'auto-draft') continue
@@ -85,12 +84,12 @@ export async function storeAssignments(
       if (term !== undefined) add([term])
     }
   }
-  if (added.length > 0) await store.assignments.insertMany(added)
+  if (added.length > 0) await assignmentsIn(store).insertMany(added)
   return { terms: [...addedTerms], assignments: added }
 }
 
 async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
   if (ids.size === 0) return new Map()
-  const { records } = await store.terms.find({ where: where.terms.in('id', [...ids]) })
+  const { records } = await termsIn(store).find({ where: whereTerms.in('id', [...ids]) })
   return new Map(records.map(term => [term.id, term]))
 }

@@ -1,11 +1,11 @@
 import { RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { postTemplates } from '../../registrations/templates.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { hasTaxonomy } from '../taxonomies/object-types.js'
 import type { PostRecord } from './post-collection.js'
 import type { PostInput } from './post-input.js'
@@ -13,7 +13,7 @@ import { POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
 const DISCUSSION = ['open', 'closed']
 
-type Reading = Pick<Tx, 'site'> & { readonly store: Pick<StoreSession, 'posts' | 'meta'> }
+type Reading = Pick<Tx, 'site'> & { readonly store: StoreSession }
 
 /** Additional templates that posts of a type may choose, by name. */
 export type TemplateSource = (tx: Reading, type: PostType) => Promise<readonly string[]>
@@ -65,9 +65,9 @@ export async function wrongTemplate(
 
 /** The template that a stored post has. */
 async function templateOf({ store }: Reading, post: number): Promise<unknown> {
-  const { and, eq } = where.meta
+  const { and, eq } = whereMeta
   const own = and(eq('kind', 'post'), eq('object', post), eq('key', postMetaKeys.template))
-  return (await store.meta.first({ where: own }))?.value
+  return (await metaIn(store).first({ where: own }))?.value
 }
 
 /** Refuses values that no post of a type can have, except the status of `before`, the stored post. */

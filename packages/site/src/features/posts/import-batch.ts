@@ -1,10 +1,9 @@
 import { slugify, slugifyRequested } from '@platen/rendering'
+import type { NewRecord } from '@platen/storage'
 import { canKeepId } from '../../operations/import-ids.js'
 import type { Tx } from '../../operations/tx.js'
 import type { PostType } from '../../registrations/post-types.js'
-import type { NewRecord } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { isFreeUnless } from './post-slugs.js'
 import { isUnpublished } from './prepare-post.js'
 import { freeSlug, insertRecord } from './store-post.js'
@@ -40,8 +39,8 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
   const { store } = tx
   const ids = posts.map(({ id }) => id).filter(canKeepId)
   const slugs = posts.map(({ slug = '', title = '' }) => slugifyRequested(slug) || slugify(title))
-  const takenIds = new Set((await store.posts.pick([], { where: where.posts.in('id', ids) })).map(({ id }) => id))
-  const takenSlugs = new Set(await store.posts.distinct('slug', where.posts.in('slug', [...new Set(slugs)])))
+  const takenIds = new Set((await postsIn(store).pick([], { where: wherePosts.in('id', ids) })).map(({ id }) => id))
+  const takenSlugs = new Set(await postsIn(store).distinct('slug', wherePosts.in('slug', [...new Set(slugs)])))
   const stored: PostRecord[] = []
   let pending: NewRecord<PostRecord>[] = []
 
@@ -56,7 +55,7 @@ export async function createPostBatch(tx: Tx, posts: readonly Sought[]): Promise
     if (pending.length === 0) return
     const records = pending
     pending = []
-    note(await store.posts.insertMany(records))
+    note(await postsIn(store).insertMany(records))
   }
 
   /** The slug of a post, if it depends neither on stored posts nor on its id. */

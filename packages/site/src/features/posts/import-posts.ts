@@ -1,4 +1,5 @@
 import { slugifyRequested } from '@platen/rendering'
+import type { NewRecord } from '@platen/storage'
 import { defineOperation } from '../../operations/define-operation.js'
 import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
@@ -6,12 +7,11 @@ import { requireImport } from '../../operations/require-import.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, postType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
-import type { NewRecord } from '../../storage/index.js'
 import type { SiteTime } from '../../time/site-time.js'
 import { countedAmong, shiftTermCounts } from '../terms/term-counts.js'
 import { storeAssignments } from './assign-terms.js'
 import { createPostBatch } from './import-batch.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn } from './post-collection.js'
 import { postSaved } from './post-hooks.js'
 import type { PostInput } from './post-input.js'
 import { parentOf } from './post-parents.js'
@@ -163,12 +163,11 @@ async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported
  */
 export const placePosts = defineOperation(async (tx, actor, placements: readonly PostPlacement[]): Promise<void> => {
   requireImport(actor)
-  const { posts } = tx.store
   for (const { id, parent, slug } of await withoutLoops(placements, each => parentOf(tx.store, each))) {
-    const before = await posts.get(id)
+    const before = await postsIn(tx.store).get(id)
     if (before === undefined) continue
     const free = await freeSlug(tx, { ...before, parent, slug: slugifyRequested(slug) })
-    tx.emit(postSaved, { post: await posts.update(id, { parent, slug: free }), before })
+    tx.emit(postSaved, { post: await postsIn(tx.store).update(id, { parent, slug: free }), before })
   }
 })
 
@@ -184,9 +183,9 @@ export interface RewrittenContent {
  */
 export const rewriteContent = defineOperation(async (tx, actor, { id, content }: RewrittenContent): Promise<void> => {
   requireImport(actor)
-  const before = await tx.store.posts.get(id)
+  const before = await postsIn(tx.store).get(id)
   if (before === undefined) return
-  tx.emit(postSaved, { post: await tx.store.posts.update(id, { content }), before })
+  tx.emit(postSaved, { post: await postsIn(tx.store).update(id, { content }), before })
 })
 
 const unregistered = (name: string): PostType => postType(name, { supports: ['comments', 'trackbacks'] }, '')

@@ -1,5 +1,5 @@
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import type { StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 
 /** Sets or, with `undefined`, removes a value of posts in an internal meta key. */
 export const setInternalMeta = (store: StoreSession, id: number, key: string, value: unknown): Promise<void> =>
@@ -12,8 +12,8 @@ export async function setInternalMetaOf(
   values: readonly { readonly id: number; readonly key: string; readonly value: unknown }[],
   ids: readonly number[],
 ): Promise<void> {
-  const { and, eq, in: isIn } = where.meta
-  await store.meta.removeWhere(and(eq('kind', 'post'), isIn('object', ids), isIn('key', keys)))
+  const { and, eq, in: isIn } = whereMeta
+  await metaIn(store).removeWhere(and(eq('kind', 'post'), isIn('object', ids), isIn('key', keys)))
   if (values.length > 0)
-    await store.meta.insertMany(values.map(({ id, key, value }) => ({ kind: 'post', object: id, key, value })))
+    await metaIn(store).insertMany(values.map(({ id, key, value }) => ({ kind: 'post', object: id, key, value })))
 }

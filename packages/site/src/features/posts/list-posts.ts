@@ -3,8 +3,7 @@ import type { PostType } from '../../registrations/post-types.js'
 import { findPage, refuseCursorWith } from '../../rest/find-page.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { type PostListExtras, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
 import { canReadPost } from './post-visibility.js'
@@ -20,7 +19,7 @@ export async function listPosts(
 ): Promise<Reply> {
   const { query, counted, page, perPage, stickyFirst } = await postListQuery(site, type, request, extras)
   if (request.params['ignore_sticky'] === false) refuseCursorWith(request, 'ignore_sticky')
-  const found = await findPage(site, request, site.store.posts, {
+  const found = await findPage(site, request, postsIn(site.store), {
     // First, because adding members to a copy takes several times as long in V8.
     counted,
     with: relationsOf(resource.needs(request), request),
@@ -56,7 +55,7 @@ async function putStickyFirst(
   ids: readonly number[],
   records: readonly PostRecord[],
 ): Promise<readonly PostRecord[]> {
-  const { and, eq, in: isIn } = where.posts
+  const { and, eq, in: isIn } = wherePosts
   const isSticky = new Set(ids)
   const sticky = records.filter(record => isSticky.has(record.id))
   const onPage = new Set(sticky.map(record => record.id))
@@ -64,7 +63,7 @@ async function putStickyFirst(
   const added =
     missing.length === 0
       ? []
-      : await findShown(site.store.posts, {
+      : await findShown(postsIn(site.store), {
           where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
           limit: missing.length,

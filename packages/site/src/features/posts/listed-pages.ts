@@ -3,21 +3,18 @@ import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { postLink } from '../../permalinks/post-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 
 /** The maximum number of pages in a list. */
 const MAX_PAGES = 500
-
-const { posts } = where
 
 /** The published pages in menu order, with the permalinks that a caller may see, for lists of all pages. */
 export async function listedPages(
   site: SiteContext,
   principal: SitePrincipal,
 ): Promise<{ readonly records: readonly PostRecord[]; linkOf(page: PostRecord): string }> {
-  const records = await findShown(site.store.posts, {
-    where: posts.and(posts.eq('type', 'page'), posts.eq('status', 'publish')),
+  const records = await findShown(postsIn(site.store), {
+    where: wherePosts.and(wherePosts.eq('type', 'page'), wherePosts.eq('status', 'publish')),
     order: [
       { by: 'field', field: 'menuOrder', direction: 'asc' },
       { by: 'field', field: 'title', direction: 'asc', folded: true },

@@ -1,15 +1,13 @@
 import { groupBy, type Principal } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import { postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, wherePosts } from './post-collection.js'
 import { type PostRule, postReach } from './post-reach.js'
 import { PUBLISHED_STATUSES } from './post-rules.js'
 import { isOpenToAll } from './post-visibility.js'
 
-const { posts } = where
 /** `undefined` matches all posts. */
 type Where = Condition<PostRecord> | undefined
 
@@ -25,7 +23,7 @@ type TrashVerdict = `${'' | 'others or '}own ${'published' | 'unpublished'}`
 const INHERIT = 'inherit'
 /** Represents all statuses that are not registered (any more). */
 const UNREGISTERED = ''
-export const NO_POSTS: Condition<PostRecord> = posts.or()
+export const NO_POSTS: Condition<PostRecord> = wherePosts.or()
 
 function verdictOn({ site, principal, rule, restricts }: Question, type: string, status: string): Verdict {
   if (rule === 'read_post' && isOpenToAll(site, site.get(postTypes).get(type), status, restricts)) return 'all'
@@ -41,14 +39,14 @@ function verdictOn({ site, principal, rule, restricts }: Question, type: string,
 function joinParts(parts: readonly { readonly test: Condition<PostRecord>; readonly permitted: Where }[]): Where {
   if (parts.length === 1) return parts[0]?.permitted
   const conditions = parts.flatMap(({ test, permitted }) =>
-    permitted === NO_POSTS ? [] : [posts.and(test, permitted)],
+    permitted === NO_POSTS ? [] : [wherePosts.and(test, permitted)],
   )
-  return posts.or(...conditions)
+  return wherePosts.or(...conditions)
 }
 
 function hasStatus(site: SiteContext, statuses: readonly string[]): Condition<PostRecord> {
-  if (!statuses.includes(UNREGISTERED)) return posts.in('status', statuses)
-  return posts.notIn(
+  if (!statuses.includes(UNREGISTERED)) return wherePosts.in('status', statuses)
+  return wherePosts.notIn(
     'status',
     site
       .get(postStatuses)
@@ -75,19 +73,19 @@ function conditionOf({ principal, inherited }: Question, verdict: Verdict): Wher
   if (verdict === 'inherited') return inherited()
   if (verdict === 'own or inherited') {
     const others = inherited()
-    return others && posts.or(posts.eq('author', principal.id), others)
+    return others && wherePosts.or(wherePosts.eq('author', principal.id), others)
   }
-  if (verdict === 'own') return posts.eq('author', principal.id)
-  if (verdict === 'others') return posts.ne('author', principal.id)
+  if (verdict === 'own') return wherePosts.eq('author', principal.id)
+  if (verdict === 'others') return wherePosts.ne('author', principal.id)
   return conditionInTrash(principal, verdict)
 }
 
 function conditionInTrash({ id }: Principal, verdict: TrashVerdict): Condition<PostRecord> {
   const status = verdict.endsWith('unpublished')
-    ? posts.notIn('trashedStatus', PUBLISHED_STATUSES)
-    : posts.in('trashedStatus', PUBLISHED_STATUSES)
-  const own = posts.and(posts.eq('author', id), status)
-  return verdict.startsWith('others') ? posts.or(posts.ne('author', id), own) : own
+    ? wherePosts.notIn('trashedStatus', PUBLISHED_STATUSES)
+    : wherePosts.in('trashedStatus', PUBLISHED_STATUSES)
+  const own = wherePosts.and(wherePosts.eq('author', id), status)
+  return verdict.startsWith('others') ? wherePosts.or(wherePosts.ne('author', id), own) : own
 }
 
 function permitted(question: Question): Where {
@@ -106,7 +104,7 @@ function permitted(question: Question): Where {
         test: hasStatus(site, alike),
         permitted: conditionOf(question, ofType(type, alike[0] as string)),
       }))
-      return { test: posts.in('type', group), permitted: joinParts(byStatus) }
+      return { test: wherePosts.in('type', group), permitted: joinParts(byStatus) }
     }),
   )
 }
@@ -135,8 +133,8 @@ export function editablePosts(site: SiteContext, principal: Principal): Conditio
   if (!principal.authenticated) return NO_POSTS
   const types = site.get(postTypes).names()
   const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
-  return posts.and(
-    posts.in('type', types),
+  return wherePosts.and(
+    wherePosts.in('type', types),
     permitted({ site, principal, rule: 'edit_post', types, statuses, restricts: true, inherited: () => NO_POSTS }),
   )
 }
@@ -152,8 +150,8 @@ function readableWith(
     .filter(type => type.showInRest)
     .map(type => type.name)
   const statuses = [...site.get(postStatuses).names(), UNREGISTERED]
-  return posts.and(
-    posts.in('type', types),
+  return wherePosts.and(
+    wherePosts.in('type', types),
     permitted({ site, principal, rule: 'read_post', types, statuses, restricts, inherited }),
   )
 }
@@ -163,6 +161,6 @@ function readableWith(
  * it.
  */
 function inheritedFromReadable(site: SiteContext, principal: Principal): Condition<PostRecord> {
-  const readable = readableWith(site, principal, false, () => posts.eq('parent', 0))
-  return posts.not(posts.exists(where.posts, { foreign: 'id', local: 'parent' }, posts.not(readable)))
+  const readable = readableWith(site, principal, false, () => wherePosts.eq('parent', 0))
+  return wherePosts.not(wherePosts.exists(wherePosts, { foreign: 'id', local: 'parent' }, wherePosts.not(readable)))
 }

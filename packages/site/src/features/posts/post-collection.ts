@@ -1,8 +1,20 @@
+import {
+  dateTime,
+  defineCollection,
+  highest,
+  integer,
+  many,
+  manyThrough,
+  nullable,
+  type RecordOf,
+  type Related,
+  type RelationsOf,
+  type StoreSession,
+  summary,
+  text,
+  withDefault,
+} from '@platen/storage'
 import { meta } from '../../meta/meta-collection.js'
-import type { Related } from '../../storage/collection.js'
-import { dateTime, integer, nullable, text, withDefault } from '../../storage/columns.js'
-import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
-import { highest, many, manyThrough, summary } from '../../storage/relations.js'
 import { COMMENTS_PER_PAGE, comments } from '../comments/comment-collection.js'
 import { APPROVED, COMMENT } from '../comments/comment-values.js'
 import { assignments } from '../terms/assignment-collection.js'
@@ -101,3 +113,9 @@ export type PostRelations = RelationsOf<typeof posts>
 
 /** The related records of posts. */
 export type PostRelated = Related<PostRelations>
+
+/** The posts of a store, or as a transaction sees them. */
+export const postsIn = (session: StoreSession) => session.collection(posts)
+
+/** Builds conditions over posts. */
+export const wherePosts = posts.where

@@ -1,7 +1,7 @@
+import type { RecordChanges, StoreSession } from '@platen/storage'
 import type { Tx } from '../../operations/tx.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 
 /** Data that a feature stores for posts of every type. All functions run in the transaction that changes the posts. */

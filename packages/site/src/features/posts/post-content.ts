@@ -1,10 +1,9 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { readablePosts } from './permitted-posts.js'
-import type { PostRecord, PostRelations } from './post-collection.js'
+import { type PostRecord, type PostRelations, postsIn, wherePosts } from './post-collection.js'
 import type { NewPost, PostInput } from './post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
 import { canReadPost, inheritedFrom } from './post-visibility.js'
@@ -29,8 +28,6 @@ export interface PostsContent {
   publishDue(): Promise<number>
 }
 
-const { posts } = where
-
 export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
   return Object.freeze<PostsContent>({
     create: (input, by) => run(createPost, input, by),
@@ -39,15 +36,15 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
     delete: (id, by) => run(deletePost, { id, version: by.version }, by),
     async get(id, by) {
       const reader = await actor(by)
-      const post = await recordById(site.store.posts, id)
+      const post = await recordById(postsIn(site.store), id)
       const readable = post !== undefined && canReadPost(site, post, reader, await inheritedFrom(site, post))
       return readable ? openTo(reader, post) : undefined
     },
     async find(query, by) {
       const reader = await actor(by)
-      const found = await site.store.posts.find({
+      const found = await postsIn(site.store).find({
         ...query,
-        where: posts.and(query.where, readablePosts(site, reader)),
+        where: wherePosts.and(query.where, readablePosts(site, reader)),
       })
       return { ...found, records: found.records.map(post => openTo(reader, post)) }
     },

@@ -9,7 +9,7 @@ import { setExtraFields } from '../../rest/extra-fields.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { checkPostInput } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
 import { postInput, postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostInput, PostTarget } from './post-input.js'
@@ -33,7 +33,7 @@ export const reloadPost = (
   { store }: Tx,
   id: number,
   may: (post: PostRecord) => PermissionResult,
-): Promise<PostRecord> => reload(store.posts, id, noSuchPost, may)
+): Promise<PostRecord> => reload(postsIn(store), id, noSuchPost, may)
 
 /** The input that registered filters make of the given one. Both must be permitted. */
 function filteredInput(
@@ -108,7 +108,7 @@ export const publishDuePost = defineOperation(async (tx, actor, { id, version }:
   const { time } = await site.options()
   const isDue = before.dateGmt !== null && before.dateGmt <= time.utc(site.services.clock())
   if (before.status !== 'future' || !isDue) throw preconditionFailed()
-  const post = await store.posts.update(before.id, { status: 'publish' }, { version })
+  const post = await postsIn(store).update(before.id, { status: 'publish' }, { version })
   await shiftTermCounts(site, store, [], await countedTerms(site, store, [post]))
   await saveCompanions(tx, post, before)
   tx.emit(postSaved, { post, before })
@@ -120,7 +120,7 @@ export const deletePost = defineOperation(async (tx, actor, { id, version }: Pos
   const options = await tx.site.options()
   const post = await reloadPost(tx, id, each => mayDeletePost(actor, each, options))
   requireType(tx, post.type)
-  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
   await removePosts(tx, [post])
   return post
 })

@@ -1,12 +1,11 @@
 import { groupBy, RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import { withoutLoops } from '../../operations/parent-loops.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 
-type Posts = Pick<StoreSession, 'posts'>
+type Posts = StoreSession
 
 interface Contents {
   readonly site: SiteContext
@@ -20,22 +19,22 @@ export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRec
 }
 
 /** The stored parent of a post; 0 for none. */
-export const parentOf = async (store: Posts, id: number): Promise<number> => (await store.posts.get(id))?.parent ?? 0
+export const parentOf = async (store: Posts, id: number): Promise<number> => (await postsIn(store).get(id))?.parent ?? 0
 
 /** The parent of a post in a request; `before` is the stored post. Throws if the parent does not exist. */
 export async function resolveParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
-  if ((await store.posts.get(id)) === undefined)
+  if ((await postsIn(store).get(id)) === undefined)
     throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
   return before === undefined ? id : cutParentLoop(store, id, before)
 }
 
 /** The stored parents of posts and of all their ancestors, with a query for each level. */
-async function loadParents({ posts }: Posts, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+async function loadParents(store: Posts, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
   const parents = new Map<number, number>()
   let level = new Set(ids)
   while (level.size > 0) {
-    const found = await posts.pick(['parent'], { where: where.posts.in('id', [...level]) })
+    const found = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', [...level]) })
     for (const id of level) parents.set(id, 0)
     for (const { id, parent } of found) parents.set(id, parent)
     level = new Set(found.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
@@ -65,7 +64,7 @@ async function moveUpOf({ site, store }: Contents, type: string, gone: readonly 
   for (const { id, parent } of links) above.set(id, parent)
   const parentFor = firstThatStays(above)
   const moving = site.get(postTypes).filter(({ name, permalink }) => permalink === 'attached' || name === type)
-  const { and, in: isIn } = where.posts
+  const { and, in: isIn } = wherePosts
   const below = (parents: readonly number[]) =>
     and(
       isIn('parent', parents),
@@ -75,12 +74,12 @@ async function moveUpOf({ site, store }: Contents, type: string, gone: readonly 
       ),
     )
   const toTop = [...above.keys()].filter(id => parentFor(id) === 0)
-  if (toTop.length > 0) await store.posts.updateWhere(below(toTop), { parent: 0 })
+  if (toTop.length > 0) await postsIn(store).updateWhere(below(toTop), { parent: 0 })
   const others = [...above.keys()].filter(id => parentFor(id) !== 0)
   if (others.length === 0) return
-  const found = await store.posts.pick(['parent'], { where: below(others) })
+  const found = await postsIn(store).pick(['parent'], { where: below(others) })
   const staying = found.filter(({ id }) => !above.has(id))
-  await store.posts.updateMany(staying.map(({ id, parent }) => ({ id, changes: { parent: parentFor(parent) } })))
+  await postsIn(store).updateMany(staying.map(({ id, parent }) => ({ id, changes: { parent: parentFor(parent) } })))
 }
 
 /** The first remaining ancestor of a removed record; `above` contains the parents of removed records. */

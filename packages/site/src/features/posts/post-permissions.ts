@@ -14,11 +14,11 @@ import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import { sentText } from '../../rest/sent-text.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import { termsIn, whereTerms } from '../terms/term-collection.js'
 import { wrongTemplate } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
 import { tryPassword } from './try-password.js'
@@ -32,7 +32,7 @@ export function addressedPost(
   request: HandlerRequest,
 ): MaybePromise<PostRecord | undefined> {
   return request.once(addressedPostKey, async () => {
-    const post = await recordById(site.store.posts, request.params['id'])
+    const post = await recordById(postsIn(site.store), request.params['id'])
     return post?.type === type.name ? post : undefined
   })
 }
@@ -110,8 +110,8 @@ async function mayAssignTerms(site: SiteContext, type: PostType, request: Handle
     // A menu item is in one menu, which is sent as a single id.
     const given: readonly unknown[] = Array.isArray(sent) ? sent : typeof sent === 'number' ? [sent] : []
     if (given.length === 0) continue
-    const { records } = await site.store.terms.find({
-      where: where.terms.and(where.terms.eq('taxonomy', taxonomy.name), where.terms.in('id', given as number[])),
+    const { records } = await termsIn(site.store).find({
+      where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy.name), whereTerms.in('id', given as number[])),
     })
     if (given.includes(0) || !records.every(term => request.principal.can('assign_term', term))) {
       return mayNotAssign(request.principal)

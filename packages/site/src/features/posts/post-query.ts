@@ -1,25 +1,24 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
+import type { Condition, FieldOf, Order } from '@platen/storage'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { listedIds, listedValues, searchText, searchTextBy } from '../../rest/list-args.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, FieldOf, Order } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { whereAssignments } from '../terms/assignment-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import { statusNames } from './listed-statuses.js'
 import { permittedPosts } from './permitted-posts.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, wherePosts } from './post-collection.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
 
-const { posts, assignments, terms } = where
 type Where = Condition<PostRecord> | undefined
 
 type Params = Readonly<Record<string, unknown>>
@@ -27,9 +26,9 @@ type Params = Readonly<Record<string, unknown>>
 function dateConditions(params: Params, options: OptionSnapshot): Where {
   const bound = (name: string, compare: 'gt' | 'lt', field: FieldOf<PostRecord>): Where => {
     const given = params[name]
-    return typeof given === 'string' ? posts[compare](field, localTime(given, options.time)) : undefined
+    return typeof given === 'string' ? wherePosts[compare](field, localTime(given, options.time)) : undefined
   }
-  return posts.and(
+  return wherePosts.and(
     bound('after', 'gt', 'date'),
     bound('before', 'lt', 'date'),
     bound('modified_after', 'gt', 'modified'),
@@ -38,7 +37,7 @@ function dateConditions(params: Params, options: OptionSnapshot): Where {
 }
 
 const carries = (ids: readonly number[]) =>
-  posts.exists(where.assignments, { foreign: 'object', local: 'id' }, assignments.in('term', ids))
+  wherePosts.exists(whereAssignments, { foreign: 'object', local: 'id' }, whereAssignments.in('term', ids))
 
 /** The ids of a condition on terms. */
 const requestedTerms = (given: unknown): readonly number[] =>
@@ -50,16 +49,16 @@ async function termCondition(site: SiteContext, taxonomy: Taxonomy, given: unkno
   if (requested.length === 0) return undefined
   const options = given as { include_children?: boolean; operator?: string }
   // Terms of other taxonomies do not match, even if a post has them.
-  const { records } = await site.store.terms.find({
-    where: terms.and(terms.eq('taxonomy', taxonomy.name), terms.in('id', requested)),
+  const { records } = await termsIn(site.store).find({
+    where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy.name), whereTerms.in('id', requested)),
   })
   const found = new Set(records.map(term => term.id))
   const known = requested.filter(id => found.has(id))
   const branches = options.include_children === true ? await branchesOf(site.store, taxonomy.name, known) : undefined
   if (options.operator !== 'AND') return carries(branches === undefined ? known : [...new Set(branches.flat())])
   if (known.length < requested.length) return carries([])
-  return posts.existsForEach(
-    where.assignments,
+  return wherePosts.existsForEach(
+    whereAssignments,
     { foreign: 'object', local: 'id' },
     'term',
     branches ?? known.map(id => [id]),
@@ -87,11 +86,11 @@ async function taxonomyConditions(
     const { [taxonomy.restBase]: included, [`${taxonomy.restBase}_exclude`]: excluded } = params
     if (included !== undefined) conditions.push(await termCondition(site, taxonomy, included))
     const unwanted = excluded === undefined ? undefined : await termCondition(site, taxonomy, excluded)
-    if (unwanted !== undefined) conditions.push(posts.not(unwanted))
+    if (unwanted !== undefined) conditions.push(wherePosts.not(unwanted))
   }
   const isAny = params['tax_relation'] === 'OR' && conditions.some(each => each !== undefined)
   return {
-    ofTerms: isAny ? posts.or(...conditions) : posts.and(...conditions),
+    ofTerms: isAny ? wherePosts.or(...conditions) : wherePosts.and(...conditions),
     areMany: conditions.reduce((sum, each) => sum + namedTerms(each), 0) > MANY_TERMS,
   }
 }
@@ -100,18 +99,18 @@ function formatCondition(formats: readonly string[]): Where {
   if (formats.length === 0) return undefined
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
   const ofFormat = (condition: Condition<TermRecord> | undefined) =>
-    posts.exists(
-      where.assignments,
+    wherePosts.exists(
+      whereAssignments,
       { foreign: 'object', local: 'id' },
-      assignments.exists(
-        where.terms,
+      whereAssignments.exists(
+        whereTerms,
         { foreign: 'id', local: 'term' },
-        terms.and(terms.eq('taxonomy', FORMAT_TAXONOMY), condition),
+        whereTerms.and(whereTerms.eq('taxonomy', FORMAT_TAXONOMY), condition),
       ),
     )
-  return posts.or(
-    slugs.length > 0 ? ofFormat(terms.in('slug', slugs)) : undefined,
-    formats.includes('standard') ? posts.not(ofFormat(undefined)) : undefined,
+  return wherePosts.or(
+    slugs.length > 0 ? ofFormat(whereTerms.in('slug', slugs)) : undefined,
+    formats.includes('standard') ? wherePosts.not(ofFormat(undefined)) : undefined,
   )
 }
 
@@ -119,8 +118,8 @@ function formatCondition(formats: readonly string[]): Where {
 export function idCondition(params: Params): Where {
   const include = listedIds(params['include'])
   const exclude = listedIds(params['exclude'])
-  if (include.length > 0) return posts.in('id', include)
-  return exclude.length > 0 && params['sticky'] !== true ? posts.notIn('id', exclude) : undefined
+  if (include.length > 0) return wherePosts.in('id', include)
+  return exclude.length > 0 && params['sticky'] !== true ? wherePosts.notIn('id', exclude) : undefined
 }
 
 /** The status of published posts of a type. */
@@ -157,7 +156,7 @@ function requestedStatuses(
 /** Without a requested status, only the caller's own private posts are included, unless the caller may read all. */
 const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where =>
   asksNoStatus(params) && !principal.can(type.capabilities.read_private_posts)
-    ? posts.or(posts.eq('status', usualStatus(type)), posts.eq('author', principal.id))
+    ? wherePosts.or(wherePosts.eq('status', usualStatus(type)), wherePosts.eq('author', principal.id))
     : undefined
 
 /** The requested posts that the caller may read or, in the context `edit`, edit. */
@@ -172,9 +171,9 @@ function permittedCondition(
 }
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
-  if (params['sticky'] === true) return posts.in('id', sticky)
+  if (params['sticky'] === true) return wherePosts.in('id', sticky)
   if (params['sticky'] === false && listedValues(params['include']).length === 0 && sticky.length > 0)
-    return posts.notIn('id', sticky)
+    return wherePosts.notIn('id', sticky)
   return undefined
 }
 
@@ -244,32 +243,34 @@ export interface PostListExtras {
 
 function statusCondition(statuses: readonly string[]): Where {
   const [status, ...others] = statuses
-  return status !== undefined && others.length === 0 ? posts.eq('status', status) : posts.in('status', statuses)
+  return status !== undefined && others.length === 0
+    ? wherePosts.eq('status', status)
+    : wherePosts.in('status', statuses)
 }
 
 function authorCondition(type: PostType, params: Params): Where {
   if (!supports(type, 'author')) return undefined
   const excluded = listedIds(params['author_exclude'])
-  if (excluded.length > 0) return posts.notIn('author', excluded)
+  if (excluded.length > 0) return wherePosts.notIn('author', excluded)
   const authors = listedIds(params['author'])
-  return authors.length > 0 ? posts.in('author', authors) : undefined
+  return authors.length > 0 ? wherePosts.in('author', authors) : undefined
 }
 
 function slugCondition(params: Params): Where {
   const slugs = listedValues<string>(params['slug']).map(slug => lookupSlug(slug))
-  return slugs.length > 0 ? posts.in('slug', slugs) : undefined
+  return slugs.length > 0 ? wherePosts.in('slug', slugs) : undefined
 }
 
 const hasParents = (type: PostType): boolean => type.hierarchical || type.inheritsStatus
 
 function parentCondition(type: PostType, params: Params): Where {
   const parents = hasParents(type) ? listedIds(params['parent']) : []
-  return parents.length > 0 ? posts.in('parent', parents) : undefined
+  return parents.length > 0 ? wherePosts.in('parent', parents) : undefined
 }
 
 function parentExclusion(type: PostType, params: Params): Where {
   const parents = hasParents(type) ? listedIds(params['parent_exclude']) : []
-  return parents.length > 0 ? posts.notIn('parent', parents) : undefined
+  return parents.length > 0 ? wherePosts.notIn('parent', parents) : undefined
 }
 
 /** The search of a list, in the texts that the caller may search; `undefined` without a text. */
@@ -304,7 +305,11 @@ export async function postListQuery(
   const search = searchOf(site, type, statuses, request)
   const sticky = type.sticky ? options.ids(STICKY_OPTION) : []
   const permitted = permittedCondition(site, type, statuses, request)
-  const requested = posts.and(posts.eq('type', type.name), statusCondition(statuses), parentCondition(type, params))
+  const requested = wherePosts.and(
+    wherePosts.eq('type', type.name),
+    statusCondition(statuses),
+    parentCondition(type, params),
+  )
   const { ofTerms, areMany } = await taxonomyConditions(site, type, params)
   const filters: readonly Where[] = [
     idCondition(params),
@@ -312,7 +317,7 @@ export async function postListQuery(
     slugCondition(params),
     parentExclusion(type, params),
     // The sign is ignored.
-    typeof params['menu_order'] === 'number' ? posts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
+    typeof params['menu_order'] === 'number' ? wherePosts.eq('menuOrder', Math.abs(params['menu_order'])) : undefined,
     dateConditions(params, options),
     ofTerms,
     formatCondition(supports(type, 'post-formats') ? listedValues<string>(params['format']) : []),
@@ -327,14 +332,14 @@ export async function postListQuery(
   const offset = typeof params['offset'] === 'number' ? Math.abs(params['offset']) : (page - 1) * perPage
   return {
     query: {
-      where: posts.and(requested, permitted, ...filters),
+      where: wherePosts.and(requested, permitted, ...filters),
       order: orderOf(type, request, search),
       limit: perPage,
       offset,
       total: search === undefined && !areMany ? !countsUnreadable : countedResults(site, offset, perPage),
     },
     /** The condition of the total, if it counts more than the query finds. */
-    counted: countsUnreadable ? posts.and(requested, privateOf(type, request)) : undefined,
+    counted: countsUnreadable ? wherePosts.and(requested, privateOf(type, request)) : undefined,
     page,
     perPage,
     stickyFirst: stickyOnTop(site, type, params, sticky),

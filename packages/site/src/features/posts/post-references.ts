@@ -1,7 +1,7 @@
+import type { StoreSession } from '@platen/storage'
 import { postTypes } from '../../registrations/post-types.js'
 import { idsIn } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import type { PostRecord } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 

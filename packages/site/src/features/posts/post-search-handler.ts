@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
+import type { Order, Query } from '@platen/storage'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -7,17 +8,14 @@ import { collectionUrl } from '../../rest/collection-url.js'
 import { findList } from '../../rest/large-lists.js'
 import { omittedMembers } from '../../rest/omitted-members.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Order, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
 import { permittedPosts } from './permitted-posts.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
 
-const { posts } = where
 const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
 
 const PUBLISHED = 'publish'
@@ -37,11 +35,15 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
           within: searchedPosts(site, principal, subtypes, [PUBLISHED]),
           dialect: site.dialect,
         }
-  const condition = posts.and(
-    posts.in('type', subtypes),
-    posts.eq('status', PUBLISHED),
+  const condition = wherePosts.and(
+    wherePosts.in('type', subtypes),
+    wherePosts.eq('status', PUBLISHED),
     permittedPosts(site, principal, 'read_post', subtypes, [PUBLISHED]),
-    include.length > 0 ? posts.in('id', include) : exclude.length > 0 ? posts.notIn('id', exclude) : undefined,
+    include.length > 0
+      ? wherePosts.in('id', include)
+      : exclude.length > 0
+        ? wherePosts.notIn('id', exclude)
+        : undefined,
     search && searchCondition(search),
   )
   const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST, FIRST_STORED]
@@ -87,7 +89,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
         capped,
       } = await findList(
         request,
-        limits => site.store.posts.find({ ...limits, ...postQuery(site, query, request) }),
+        limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request) }),
         query.limit,
       )
       const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)

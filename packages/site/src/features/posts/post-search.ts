@@ -1,13 +1,10 @@
 import { trimCharacters } from '@platen/core'
+import type { Condition, Order } from '@platen/storage'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, Order } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { NO_POSTS } from './permitted-posts.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, wherePosts } from './post-collection.js'
 import type { SearchedPosts, SearchedText } from './searched-posts.js'
-
-const { posts } = where
 
 /** The searched texts of a post, by the names that clients use. */
 const COLUMNS: Readonly<Record<string, SearchedText>> = {
@@ -94,18 +91,18 @@ export function searchCondition(
     if (text !== undefined && of !== NO_POSTS) searched.set(of, [...(searched.get(of) ?? []), text])
   }
   const has = (text: SearchedText, word: string) =>
-    search.exact ? posts.equalsText(text, word) : posts.containsText(text, word)
+    search.exact ? wherePosts.equalsText(text, word) : wherePosts.containsText(text, word)
   const anywhere = (word: string) => {
     const places = [...searched].flatMap(([of, texts]) => {
       const found = texts.map(text => has(text, word))
-      return of === undefined ? found : [posts.and(of, posts.or(...found))]
+      return of === undefined ? found : [wherePosts.and(of, wherePosts.or(...found))]
     })
-    return posts.or(...places, elsewhere?.(word, search.exact))
+    return wherePosts.or(...places, elsewhere?.(word, search.exact))
   }
   const words = searchWords(search)
   if (words.length === 0) return undefined
-  const tests = words.map(({ text, unwanted }) => (unwanted ? posts.not(anywhere(text)) : anywhere(text)))
-  return posts.and(search.within.where, ...tests)
+  const tests = words.map(({ text, unwanted }) => (unwanted ? wherePosts.not(anywhere(text)) : anywhere(text)))
+  return wherePosts.and(search.within.where, ...tests)
 }
 
 /** Of equally ranked results, the one that was stored first comes first. */
@@ -120,8 +117,8 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   const phrase = phraseOf(plainText(search))
   const contains = (text: SearchedText, sought: string) => {
     const of = search.within.of(text)
-    const found = posts.containsText(text, sought)
-    return of === undefined ? found : posts.and(of, found)
+    const found = wherePosts.containsText(text, sought)
+    return of === undefined ? found : wherePosts.and(of, found)
   }
   const inTitle = (text: string) => contains('title', text)
   const [first] = words
@@ -129,7 +126,7 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   if (first === undefined) return { by: 'rank', conditions: [] }
   if (allWords(search).length === 1) return { by: 'rank', conditions: [inTitle(first)] }
   const inTitles =
-    words.length > MAX_RANKED_WORDS ? [] : [posts.and(...words.map(inTitle)), posts.or(...words.map(inTitle))]
+    words.length > MAX_RANKED_WORDS ? [] : [wherePosts.and(...words.map(inTitle)), wherePosts.or(...words.map(inTitle))]
   const elsewhere = [contains('excerpt', phrase), contains('content', phrase)]
   return { by: 'rank', conditions: [inTitle(phrase), ...inTitles, ...elsewhere] }
 }

@@ -1,13 +1,12 @@
 import { createRevisionCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
+import type { Condition, StoreSession } from '@platen/storage'
 import { oncePerSite } from '../../once-per-site.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { firstFree, freeNumber } from '../../storage/first-free.js'
-import type { Condition, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { isUnpublished } from './prepare-post.js'
 
 /** First path segments of the site's own URLs. */
@@ -68,7 +67,7 @@ export const firstNumber = (site: SiteContext, request: SlugRequest): number =>
 /** The condition of posts whose slugs may clash with requested ones; `undefined` if all posts may clash. */
 export function mayClash(site: SiteContext, requests: readonly SlugRequest[]): Condition<PostRecord> | undefined {
   if (requests.some(request => sharesWithAll(site, request))) return undefined
-  const { and, in: isIn } = where.posts
+  const { and, in: isIn } = wherePosts
   const isTree = requests.some(request => isHierarchical(site, request))
   const types = new Set(requests.map(request => request.type))
   if (isTree) for (const type of site.get(postTypes).names()) if (sharesWithAll(site, { type })) types.add(type)
@@ -96,10 +95,10 @@ async function takenSlugs(
     !isHierarchical(site, request) &&
     !sharesWithAll(site, request)
   if (requests.every(isFlat)) {
-    const taken = await store.posts.distinct('slug', sought)
+    const taken = await postsIn(store).distinct('slug', sought)
     return (request, slug) => taken.has(slug) && slug !== request.current
   }
-  const found = groupBy(await store.posts.pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
+  const found = groupBy(await postsIn(store).pick(['slug', 'type', 'parent'], { where: sought }), ({ slug }) => slug)
   return (request, slug) =>
     found.get(slug)?.some(record => clashes(site, request, isHierarchical(site, request), record)) === true
 }
@@ -115,7 +114,7 @@ async function uniqueSlugs(
   requests: readonly SlugRequest[],
 ): Promise<ReadonlyMap<number, string>> {
   const free = new Map<number, string>()
-  const { and, in: isIn, ne } = where.posts
+  const { and, in: isIn, ne } = wherePosts
   const [only, ...others] = requests
   if (only === undefined) return free
   const ownNumber = ({ current, slug }: SlugRequest) => (current === undefined ? undefined : numberOf(current, slug))
@@ -124,7 +123,7 @@ async function uniqueSlugs(
     const slug = await firstFree(
       firstNumber(site, only),
       number => numberedSlug(only.slug, number),
-      slugs => store.posts.distinct('slug', and(isIn('slug', slugs), own)),
+      slugs => postsIn(store).distinct('slug', and(isIn('slug', slugs), own)),
       ownNumber(only),
     )
     return free.set(only.id, slug)

@@ -1,5 +1,6 @@
 import type { Context, HandlerRequest } from '@platen/core'
-import { fold, type RenderedPost } from '@platen/rendering'
+import type { RenderedPost } from '@platen/rendering'
+import { fold, NONE_RELATED, type RelationSummary } from '@platen/storage'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { pageBlocks } from '../../blocks/page-blocks.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
@@ -9,16 +10,13 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import { findList, findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RelationSummary } from '../../storage/index.js'
-import { NONE_RELATED } from '../../storage/relations.js'
-import { where } from '../built-in-collections.js'
 import { loadAttachedMedia } from '../media/load-attached-media.js'
 import { loadGalleries } from '../media/load-galleries.js'
 import { loadImages } from '../media/load-images.js'
 import { loadPlaylists } from '../media/load-playlists.js'
 import { loadEmbeds } from '../oembed/content-embeds.js'
 import { type ClassLists, createClassLists } from './class-list.js'
-import type { PostRecord, PostRelated } from './post-collection.js'
+import { type PostRecord, type PostRelated, postsIn, wherePosts } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 import { generatedSlugs } from './post-slugs.js'
 import type { MetaOfPosts, PostTerm, TermsOfPosts } from './post-values.js'
@@ -82,7 +80,7 @@ export async function loadPostView(
     found ??
     (relations.length === 0
       ? {}
-      : await findList(request, limits => site.store.posts.related(ids(), relations, limits)))
+      : await findList(request, limits => postsIn(site.store).related(ids(), relations, limits)))
   const foundTerms = related.terms ?? related.termNames
   const terms = foundTerms && termsByName(foundTerms)
   const principal = site.principal(request)
@@ -199,12 +197,12 @@ async function readableMedia(
   for (const values of meta?.values() ?? [])
     for (const { key, value } of values) if (key === postMetaKeys.featuredMedia) ids.add(Number(value))
   if (ids.size === 0) return ids
-  const records = await findShown(site.store.posts, {
-    where: where.posts.and(where.posts.in('id', [...ids]), where.posts.eq('type', 'attachment')),
+  const records = await findShown(postsIn(site.store), {
+    where: wherePosts.and(wherePosts.in('id', [...ids]), wherePosts.eq('type', 'attachment')),
   })
   const parentIds = [...new Set(records.map(record => record.parent).filter(id => id !== 0))]
   const parents =
-    parentIds.length === 0 ? [] : await findShown(site.store.posts, { where: where.posts.in('id', parentIds) })
+    parentIds.length === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', parentIds) })
   const byId = new Map(parents.map(parent => [parent.id, parent]))
   return new Set(
     records

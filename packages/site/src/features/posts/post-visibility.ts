@@ -3,8 +3,7 @@ import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 
 const isRestricted = (type: PostType | undefined): boolean => type !== undefined && type.restricted !== false
 
@@ -51,7 +50,7 @@ function isReadable(
 /** The parent that a post inherits its status from, for {@link canReadPost}; `undefined` when its status is its own. */
 export async function inheritedFrom(site: SiteContext, post: PostRecord): Promise<PostRecord | 'gone' | undefined> {
   if (post.status !== 'inherit' || post.parent === 0) return undefined
-  return (await site.store.posts.get(post.parent)) ?? 'gone'
+  return (await postsIn(site.store).get(post.parent)) ?? 'gone'
 }
 
 const inherited = memoKey<MaybePromise<PostRecord | 'gone' | undefined>>('inherited')
@@ -71,7 +70,7 @@ export async function preloadInherited(
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
   const ids = new Set<number>()
   for (const { post } of requested) if (parentOf(post) !== 0) ids.add(parentOf(post))
-  const records = ids.size === 0 ? [] : await findShown(site.store.posts, { where: where.posts.in('id', [...ids]) })
+  const records = ids.size === 0 ? [] : await findShown(postsIn(site.store), { where: wherePosts.in('id', [...ids]) })
   const parents = new Map(records.map(record => [record.id, record]))
   for (const { request, post } of requested) {
     const id = parentOf(post)

@@ -1,20 +1,17 @@
 import type { Actor, Tx } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
-import { where } from '../built-in-collections.js'
 import type { UserRecord } from '../users/user-collection.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { postDeleted, postSaved } from './post-hooks.js'
 import { removeSilently } from './remove-posts.js'
 import { trashPosts } from './trash-posts.js'
-
-const { posts } = where
 
 /** The number of posts that are removed at once, whose records are in memory. */
 const BATCH = 500
 
 /** Reassigns all posts of one author to another. The caller must check the permission. */
 export async function reassignPosts({ store }: Tx, from: number, to: number): Promise<void> {
-  await store.posts.updateWhere(posts.eq('author', from), { author: to })
+  await postsIn(store).updateWhere(wherePosts.eq('author', from), { author: to })
 }
 
 /**
@@ -29,14 +26,14 @@ export async function removePostsOf(tx: Tx, actor: Actor, author: UserRecord): P
     .map(type => type.name)
   const isTrashed = ({ type, status }: Pick<PostRecord, 'type' | 'status'>) =>
     site.get(postTypes).get(type)?.deletedWithAuthor === 'trash' && status !== 'trash'
-  const all = await store.posts.pick(['type', 'status', 'parent'], {
-    where: posts.and(posts.eq('author', author.id), posts.in('type', types)),
+  const all = await postsIn(store).pick(['type', 'status', 'parent'], {
+    where: wherePosts.and(wherePosts.eq('author', author.id), wherePosts.in('type', types)),
   })
   const leaving = new Set(all.filter(post => !isTrashed(post)).map(({ id }) => id))
   // Revisions of removed posts are removed with them.
   const ids = all.filter(({ type, parent }) => type !== 'revision' || !leaving.has(parent)).map(({ id }) => id)
   for (let from = 0; from < ids.length; from += BATCH) {
-    const { records } = await store.posts.find({ where: posts.in('id', ids.slice(from, from + BATCH)) })
+    const { records } = await postsIn(store).find({ where: wherePosts.in('id', ids.slice(from, from + BATCH)) })
     const kept = records.filter(isTrashed)
     const trashed = new Map((await trashPosts(tx, kept, actor.id, leaving)).map(post => [post.id, post]))
     const removed = await removeSilently(

@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
 import { filterHtml, hasBlocks, parseBlocks, serializeBlocks, slugifyRequested, trimSpace } from '@platen/rendering'
+import type { RecordChanges, StoreSession } from '@platen/storage'
 import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
 import { isOwnDocument } from '../../media/own-file.js'
 import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
@@ -9,9 +10,9 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RecordChanges, StoreSession } from '../../storage/index.js'
 import { filteredStyles } from '../../theme-json/stored-styles.js'
 import { themes } from '../../themes/themes.js'
+import { usersIn } from '../users/user-collection.js'
 import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
@@ -183,7 +184,7 @@ function requestedStatus(
 }
 
 async function resolveAuthor(store: StoreSession, id: number): Promise<number> {
-  if ((await store.users.get(id)) === undefined)
+  if ((await usersIn(store).get(id)) === undefined)
     throw new RestError('rest_invalid_author', 'There is no such author.', 400)
   return id
 }

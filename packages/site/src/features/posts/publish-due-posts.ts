@@ -1,24 +1,22 @@
 import { RestError } from '@platen/core'
+import type { Order } from '@platen/storage'
 import { inTransaction, systemActor } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Order } from '../../storage/index.js'
 import { translateStoreError } from '../../storage/translate-error.js'
 import { millisecondsOf } from '../../time/site-time.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { publishDuePost } from './post-operations.js'
 
-const { posts } = where
 /** Scheduled posts, for which stores have a partial index. */
-const scheduled = posts.and(posts.eq('status', 'future'), posts.ne('dateGmt', null))
+const scheduled = wherePosts.and(wherePosts.eq('status', 'future'), wherePosts.ne('dateGmt', null))
 const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
 
 /** Publishes due posts; resolves with their number, rejects with the first failure. Can run concurrently. */
 export async function publishDuePosts(site: SiteContext): Promise<number> {
   const { time } = await site.options()
   const now = time.utc(site.services.clock())
-  const { records } = await site.store.posts.find({
-    where: posts.and(scheduled, posts.lte('dateGmt', now)),
+  const { records } = await postsIn(site.store).find({
+    where: wherePosts.and(scheduled, wherePosts.lte('dateGmt', now)),
     order: byDueDate,
   })
   const failures: unknown[] = []
@@ -53,7 +51,7 @@ export function createDuePostWatch(site: SiteContext): () => Promise<void> {
   return async () => {
     const current = site.store.revision()
     if (current !== revision) {
-      const next = await site.store.posts.first({ where: scheduled, order: byDueDate })
+      const next = await postsIn(site.store).first({ where: scheduled, order: byDueDate })
       nextDue =
         next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
       revision = current

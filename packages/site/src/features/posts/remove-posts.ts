@@ -1,14 +1,13 @@
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
-import { where } from '../built-in-collections.js'
+import { assignmentsIn, whereAssignments } from '../terms/assignment-collection.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { postCompanions } from './post-companions.js'
 import { postDeleted } from './post-hooks.js'
 import { moveUp } from './post-parents.js'
 import { releasePosts } from './post-references.js'
 import { postRemovals } from './post-removals.js'
-
-const { assignments, meta, posts } = where
 
 /**
  * Removes posts and all their related records, with few statements for any number of posts; their children move up.
@@ -33,15 +32,15 @@ export async function removeSilently(
   if (all.length === 0) return groups
   const ids = all.map(({ id }) => id)
   const counted = await countedTerms(site, store, all)
-  await store.assignments.removeWhere(assignments.in('object', ids))
+  await assignmentsIn(store).removeWhere(whereAssignments.in('object', ids))
   for (const companion of site.get(postCompanions)) await companion.remove?.(store, ids)
-  const isRevision = posts.and(posts.in('parent', ids), posts.eq('type', 'revision'))
-  const revisions = await store.posts.pick([], { where: isRevision })
+  const isRevision = wherePosts.and(wherePosts.in('parent', ids), wherePosts.eq('type', 'revision'))
+  const revisions = await postsIn(store).pick([], { where: isRevision })
   const gone = [...ids, ...revisions.map(({ id }) => id)]
-  await store.meta.removeWhere(meta.and(meta.eq('kind', 'post'), meta.in('object', gone)))
-  if (revisions.length > 0) await store.posts.removeWhere(isRevision)
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', gone)))
+  if (revisions.length > 0) await postsIn(store).removeWhere(isRevision)
   await moveUp(tx, all)
-  await store.posts.removeWhere(posts.in('id', ids))
+  await postsIn(store).removeWhere(wherePosts.in('id', ids))
   await releasePosts(tx, all)
   await shiftTermCounts(site, store, counted, [])
   return groups

@@ -1,12 +1,10 @@
 import type { Principal } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { NO_POSTS, permittedPosts } from './permitted-posts.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, wherePosts } from './post-collection.js'
 
-const { posts } = where
 /** `undefined` matches all posts. */
 type Where = Condition<PostRecord> | undefined
 
@@ -41,7 +39,7 @@ export function searchedPosts(
   const open: Where =
     editable === undefined
       ? undefined
-      : posts.or(posts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
+      : wherePosts.or(wherePosts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
   const guard = principal.authenticated ? open : undefined
   const of = (text: SearchedText): Where => {
     const showing = types.filter(name => {
@@ -50,7 +48,7 @@ export function searchedPosts(
     })
     const guarded = text === 'title' ? undefined : guard
     if (showing.length === types.length) return guarded
-    return showing.length === 0 ? NO_POSTS : posts.and(posts.in('type', showing), guarded)
+    return showing.length === 0 ? NO_POSTS : wherePosts.and(wherePosts.in('type', showing), guarded)
   }
   const conditions = { title: of('title'), excerpt: of('excerpt'), content: of('content') }
   return { where: principal.authenticated ? undefined : open, of: text => conditions[text] }

@@ -7,16 +7,15 @@ import {
   type Reply,
   type Resource,
 } from '@platen/core'
+import type { TextLimits } from '@platen/storage'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
 import { findList } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
-import type { TextLimits } from '../../storage/index.js'
 import { millisecondsOf } from '../../time/site-time.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { addressedPostKey } from './post-permissions.js'
 import { preloadInherited } from './post-visibility.js'
 
@@ -37,12 +36,12 @@ export function singlePosts(
     stateOf,
     /** Preloads what permission and reply of several requests need. */
     async preload(requests: readonly HandlerRequest[]) {
-      const { and, eq, in: isIn } = where.posts
+      const { and, eq, in: isIn } = wherePosts
       const found = await preloadRecords(requests, addressedPostKey, async ids => {
         const [first] = requests
         if (first === undefined) return []
         const condition = and(eq('type', type.name), isIn('id', ids))
-        const find = (limits: TextLimits) => site.store.posts.find({ ...limits, where: condition })
+        const find = (limits: TextLimits) => postsIn(site.store).find({ ...limits, where: condition })
         return (await findList(first, find, ids.length)).records
       })
       const each = found.flatMap(({ request, records }) => records.map(post => ({ request, post })))

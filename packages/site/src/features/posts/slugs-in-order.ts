@@ -1,9 +1,8 @@
+import type { StoreSession } from '@platen/storage'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { freeNumber } from '../../storage/first-free.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { clashes, firstNumber, isHierarchical, mayClash, numberedSlug, type SlugRequest } from './post-slugs.js'
 
 /** The number of posts requesting the same slug from which on all its numbered slugs are loaded at once. */
@@ -78,7 +77,7 @@ function freeSlugAmong(
 
 /** The loaded slugs in the store, and their posts. */
 async function knownSlugs(site: SiteContext, store: StoreSession, requests: readonly SlugRequest[]) {
-  const { and, gte, in: isIn, lt, or } = where.posts
+  const { and, gte, in: isIn, lt, or } = wherePosts
   const posts = new Map<number, Holder>()
   const loaded = new Set<string>()
   const counts = new Map<string, number>()
@@ -86,7 +85,7 @@ async function knownSlugs(site: SiteContext, store: StoreSession, requests: read
   const numbered = [...counts].filter(([, count]) => count >= MANY_ALIKE).map(([slug]) => `${slug}-`)
   const find = async (sought: ReturnType<typeof and>) => {
     const query = { where: and(sought, mayClash(site, requests)) }
-    for (const post of await store.posts.pick(['slug', 'type', 'parent'], query)) posts.set(post.id, post)
+    for (const post of await postsIn(store).pick(['slug', 'type', 'parent'], query)) posts.set(post.id, post)
   }
   // "." comes after "-".
   const ranges = numbered.map(start => and(gte('slug', start), lt('slug', `${start.slice(0, -1)}.`)))

@@ -1,21 +1,19 @@
 import { slugify } from '@platen/rendering'
+import { differencesOf, type RecordChanges, type StoreSession } from '@platen/storage'
 import { writeMeta } from '../../operations/object-meta.js'
 import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
-import { differencesOf } from '../../storage/differences.js'
-import type { RecordChanges, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { storeRevision } from '../revisions/store-revision.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
 import { setInternalMeta } from './internal-meta.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn } from './post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { setSticky } from './post-references.js'
 import { uniqueSlug } from './post-slugs.js'
@@ -83,10 +81,10 @@ export async function insertRecord(
   const record = await newRecord(tx, type, given)
   const slug = await slugOf({ ...record, id: given.id ?? 0 })
   const early = slug === '' ? undefined : await guidBeforeId(tx, { version: 1, ...record, slug })
-  const post = await store.posts.insert({ ...record, slug, guid: early ?? record.guid })
+  const post = await postsIn(store).insert({ ...record, slug, guid: early ?? record.guid })
   const named = slug === '' ? { ...post, slug: await slugOf(post) } : post
   if (post.guid !== '' && named.slug === slug) return post
-  return store.posts.update(post.id, { slug: named.slug, guid: post.guid || (await guidOf(tx, named)) })
+  return postsIn(store).update(post.id, { slug: named.slug, guid: post.guid || (await guidOf(tx, named)) })
 }
 
 async function guidOf({ site, store }: Tx, post: PostRecord): Promise<string> {
@@ -137,7 +135,7 @@ export async function storePostChanges(
   const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
   const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
-  const post = await store.posts.update(before.id, differences, { version })
+  const post = await postsIn(store).update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
   if (!isAutosave) await storeRevision({ site, store }, type, post, actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
@@ -190,7 +188,7 @@ async function storeBelongings(
 
 /** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
 async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {
-  const attachment = media > 0 ? await store.posts.get(media) : undefined
+  const attachment = media > 0 ? await postsIn(store).get(media) : undefined
   if (media > 0 && attachment === undefined) return
   const isImage = attachment?.type === 'attachment' && attachment.mimeType.startsWith('image/')
   await setInternalMeta(store, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
@@ -199,9 +197,9 @@ async function setFeaturedMedia(store: StoreSession, id: number, media: number):
 /** The ids of the terms of a format; its term is created with the first post. */
 async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]> {
   if (format === 'standard') return []
-  const { and, eq } = where.terms
+  const { and, eq } = whereTerms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
-  const stored = await tx.store.terms.first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  const stored = await termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
   // Users who may edit a post may set its format, even if they may not create terms.
   const create = () => createTerm(tx, systemActor(tx.site), { taxonomy: FORMAT_TAXONOMY, name: slug, slug })
   return [(stored ?? (await create())).id]

@@ -1,9 +1,9 @@
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import type { StoreSession } from '@platen/storage'
+import { termsIn, whereTerms } from '../terms/term-collection.js'
 
 /** The ids of each term and all its descendants, without duplicates; one query per level. */
 export async function branchesOf(
-  store: Pick<StoreSession, 'terms'>,
+  store: StoreSession,
   taxonomy: string,
   ids: readonly number[],
 ): Promise<readonly (readonly number[])[]> {
@@ -11,8 +11,8 @@ export async function branchesOf(
   const seen = new Set(ids)
   let level: readonly number[] = [...seen]
   while (level.length > 0) {
-    const { records } = await store.terms.find({
-      where: where.terms.and(where.terms.eq('taxonomy', taxonomy), where.terms.in('parent', level)),
+    const { records } = await termsIn(store).find({
+      where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy), whereTerms.in('parent', level)),
     })
     for (const { id, parent } of records) {
       const siblings = children.get(parent)

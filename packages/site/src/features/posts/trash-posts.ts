@@ -1,15 +1,15 @@
 import { suffixedSlug } from '@platen/rendering'
+import type { RecordChanges, StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { systemActor } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RecordChanges, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { storeRevisions } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
 import { setInternalMetaOf } from './internal-meta.js'
-import type { PostRecord } from './post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { postCompanions } from './post-companions.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { releasePosts } from './post-references.js'
@@ -44,7 +44,7 @@ export async function trashPosts(
   const followed: RecordChanges<PostRecord> = {}
   for (const companion of site.get(postCompanions)) Object.assign(followed, await companion.trash?.(store, ids, site))
   const times = { modified: options.time.local(now), modifiedGmt: options.time.utc(now) }
-  await store.posts.updateMany(
+  await postsIn(store).updateMany(
     given.map(post => ({
       id: post.id,
       changes: {
@@ -58,7 +58,7 @@ export async function trashPosts(
     })),
   )
   const stored = new Map(
-    (await store.posts.find({ where: where.posts.in('id', ids) })).records.map(each => [each.id, each]),
+    (await postsIn(store).find({ where: wherePosts.in('id', ids) })).records.map(each => [each.id, each]),
   )
   const trashed = given.map(post => stored.get(post.id) ?? post)
   const typesOf = (posts: readonly PostRecord[]) =>
@@ -103,10 +103,11 @@ export async function freeTrashedSlugs(
   { id, slug, status }: Pick<PostRecord, 'id' | 'slug' | 'status'>,
 ): Promise<void> {
   if (slug === '' || slug.endsWith(MARK) || status === 'trash') return
-  const { and, eq, ne } = where.posts
+  const { and, eq, ne } = wherePosts
   const inTrash = and(eq('slug', slug), eq('status', 'trash'), ne('id', id))
   // There hardly ever are any: slugs are marked on their way into the trash.
-  if ((await store.posts.count(inTrash)) > 0) await store.posts.updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  if ((await postsIn(store).count(inTrash)) > 0)
+    await postsIn(store).updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
 }
 
 /**
@@ -119,8 +120,8 @@ export async function untrashed(
   post: PostRecord,
   given?: string,
 ): Promise<RecordChanges<PostRecord>> {
-  const { and, eq } = where.meta
-  const { records } = await store.meta.find({
+  const { and, eq } = whereMeta
+  const { records } = await metaIn(store).find({
     where: and(eq('kind', 'post'), eq('object', post.id), eq('key', postMetaKeys.desiredSlug)),
   })
   const desired = records[0]?.value

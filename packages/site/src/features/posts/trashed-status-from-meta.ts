@@ -1,8 +1,6 @@
 import { groupBy } from '@platen/core'
+import { type AnyRecord, type CollectionMigration, conditionBuilder } from '@platen/storage'
 import { meta } from '../../meta/meta-collection.js'
-import type { AnyRecord } from '../../storage/base-record.js'
-import type { CollectionMigration } from '../../storage/define-collection.js'
-import { conditionBuilder } from '../../storage/query.js'
 
 /** The meta key of the status that posts in the trash had before, from when the column did not exist. */
 const KEY = '_trash_status'

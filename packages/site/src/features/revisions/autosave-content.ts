@@ -1,6 +1,6 @@
 import type { As, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import type { PostInput } from '../posts/post-input.js'
 import { autosaveBy, autosavePost } from './autosave-operations.js'
 import { autosavesOf } from './revision-records.js'
@@ -21,7 +21,7 @@ export interface AutosavesContent {
 export function autosavesContent({ site, run, actor }: ContentCalls): AutosavesContent {
   const editable = async (id: number, by: As) => {
     const reader = await actor(by)
-    const post = await recordById(site.store.posts, id)
+    const post = await recordById(postsIn(site.store), id)
     return { reader, mayRead: post !== undefined && reader.can('edit_post', post) }
   }
   return Object.freeze<AutosavesContent>({
@@ -30,7 +30,7 @@ export function autosavesContent({ site, run, actor }: ContentCalls): AutosavesC
       const { mayRead } = await editable(post, by)
       if (!mayRead) return []
       const order = [{ by: 'field', field: 'date', direction: 'desc' }] as const
-      return (await site.store.posts.find({ where: autosavesOf(post), order })).records
+      return (await postsIn(site.store).find({ where: autosavesOf(post), order })).records
     },
     async own(post, by) {
       const { reader, mayRead } = await editable(post, by)

@@ -1,14 +1,13 @@
 import { RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor } from '../../operations/tx.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { mayEditPost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import type { PostInput } from '../posts/post-input.js'
 import { autosaveDraft } from '../posts/post-operations.js'
 import { requireTextLengths, writtenTexts } from '../posts/prepare-post.js'
@@ -35,7 +34,7 @@ const isOwnDraft = ({ status, author }: PostRecord, { id }: Actor): boolean =>
  */
 export const autosavePost = defineOperation(async (tx, actor, { id, ...input }: AutosaveInput): Promise<PostRecord> => {
   const { site, store } = tx
-  const post = await reload(store.posts, id, noSuchPost, each => mayEditPost(actor, each))
+  const post = await reload(postsIn(store), id, noSuchPost, each => mayEditPost(actor, each))
   const type = site.get(postTypes).get(post.type)
   if (type === undefined || !supports(type, 'autosave'))
     throw new RestError('rest_invalid_post_type', 'Posts of this type have no autosaves.', 400)
@@ -80,8 +79,8 @@ export const autosavePost = defineOperation(async (tx, actor, { id, ...input }: 
   const { date, dateGmt, modified, modifiedGmt } = record
   const autosave =
     before === undefined
-      ? await store.posts.insert(record)
-      : await store.posts.update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
+      ? await postsIn(store).insert(record)
+      : await postsIn(store).update(before.id, { ...texts, date, dateGmt, modified, modifiedGmt })
   if (before === undefined) await copyMeta(store, new Map([[autosave.id, metaOf(post.id)]]))
   if (givesMeta) {
     const present = (await loadMeta(store, keys, [autosave.id]))(autosave.id)
@@ -92,9 +91,5 @@ export const autosavePost = defineOperation(async (tx, actor, { id, ...input }: 
 })
 
 /** The autosave that a user has of a post. */
-export const autosaveBy = (
-  { posts }: Pick<StoreSession, 'posts'>,
-  post: number,
-  author: number,
-): Promise<PostRecord | undefined> =>
-  posts.first({ where: where.posts.and(autosavesOf(post), where.posts.eq('author', author)) })
+export const autosaveBy = (store: StoreSession, post: number, author: number): Promise<PostRecord | undefined> =>
+  postsIn(store).first({ where: wherePosts.and(autosavesOf(post), wherePosts.eq('author', author)) })

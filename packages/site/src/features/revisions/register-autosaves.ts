@@ -7,7 +7,7 @@ import { findList } from '../../rest/large-lists.js'
 import { writeReply } from '../../rest/report-failures.js'
 import type { SiteContext } from '../../site-context.js'
 import { noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import {
   ADDRESSING_NEEDS,
   addressedPost,
@@ -123,7 +123,7 @@ async function listAutosaves(
   request: HandlerRequest,
 ): Promise<Reply> {
   const { records, related } = await findList(request, limits =>
-    site.store.posts.find({
+    postsIn(site.store).find({
       ...limits,
       where: autosavesOf(post.id),
       order: [{ by: 'field', field: 'date', direction: 'desc' }],

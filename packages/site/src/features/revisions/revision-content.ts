@@ -1,7 +1,7 @@
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { deleteRevision, restoreRevision } from './revision-operations.js'
 import { isRevision, savedRevisionsOf } from './revision-records.js'
 
@@ -22,18 +22,18 @@ export interface RevisionsContent {
 
 export function revisionsContent({ site, run, actor }: ContentCalls): RevisionsContent {
   const mayRead = async (post: number, reader: Actor) => {
-    const found = await recordById(site.store.posts, post)
+    const found = await recordById(postsIn(site.store), post)
     return found !== undefined && reader.can('edit_post', found)
   }
   return Object.freeze<RevisionsContent>({
     async list(post, by) {
       if (!(await mayRead(post, await actor(by)))) return []
       const order = [{ by: 'field', field: 'date', direction: 'desc' }] as const
-      return (await site.store.posts.find({ where: savedRevisionsOf([post]), order })).records
+      return (await postsIn(site.store).find({ where: savedRevisionsOf([post]), order })).records
     },
     async get(id, by) {
       const reader = await actor(by)
-      const record = await recordById(site.store.posts, id)
+      const record = await recordById(postsIn(site.store), id)
       return record !== undefined && isRevision(record) && (await mayRead(record.parent, reader)) ? record : undefined
     },
     restore: (id, by) => run(restoreRevision, { id, version: by.version }, by),

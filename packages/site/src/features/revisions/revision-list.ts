@@ -11,15 +11,12 @@ import type { PostType } from '../../registrations/post-types.js'
 import { findPage } from '../../rest/find-page.js'
 import { idsArg, orderArg, pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { NO_POSTS } from '../posts/permitted-posts.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { checkOrder, idCondition, orderOf, relationsOf } from '../posts/post-family.js'
 import { type PostSearch, searchCondition } from '../posts/post-search.js'
 import { isShown } from '../posts/searched-posts.js'
 import { revisionsOf } from './revision-records.js'
-
-const { posts } = where
 
 const { default: _, ...PER_PAGE } = pagingArgs.per_page
 
@@ -89,8 +86,8 @@ export async function listRevisions(
   checkOrder(site, params)
   const search = searchOf(site, type, params)
   const { page, perPage, offset, limit, skipped } = windowOf(site, params)
-  const { records, total, related, cursor } = await findPage(site, request, site.store.posts, {
-    where: posts.and(
+  const { records, total, related, cursor } = await findPage(site, request, postsIn(site.store), {
+    where: wherePosts.and(
       revisionsOf(parent.id),
       idCondition(params),
       search === undefined ? undefined : searchCondition(search),

@@ -1,10 +1,10 @@
 import { permit } from '../../access/permit.js'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { defineOperation } from '../../operations/define-operation.js'
 import { reload } from '../../operations/reload.js'
 import type { Actor, Tx } from '../../operations/tx.js'
-import { where } from '../built-in-collections.js'
 import { mayEditPost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import type { PostTarget } from '../posts/post-input.js'
 import { updatePost } from '../posts/post-operations.js'
 import { mayDeleteRevision, noSuchParent } from './revision-access.js'
@@ -17,8 +17,8 @@ async function loadRevision(
   { store }: Tx,
   id: number,
 ): Promise<{ readonly revision: PostRecord; readonly post: PostRecord }> {
-  const revision = await reload(store.posts, id, noSuchPost, record => isRevision(record) || noSuchPost())
-  const post = await store.posts.get(revision.parent)
+  const revision = await reload(postsIn(store), id, noSuchPost, record => isRevision(record) || noSuchPost())
+  const post = await postsIn(store).get(revision.parent)
   if (post === undefined) throw noSuchParent()
   return { revision, post }
 }
@@ -31,9 +31,9 @@ export const deleteRevision = defineOperation(async (tx, actor, { id, version }:
   const { revision, post } = await loadRevision(tx, id)
   permit(mayDeleteRevision(tx.site, actor, { post, revision }, await tx.site.options()))
   const { store } = tx
-  if (version !== undefined) await store.posts.update(id, {}, { version })
+  if (version !== undefined) await postsIn(store).update(id, {}, { version })
   await removeMeta(store, [id])
-  await store.posts.remove(id)
+  await postsIn(store).remove(id)
   tx.emit(revisionDeleted, { revision })
   return revision
 })
@@ -68,7 +68,7 @@ async function restoreMeta({ site, store }: Tx, actor: Actor, post: PostRecord, 
   if (differing.length === 0) return
   const names = new Set(differing.map(({ key }) => key))
   const replaced = current.filter(({ key }) => names.has(key)).map(each => each.id)
-  if (replaced.length > 0) await store.meta.removeWhere(where.meta.in('id', replaced))
+  if (replaced.length > 0) await metaIn(store).removeWhere(whereMeta.in('id', replaced))
   // The actor may be permitted less than who wrote the revision.
   const values = differing.flatMap(key =>
     kept

@@ -1,7 +1,7 @@
 import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
 import { recordById } from '../../rest/record-by-id.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import type { RegisteredFamily } from '../posts/post-family.js'
 import { mayDeleteRevision, mayReadRevisions, noSuchParent } from './revision-access.js'
 import { isRevision } from './revision-records.js'
@@ -18,14 +18,14 @@ export const parentByParameter =
   request =>
     request.once(parentKey, async () => {
       if (addressing !== undefined) return addressing.find(request, 'parent')
-      const post = await recordById(site.store.posts, request.params['parent'])
+      const post = await recordById(postsIn(site.store), request.params['parent'])
       return post?.type === type.name ? post : undefined
     })
 
 /** The revision or autosave with the parameter `id`, of any post; `undefined` if it does not exist. */
 export const addressedRevision = (site: SiteContext, request: HandlerRequest): Promise<PostRecord | undefined> =>
   request.once(revisionKey, async () => {
-    const record = await recordById(site.store.posts, request.params['id'])
+    const record = await recordById(postsIn(site.store), request.params['id'])
     return record !== undefined && isRevision(record) ? record : undefined
   })
 

@@ -1,7 +1,6 @@
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
 
-const { and, endsWith, eq, in: isIn, not } = where.posts
+const { and, endsWith, eq, in: isIn, not } = wherePosts
 
 /** The post type of revisions and autosaves. */
 const REVISION = 'revision'

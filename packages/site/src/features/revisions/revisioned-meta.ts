@@ -1,11 +1,10 @@
 import { canonicalJson, groupBy } from '@platen/core'
-import type { MetaRecord } from '../../meta/meta-collection.js'
+import type { StoreSession } from '@platen/storage'
+import { type MetaRecord, metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 
-type Meta = Pick<StoreSession, 'meta'>
+type Meta = StoreSession
 
 /** The meta keys of a post type that its revisions contain. */
 export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): readonly MetaKey[] =>
@@ -16,14 +15,14 @@ export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): re
 
 /** The values of some keys of posts or revisions, with one query. */
 export async function loadMeta(
-  { meta }: Meta,
+  store: Meta,
   keys: readonly MetaKey[],
   ids: readonly number[],
 ): Promise<(id: number) => readonly MetaRecord[]> {
   if (keys.length === 0) return () => []
-  const { and, eq, in: isIn } = where.meta
+  const { and, eq, in: isIn } = whereMeta
   const names = keys.map(({ key }) => key)
-  const { records } = await meta.find({
+  const { records } = await metaIn(store).find({
     where: and(eq('kind', 'post'), isIn('object', ids), isIn('key', names)),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
   })
@@ -39,14 +38,14 @@ const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
   canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
 
 /** Copies values to posts or revisions, by their ids. */
-export async function copyMeta({ meta }: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
+export async function copyMeta(store: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
   const records = [...copies].flatMap(([object, values]) =>
     values.map(({ key, value }) => ({ kind: 'post', object, key, value })),
   )
-  if (records.length > 0) await meta.insertMany(records)
+  if (records.length > 0) await metaIn(store).insertMany(records)
 }
 
 /** Removes all meta of revisions. */
-export async function removeMeta({ meta }: Meta, ids: readonly number[]): Promise<void> {
-  await meta.removeWhere(where.meta.and(where.meta.eq('kind', 'post'), where.meta.in('object', ids)))
+export async function removeMeta(store: Meta, ids: readonly number[]): Promise<void> {
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', ids)))
 }

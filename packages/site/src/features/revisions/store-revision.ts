@@ -1,10 +1,9 @@
 import { groupBy } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-records.js'
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
 import { hasSameTexts } from './same-text.js'
@@ -41,7 +40,7 @@ export async function storeRevisions(
   const revised = posts.filter(({ type }) => supports(type, 'revisions') && limitOf(type) >= 1)
   const changed = await changedPosts({ site, store }, revised)
   if (changed.length === 0) return
-  const revisions = await store.posts.insertMany(changed.map(({ post }) => revisionOf(post, author)))
+  const revisions = await postsIn(store).insertMany(changed.map(({ post }) => revisionOf(post, author)))
   await copyMeta(store, new Map(revisions.map(({ id }, at) => [id, changed[at]?.values ?? []])))
   const limited = changed.filter(({ type }) => Number.isFinite(limitOf(type)))
   await removeSurplus(store, new Map(limited.map(({ post, type }) => [post.id, Math.floor(limitOf(type))])))
@@ -54,7 +53,7 @@ async function changedPosts(
 ): Promise<readonly (RevisedPost & { readonly values: readonly MetaRecord[] })[]> {
   if (posts.length === 0) return []
   const ids = posts.map(({ post }) => post.id)
-  const { latestRevision } = await store.posts.related(ids, ['latestRevision'])
+  const { latestRevision } = await postsIn(store).related(ids, ['latestRevision'])
   const changed = []
   for (const [type, some] of groupBy(posts, each => each.type)) {
     const keys = revisionedKeys(site, type.name)
@@ -82,7 +81,7 @@ function revisionOf({ id, title, content, excerpt, modified: local, modifiedGmt:
 /** Removes the oldest revisions of posts, beyond the number that each may have. */
 async function removeSurplus(store: StoreSession, limits: ReadonlyMap<number, number>): Promise<void> {
   if (limits.size === 0) return
-  const saved = await store.posts.pick(['parent'], {
+  const saved = await postsIn(store).pick(['parent'], {
     where: savedRevisionsOf([...limits.keys()]),
     order: [{ by: 'field', field: 'id', direction: 'desc' }],
   })
@@ -93,5 +92,5 @@ async function removeSurplus(store: StoreSession, limits: ReadonlyMap<number, nu
   }
   if (surplus.length === 0) return
   await removeMeta(store, surplus)
-  await store.posts.removeWhere(where.posts.in('id', surplus))
+  await postsIn(store).removeWhere(wherePosts.in('id', surplus))
 }

@@ -6,6 +6,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { authorizeUrl } from '../application-passwords/approval-page.js'
+import { postsIn } from '../posts/post-collection.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */
@@ -21,7 +22,7 @@ function authenticationOf(site: SiteContext, { secure }: HandlerRequest): unknow
 
 /** The URL of the icon's file. */
 export async function iconUrl(site: SiteContext, id: number): Promise<string> {
-  const icon = id > 0 ? await site.store.posts.get(id) : undefined
+  const icon = id > 0 ? await postsIn(site.store).get(id) : undefined
   return icon?.type === 'attachment' ? icon.guid : ''
 }
 

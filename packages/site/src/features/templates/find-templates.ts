@@ -1,14 +1,12 @@
+import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import { themes } from '../../themes/themes.js'
-import { where } from '../built-in-collections.js'
+import { wherePosts } from '../posts/post-collection.js'
 import { fileTemplates } from './file-templates.js'
 import { findStored, inUse, storedFor } from './stored-templates.js'
 import type { StoredTemplate, Template } from './template.js'
 import { type TemplateName, templateId } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'
-
-const { posts } = where
 
 /** The templates to list. */
 export interface TemplateQuery {
@@ -20,7 +18,7 @@ export interface TemplateQuery {
   readonly postType?: string | undefined
 }
 
-type Reading = Pick<StoreSession, 'posts'>
+type Reading = StoreSession
 
 /**
  * The templates or parts of the active theme: the stored ones, the latest first, and then those of files and
@@ -37,7 +35,7 @@ export async function findTemplates(
   const isChosen = (template: Template): boolean =>
     kind.isPart || postType === undefined || choosable(template, postType)
   if (post !== undefined && post > 0)
-    return (await findStored(site, store, kind, posts.and(own, posts.eq('id', post)))).filter(isChosen)
+    return (await findStored(site, store, kind, wherePosts.and(own, wherePosts.eq('id', post)))).filter(isChosen)
   const isIn = (template: Template): boolean => !kind.isPart || area === undefined || template.area === area
   const stored = await findStored(site, store, kind, own)
   const inArea = stored.filter(isIn)
@@ -148,7 +146,7 @@ async function storedByNames(
   if (found.size === 0) return found
   // Few themes have templates with the same slug: loading these is cheaper than scanning all templates of a theme.
   const slugs = new Set(names.map(({ slug }) => slug))
-  const named = posts.and(inUse(kind), posts.in('slug', [...slugs]))
+  const named = wherePosts.and(inUse(kind), wherePosts.in('slug', [...slugs]))
   for (const template of await findStored(site, store, kind, named)) found.get(template.id)?.push(template)
   return found
 }

@@ -1,6 +1,6 @@
 import { slugify } from '@platen/rendering'
+import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
-import type { StoreSession } from '../../storage/index.js'
 import { findBySlugs } from './find-templates.js'
 import type { Template } from './template.js'
 import { type TemplateLookup, templateHierarchy } from './template-hierarchy.js'
@@ -12,7 +12,7 @@ import type { TemplateKind } from './template-kind.js'
  */
 export async function lookUpTemplate(
   site: SiteContext,
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   kind: TemplateKind,
   lookup: TemplateLookup,
 ): Promise<Template | undefined> {

@@ -1,10 +1,10 @@
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
+import { postsIn, wherePosts } from '../posts/post-collection.js'
+import { termsIn, whereTerms } from '../terms/term-collection.js'
+import { usersIn, whereUsers } from '../users/user-collection.js'
 import { type NamedObject, namedPost, namedTerm } from './template-hierarchy.js'
-
-const { posts, terms, users } = where
 
 /** The title and description of a template. */
 export interface TemplateTexts {
@@ -48,23 +48,29 @@ const named = (label: string, slug: string, { name, isShared }: Found): Template
 
 /** A user with a slug who writes posts. */
 async function findAuthor(site: SiteContext, slug: string): Promise<Found | undefined> {
-  const user = await site.store.users.first({ where: users.eq('slug', slug) })
+  const user = await usersIn(site.store).first({ where: whereUsers.eq('slug', slug) })
   if (user === undefined || !site.principalOf(user).can('edit_posts')) return undefined
-  const twins = users.and(users.equalsText('displayName', user.displayName), users.ne('id', user.id))
-  return { name: user.displayName, isShared: (await site.store.users.first({ where: twins })) !== undefined }
+  const twins = whereUsers.and(whereUsers.equalsText('displayName', user.displayName), whereUsers.ne('id', user.id))
+  return { name: user.displayName, isShared: (await usersIn(site.store).first({ where: twins })) !== undefined }
 }
 
 async function findTerm({ store }: SiteContext, { name: taxonomy, slug }: NamedObject): Promise<Found | undefined> {
-  const term = await store.terms.first({ where: terms.and(terms.eq('taxonomy', taxonomy), terms.eq('slug', slug)) })
+  const term = await termsIn(store).first({
+    where: whereTerms.and(whereTerms.eq('taxonomy', taxonomy), whereTerms.eq('slug', slug)),
+  })
   if (term === undefined) return undefined
-  const twins = terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', term.name), terms.ne('id', term.id))
-  return { name: term.name, isShared: (await store.terms.first({ where: twins })) !== undefined }
+  const twins = whereTerms.and(
+    whereTerms.eq('taxonomy', taxonomy),
+    whereTerms.equalsText('name', term.name),
+    whereTerms.ne('id', term.id),
+  )
+  return { name: term.name, isShared: (await termsIn(store).first({ where: twins })) !== undefined }
 }
 
 /** The newest published post with a slug: slugs of pages may be taken more than once, below other parents. */
 async function findPost({ store }: SiteContext, { name: type, slug }: NamedObject): Promise<Found | undefined> {
-  const post = await store.posts.first({
-    where: posts.and(posts.eq('type', type), posts.eq('slug', slug), posts.eq('status', 'publish')),
+  const post = await postsIn(store).first({
+    where: wherePosts.and(wherePosts.eq('type', type), wherePosts.eq('slug', slug), wherePosts.eq('status', 'publish')),
     order: [{ by: 'field', field: 'date', direction: 'desc' }],
   })
   return post && { name: post.title, isShared: false }

@@ -2,10 +2,9 @@ import { slugify, suffixedSlug } from '@platen/rendering'
 import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import { firstFree } from '../../storage/first-free.js'
-import { where } from '../built-in-collections.js'
 import { assignTerms } from '../posts/assign-terms.js'
 import { setInternalMeta } from '../posts/internal-meta.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { saveCompanions } from '../posts/post-companions.js'
 import { postSaved } from '../posts/post-hooks.js'
 import type { PostInput } from '../posts/post-input.js'
@@ -13,6 +12,7 @@ import { preparePost } from '../posts/prepare-post.js'
 import { insertRecord } from '../posts/store-post.js'
 import { freeTrashedSlugs } from '../posts/trash-posts.js'
 import { storeRevision } from '../revisions/store-revision.js'
+import { termsIn } from '../terms/term-collection.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { createTerm } from '../terms/term-operations.js'
 import { knownArea } from './part-areas.js'
@@ -20,8 +20,6 @@ import { namedTerms, ORIGIN, SUGGESTION, storedFor, themeTermName } from './stor
 import type { Template } from './template.js'
 import type { TemplateInput } from './template-input.js'
 import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
-
-const { posts } = where
 
 /** The texts of an input, as posts have them. */
 export const textsOf = ({ title, content, description, author }: TemplateInput): PostInput => ({
@@ -72,7 +70,7 @@ export async function storeTemplateChanges(
     excerptParam: 'description',
   })
   const countedBefore = await countedTerms(site, store, [before])
-  const post = await store.posts.update(before.id, changes, { version })
+  const post = await postsIn(store).update(before.id, changes, { version })
   if (kind.isPart && input.area !== undefined) await setArea(tx, kind, post, input.area)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   await storeRevision(tx, kind.type, post, actor.id)
@@ -104,7 +102,7 @@ async function setArea(tx: Tx, { type }: TemplateKind, post: PostRecord, area: s
 /** The id of a term with a name, which is created with the first template that has it. */
 async function termNamed(tx: Tx, taxonomy: string, given: string): Promise<number> {
   const name = themeTermName(given)
-  const found = await tx.store.terms.first({ where: namedTerms(taxonomy, name) })
+  const found = await termsIn(tx.store).first({ where: namedTerms(taxonomy, name) })
   // Users who may store templates may otherwise not be allowed to create terms.
   return (found ?? (await createTerm(tx, systemActor(tx.site), { taxonomy, name }))).id
 }
@@ -119,10 +117,10 @@ async function freeSlug(
   const requested = slug || slugify(title) || (id === 0 ? '' : String(id))
   if (requested === '') return ''
   await freeTrashedSlugs({ store }, { id, slug: requested, status })
-  const others = posts.and(storedFor(site.dialect, kind, theme), posts.ne('id', id))
+  const others = wherePosts.and(storedFor(site.dialect, kind, theme), wherePosts.ne('id', id))
   return firstFree(
     1,
     number => (number === 1 ? requested : suffixedSlug(requested, `-${number}`)),
-    slugs => store.posts.distinct('slug', posts.and(posts.in('slug', slugs), others)),
+    slugs => postsIn(store).distinct('slug', wherePosts.and(wherePosts.in('slug', slugs), others)),
   )
 }

@@ -1,22 +1,20 @@
 import { sanitizeName } from '@platen/rendering'
+import type { Condition, StoreSession } from '@platen/storage'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { isEmptyValue } from '../../rest/is-empty-value.js'
 import { findShortened } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, StoreSession } from '../../storage/index.js'
 import { themes } from '../../themes/themes.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import type { TermRecord } from '../terms/term-collection.js'
+import { type PostRecord, type PostRelated, postsIn, wherePosts } from '../posts/post-collection.js'
+import { whereAssignments } from '../terms/assignment-collection.js'
+import { type TermRecord, whereTerms } from '../terms/term-collection.js'
 import { defaultTypeOf } from './default-template-types.js'
 import { fileTemplates } from './file-templates.js'
 import { knownArea } from './part-areas.js'
 import type { StoredTemplate, Template } from './template.js'
 import { templateId } from './template-id.js'
 import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
-
-const { posts, assignments, terms } = where
 
 /** The meta key with the source of a template before it was changed. */
 export const ORIGIN = 'origin'
@@ -45,21 +43,21 @@ export function themesByTerm(site: Pick<SiteContext, 'get'>): (term: string) => 
 
 /** The terms of a taxonomy with a name. */
 export const namedTerms = (taxonomy: string, name: string): Condition<TermRecord> =>
-  terms.and(terms.eq('taxonomy', taxonomy), terms.equalsText('name', name), terms.eq('name', name))
+  whereTerms.and(whereTerms.eq('taxonomy', taxonomy), whereTerms.equalsText('name', name), whereTerms.eq('name', name))
 
 /** The posts of a kind that are in use, for any theme. */
 export const inUse = ({ type }: TemplateKind): Condition<PostRecord> =>
-  posts.and(posts.eq('type', type.name), posts.in('status', IN_USE))
+  wherePosts.and(wherePosts.eq('type', type.name), wherePosts.in('status', IN_USE))
 
 /** The posts of a kind that are in use and for a theme. */
 export const storedFor = (dialect: Dialect, kind: TemplateKind, theme: string): Condition<PostRecord> =>
-  posts.and(
+  wherePosts.and(
     inUse(kind),
-    posts.exists(
-      assignments,
+    wherePosts.exists(
+      whereAssignments,
       { foreign: 'object', local: 'id' },
-      assignments.exists(
-        terms,
+      whereAssignments.exists(
+        whereTerms,
         { foreign: 'id', local: 'term' },
         namedTerms(themeTaxonomy(dialect), themeTermName(theme)),
       ),
@@ -69,12 +67,12 @@ export const storedFor = (dialect: Dialect, kind: TemplateKind, theme: string): 
 /** The stored templates that match a condition, the latest first, with a fixed number of queries. */
 export async function findStored(
   site: SiteContext,
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   kind: TemplateKind,
   condition: Condition<PostRecord>,
 ): Promise<readonly StoredTemplate[]> {
   const { records, related } = await findShortened(limits =>
-    store.posts.find({
+    postsIn(store).find({
       ...limits,
       where: condition,
       order: [
@@ -91,12 +89,12 @@ export async function findStored(
 /** Loads the template of a post; `undefined` if it is for no theme. */
 export async function loadStored(
   site: SiteContext,
-  store: Pick<StoreSession, 'posts'>,
+  store: StoreSession,
   kind: TemplateKind,
   post: PostRecord,
 ): Promise<StoredTemplate | undefined> {
   const toTemplate = await templateOfPost(site, kind)
-  return toTemplate(post, await store.posts.related([post.id], ['terms', 'meta']))
+  return toTemplate(post, await postsIn(store).related([post.id], ['terms', 'meta']))
 }
 
 /**

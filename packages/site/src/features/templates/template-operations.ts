@@ -5,7 +5,7 @@ import { requireVersion } from '../../operations/require-version.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postSaved } from '../posts/post-hooks.js'
 import { removePosts } from '../posts/remove-posts.js'
 import { trashPosts } from '../posts/trash-posts.js'
@@ -103,7 +103,7 @@ export const deleteTemplate = defineOperation(
 )
 
 async function removeStored(tx: Tx, { post }: StoredTemplate, version: number | undefined): Promise<void> {
-  if (version !== undefined) await tx.store.posts.update(post.id, {}, { version })
+  if (version !== undefined) await postsIn(tx.store).update(post.id, {}, { version })
   await removePosts(tx, [post])
 }
 
@@ -122,7 +122,7 @@ async function requireStored(tx: Tx, actor: Actor, kind: TemplateKind, id: strin
 }
 
 async function reloaded({ site, store }: Tx, kind: TemplateKind, { id }: PostRecord): Promise<StoredTemplate> {
-  const post = await store.posts.get(id)
+  const post = await postsIn(store).get(id)
   const template = post && (await loadStored(site, store, kind, post))
   if (template === undefined) throw noSuchTemplate()
   return template

@@ -1,9 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
+import { NONE_RELATED, type RelationSummary } from '@platen/storage'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { RelationSummary } from '../../storage/index.js'
-import { NONE_RELATED } from '../../storage/relations.js'
+import { postsIn } from '../posts/post-collection.js'
 import { usersById } from '../users/users-by-id.js'
 import { type TemplateTexts, textsOfNamedObject } from './named-object.js'
 import { isStored, originalSourceOf, revisedPost, type Template } from './template.js'
@@ -35,7 +35,7 @@ export async function loadTemplateView(
   const ids = templates.flatMap(template => revisedPost(template)?.id ?? [])
   const summaries =
     needs.has('revisions') && ids.length > 0
-      ? (await site.store.posts.related(ids, ['revisions'])).revisions
+      ? (await postsIn(site.store).related(ids, ['revisions'])).revisions
       : undefined
   const authors = needs.has('authors') ? await authorNames(site, templates) : undefined
   const texts = needs.has('texts') ? await textsOfObjects(site, stored) : undefined

@@ -1,5 +1,4 @@
-import { integer } from '../../storage/columns.js'
-import { defineCollection, type RecordOf } from '../../storage/define-collection.js'
+import { defineCollection, integer, type RecordOf, type StoreSession } from '@platen/storage'
 
 /** Which objects have which terms. */
 export const assignments = defineCollection({
@@ -19,3 +18,9 @@ export const assignments = defineCollection({
 
 /** The assignment of a term to an object; `position` orders the terms of one object. */
 export interface AssignmentRecord extends RecordOf<typeof assignments> {}
+
+/** The assignments of a store, or as a transaction sees them. */
+export const assignmentsIn = (session: StoreSession) => session.collection(assignments)
+
+/** Builds conditions over assignments. */
+export const whereAssignments = assignments.where

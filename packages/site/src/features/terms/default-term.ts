@@ -1,6 +1,6 @@
+import type { StoreSession } from '@platen/storage'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { StoreSession } from '../../storage/index.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn } from './term-collection.js'
 
 /** The default term of posts without one; `undefined` if the taxonomy has none. */
 export async function defaultTermOf(
@@ -8,6 +8,6 @@ export async function defaultTermOf(
   { name, defaultTermOption: option }: Taxonomy,
 ): Promise<TermRecord | undefined> {
   const id = option === undefined ? 0 : Number(await store.options.get(option))
-  const term = Number.isSafeInteger(id) && id > 0 ? await store.terms.get(id) : undefined
+  const term = Number.isSafeInteger(id) && id > 0 ? await termsIn(store).get(id) : undefined
   return term?.taxonomy === name ? term : undefined
 }

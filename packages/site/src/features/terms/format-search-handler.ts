@@ -1,10 +1,9 @@
-import { fold } from '@platen/rendering'
+import { fold } from '@platen/storage'
 import { termLink } from '../../permalinks/term-link.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
 import type { SearchHandler } from '../search/search-handler.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 
 const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
 
@@ -14,7 +13,7 @@ export function formatSearchHandler(site: SiteContext): SearchHandler {
     subtypes: [],
     showsSubtypes: false,
     async find({ text, offset, limit }) {
-      const { records } = await site.store.terms.find({ where: where.terms.eq('taxonomy', FORMAT_TAXONOMY) })
+      const { records } = await termsIn(site.store).find({ where: whereTerms.eq('taxonomy', FORMAT_TAXONOMY) })
       const given = new Map<string, TermRecord>(records.map(term => [term.slug, term]))
       const sought = fold(text)
       const options = await site.options()

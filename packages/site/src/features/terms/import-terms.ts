@@ -5,9 +5,8 @@ import { addMeta, type MetaValue } from '../../operations/object-meta.js'
 import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
 import { requireImport } from '../../operations/require-import.js'
 import { taxonomies, taxonomy } from '../../registrations/taxonomies.js'
-import { where } from '../built-in-collections.js'
 import { insertTerm } from './store-term.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 import { termSaved } from './term-events.js'
 
 /** A term of another site. */
@@ -35,19 +34,19 @@ export const importTerm = defineOperation(
   ): Promise<{ readonly term: TermRecord; readonly isNew: boolean } | undefined> => {
     requireImport(actor)
     const { site, store } = tx
-    const { and, eq, equalsText } = where.terms
+    const { and, eq, equalsText } = whereTerms
     const ofTaxonomy = eq('taxonomy', name)
     const slug = slugifyRequested(given.slug) || slugify(given.name)
     if (name === '' || slug === '') return undefined
     const stored =
-      (await store.terms.first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??
+      (await termsIn(store).first({ where: and(ofTaxonomy, eq('slug', slug)) })) ??
       (given.slug === ''
-        ? await store.terms.first({ where: and(ofTaxonomy, equalsText('name', given.name)) })
+        ? await termsIn(store).first({ where: and(ofTaxonomy, equalsText('name', given.name)) })
         : undefined)
     if (stored !== undefined) return { term: stored, isNew: false }
     const writing = { tx, actor, taxonomy: site.get(taxonomies).get(name) ?? taxonomy(name, { objectTypes: [] }, '') }
     const named = { ...given, slug, name: sanitizeName(given.name) === '' ? slug : given.name }
-    const term = await insertTerm(writing, named, await freeId(store.terms, id))
+    const term = await insertTerm(writing, named, await freeId(termsIn(store), id))
     await addMeta(tx, actor, [{ kind: 'term', subtype: name, object: term.id, values }])
     tx.emit(termSaved, { term, before: undefined })
     return { term, isNew: true }
@@ -60,10 +59,12 @@ export const importTerm = defineOperation(
  */
 export const placeTerms = defineOperation(async (tx, actor, links: readonly ParentLink[]): Promise<void> => {
   requireImport(actor)
-  const { terms } = tx.store
-  for (const { id, parent } of await withoutLoops(links, async each => (await terms.get(each))?.parent ?? 0)) {
-    const before = parent === 0 ? undefined : await terms.get(id)
+  for (const { id, parent } of await withoutLoops(
+    links,
+    async each => (await termsIn(tx.store).get(each))?.parent ?? 0,
+  )) {
+    const before = parent === 0 ? undefined : await termsIn(tx.store).get(id)
     if (before === undefined || tx.site.get(taxonomies).get(before.taxonomy)?.hierarchical === false) continue
-    tx.emit(termSaved, { term: await terms.update(id, { parent }), before })
+    tx.emit(termSaved, { term: await termsIn(tx.store).update(id, { parent }), before })
   }
 })

@@ -1,14 +1,13 @@
 import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Resource } from '@platen/core'
+import { fieldSorter } from '@platen/storage'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { findList, findShown } from '../../rest/large-lists.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import type { SiteContext } from '../../site-context.js'
-import { fieldSorter } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { preloadInherited } from '../posts/post-visibility.js'
 import { postsAround, type ShownPosts } from '../posts/shown-posts.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 import { addressedTermKey, listedPost } from './term-permissions.js'
 import { termOrder, termWindow } from './term-query.js'
 
@@ -29,12 +28,13 @@ export async function preloadTerms(
   resource: TermResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const { and, eq, in: isIn } = where.terms
+  const { and, eq, in: isIn } = whereTerms
   const found = await preloadRecords(requests, addressedTermKey, async ids => {
     const [first] = requests
     if (first === undefined) return []
     const condition = and(eq('taxonomy', taxonomy.name), isIn('id', ids))
-    return (await findList(first, limits => site.store.terms.find({ ...limits, where: condition }), ids.length)).records
+    return (await findList(first, limits => termsIn(site.store).find({ ...limits, where: condition }), ids.length))
+      .records
   })
   await resource.preload(found, 'id')
 }
@@ -82,7 +82,7 @@ async function postsById(
   const others = new Set(ids)
   const known = around.records.filter(post => others.delete(post.id))
   if (others.size === 0) return known
-  return [...known, ...(await findShown(site.store.posts, { where: where.posts.in('id', [...others]) }))]
+  return [...known, ...(await findShown(postsIn(site.store), { where: wherePosts.in('id', [...others]) }))]
 }
 
 /** The terms of each post, of all taxonomies. */
@@ -99,7 +99,7 @@ async function termsOf(
   const [first] = posts
   if (first === undefined) return new Map()
   const { terms = new Map() } = await findList(first.request, limits =>
-    site.store.posts.related(ids, ['terms'], limits),
+    postsIn(site.store).related(ids, ['terms'], limits),
   )
   return terms
 }

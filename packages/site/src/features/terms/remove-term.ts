@@ -1,25 +1,23 @@
+import type { Condition, StoreSession } from '@platen/storage'
+import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { Condition, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { AssignmentRecord } from './assignment-collection.js'
+import { type AssignmentRecord, assignmentsIn, whereAssignments } from './assignment-collection.js'
 import { defaultTermOf } from './default-term.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 import { recountTerms } from './term-counts.js'
 import { termRemovals } from './term-removals.js'
-
-const { assignments, meta, terms } = where
 
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */
 export async function removeTerm(tx: Tx, taxonomy: Taxonomy, term: TermRecord): Promise<void> {
   const { site, store } = tx
   await site.get(termRemovals).run(tx, [term], ({ taxonomy }) => taxonomy)
-  const below = terms.and(terms.eq('taxonomy', term.taxonomy), terms.eq('parent', term.id))
-  await store.terms.updateWhere(below, { parent: await parentAbove(store, term) })
+  const below = whereTerms.and(whereTerms.eq('taxonomy', term.taxonomy), whereTerms.eq('parent', term.id))
+  await termsIn(store).updateWhere(below, { parent: await parentAbove(store, term) })
   await detachPosts(tx, taxonomy, term)
-  await store.meta.removeWhere(meta.and(meta.eq('kind', 'term'), meta.eq('object', term.id)))
-  await store.terms.remove(term.id)
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'term'), whereMeta.eq('object', term.id)))
+  await termsIn(store).remove(term.id)
 }
 
 /**
@@ -37,21 +35,21 @@ async function detachPosts({ site, store }: Tx, taxonomy: Taxonomy, term: TermRe
   const orphaned =
     fallback === undefined || fallback.id === term.id
       ? []
-      : (await store.assignments.find({ where: onlyTermOf(term) })).records
-  await store.assignments.removeWhere(assignments.eq('term', term.id))
+      : (await assignmentsIn(store).find({ where: onlyTermOf(term) })).records
+  await assignmentsIn(store).removeWhere(whereAssignments.eq('term', term.id))
   if (fallback === undefined || orphaned.length === 0) return
-  await store.assignments.insertMany(orphaned.map(({ object }) => ({ object, term: fallback.id, position: 0 })))
+  await assignmentsIn(store).insertMany(orphaned.map(({ object }) => ({ object, term: fallback.id, position: 0 })))
   await recountTerms(site, store, [fallback.id])
 }
 
 /** Assignments of a term to objects that have no other term of its taxonomy. */
 function onlyTermOf(term: TermRecord): Condition<AssignmentRecord> {
-  const another = assignments.and(
-    assignments.ne('term', term.id),
-    assignments.exists(where.terms, { foreign: 'id', local: 'term' }, terms.eq('taxonomy', term.taxonomy)),
+  const another = whereAssignments.and(
+    whereAssignments.ne('term', term.id),
+    whereAssignments.exists(whereTerms, { foreign: 'id', local: 'term' }, whereTerms.eq('taxonomy', term.taxonomy)),
   )
-  return assignments.and(
-    assignments.eq('term', term.id),
-    assignments.not(assignments.exists(where.assignments, { foreign: 'object', local: 'object' }, another)),
+  return whereAssignments.and(
+    whereAssignments.eq('term', term.id),
+    whereAssignments.not(whereAssignments.exists(whereAssignments, { foreign: 'object', local: 'object' }, another)),
   )
 }

@@ -1,13 +1,12 @@
 import { filterHtml, sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
+import type { RecordChanges } from '@platen/storage'
 import { writeMeta } from '../../operations/object-meta.js'
 import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { ancestorsOf } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { RecordChanges } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { noSuchTerm } from './term-access.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 import type { TermInput } from './term-input.js'
 import { emptyName, isTooLong, nameTooLong, slugTaken, termExists } from './term-refusals.js'
 import { freeTermSlug, isSlugTaken } from './term-slug.js'
@@ -29,7 +28,7 @@ export async function insertTerm(writing: TermWriting, input: TermInput, id?: nu
   const requested = slugifyRequested(input.slug ?? '')
   const slug = requested === '' ? slugify(name) : requested
   await requireNew(writing, { name, slug, parent, requested })
-  const inserted = await store.terms.insert({
+  const inserted = await termsIn(store).insert({
     ...(id !== undefined && { id }),
     taxonomy: taxonomy.name,
     name,
@@ -59,7 +58,7 @@ export async function storeTermChanges(
   if (input.description !== undefined) changes.description = descriptionOf(input.description)
   if (input.slug !== undefined)
     changes.slug = await changedSlug(writing, { ...before, ...changes }, slugifyRequested(input.slug))
-  const term = await store.terms.update(before.id, changes, { version })
+  const term = await termsIn(store).update(before.id, changes, { version })
   await storeMeta(writing, term, input.meta)
   return term
 }
@@ -79,7 +78,7 @@ function nameOf({ tx: { site } }: TermWriting, given: string): string {
 /** The parent and its ancestors; empty for 0. */
 async function lineage({ tx: { store }, taxonomy }: TermWriting, id: number): Promise<readonly TermRecord[]> {
   if (id === 0) return []
-  const parent = id > 0 ? await store.terms.get(id) : undefined
+  const parent = id > 0 ? await termsIn(store).get(id) : undefined
   if (parent?.taxonomy !== taxonomy.name) throw noSuchTerm(400)
   return [parent, ...((await ancestorsOf(store, [parent], Number.POSITIVE_INFINITY)).get(id) ?? [])]
 }
@@ -108,14 +107,14 @@ async function requireNew(
   { tx: { store }, taxonomy }: TermWriting,
   { name, slug, parent, requested }: NewTerm,
 ): Promise<void> {
-  const { and, eq, equalsText } = where.terms
+  const { and, eq, equalsText } = whereTerms
   const { hierarchical } = taxonomy
   const others = and(eq('taxonomy', taxonomy.name), hierarchical ? eq('parent', parent) : undefined)
   const order = [{ by: 'field', field: 'id', direction: 'asc' }] as const
-  const holder = () => store.terms.first({ where: and(others, eq('slug', slug)), order })
+  const holder = () => termsIn(store).first({ where: and(others, eq('slug', slug)), order })
   // There may be many terms of the name, which are then not read.
   if (requested !== '' && (await holder()) === undefined) return
-  const { records } = await store.terms.find({ where: and(others, equalsText('name', name)), order })
+  const { records } = await termsIn(store).find({ where: and(others, equalsText('name', name)), order })
   const named = records.filter(term => lowered(term.name) === lowered(name))
   const [first] = named
   if (first === undefined) return
@@ -139,7 +138,7 @@ async function changedSlug(writing: TermWriting, term: TermRecord, requested: st
 
 async function nameById({ tx, taxonomy }: TermWriting, term: TermRecord): Promise<TermRecord> {
   const slug = await freeTermSlug(tx, taxonomy, String(term.id), [], term.id)
-  return tx.store.terms.update(term.id, { slug })
+  return termsIn(tx.store).update(term.id, { slug })
 }
 
 const storeMeta = ({ tx, taxonomy, actor }: TermWriting, term: TermRecord, given: unknown): Promise<void> =>

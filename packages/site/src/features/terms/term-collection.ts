@@ -1,7 +1,13 @@
+import {
+  defineCollection,
+  integer,
+  many,
+  type RecordOf,
+  type RelationsOf,
+  type StoreSession,
+  text,
+} from '@platen/storage'
 import { meta } from '../../meta/meta-collection.js'
-import { integer, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
-import { many } from '../../storage/relations.js'
 
 /** The terms of all taxonomies. */
 export const terms = defineCollection({
@@ -31,3 +37,9 @@ export interface TermRecord extends RecordOf<typeof terms> {}
 
 /** The values that the relations of a term have, by name. */
 export type TermRelations = RelationsOf<typeof terms>
+
+/** The terms of a store, or as a transaction sees them. */
+export const termsIn = (session: StoreSession) => session.collection(terms)
+
+/** Builds conditions over terms. */
+export const whereTerms = terms.where

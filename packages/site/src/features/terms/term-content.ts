@@ -1,10 +1,9 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import { canReadTerms } from './term-access.js'
-import type { TermRecord, TermRelations } from './term-collection.js'
+import { type TermRecord, type TermRelations, termsIn, whereTerms } from './term-collection.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 
@@ -19,8 +18,6 @@ export interface TermsContent {
   /** The terms that a query finds and the actor may read; everybody may read those of taxonomies that REST shows. */
   find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
 }
-
-const { terms } = where
 
 export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
   const readable = async (by: As) => {
@@ -39,12 +36,15 @@ export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
     delete: (id, by) => run(deleteTerm, { id, version: by.version }, by),
     async get(id, by) {
       const names = await readable(by)
-      const term = await recordById(site.store.terms, id)
+      const term = await recordById(termsIn(site.store), id)
       return term !== undefined && names.includes(term.taxonomy) ? term : undefined
     },
     async find(query, by) {
       const names = await readable(by)
-      return site.store.terms.find({ ...query, where: terms.and(query.where, terms.in('taxonomy', names)) })
+      return termsIn(site.store).find({
+        ...query,
+        where: whereTerms.and(query.where, whereTerms.in('taxonomy', names)),
+      })
     },
   })
 }

@@ -1,33 +1,32 @@
 import { groupBy } from '@platen/core'
+import type { Condition, StoreSession } from '@platen/storage'
 import { postTypes } from '../../registrations/post-types.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
-import type { AssignmentRecord } from './assignment-collection.js'
-import type { TermRecord } from './term-collection.js'
+import { type AssignmentRecord, assignmentsIn, whereAssignments } from './assignment-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 
 /** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {
   const ids = [...new Set(termIds)]
   if (ids.length === 0) return
-  const records = await store.terms.pick(['taxonomy', 'count'], { where: where.terms.in('id', ids) })
+  const records = await termsIn(store).pick(['taxonomy', 'count'], { where: whereTerms.in('id', ids) })
   const counts: Count[] = []
   for (const [name, terms] of groupBy(records, term => term.taxonomy)) {
     const taxonomy = site.get(taxonomies).get(name)
     if (taxonomy === undefined) continue
-    const counted = where.assignments.exists(
-      where.posts,
+    const counted = whereAssignments.exists(
+      wherePosts,
       { foreign: 'id', local: 'object' },
       publishedOf(site, objectTypesOf(site, taxonomy)),
     )
-    const ofTerms = where.assignments.in(
+    const ofTerms = whereAssignments.in(
       'term',
       terms.map(({ id }) => id),
     )
-    const tally = await store.assignments.tally('term', where.assignments.and(ofTerms, counted))
+    const tally = await assignmentsIn(store).tally('term', whereAssignments.and(ofTerms, counted))
     for (const { id, count } of terms) counts.push({ id, before: count, count: tally.get(String(id)) ?? 0 })
   }
   await storeCounts(store, counts)
@@ -40,9 +39,9 @@ interface Count {
   readonly count: number
 }
 
-async function storeCounts({ terms }: StoreSession, counts: readonly Count[]): Promise<void> {
+async function storeCounts(store: StoreSession, counts: readonly Count[]): Promise<void> {
   const changed = counts.filter(({ before, count }) => count !== before)
-  if (changed.length > 0) await terms.updateMany(changed.map(({ id, count }) => ({ id, changes: { count } })))
+  if (changed.length > 0) await termsIn(store).updateMany(changed.map(({ id, count }) => ({ id, changes: { count } })))
 }
 
 /** A term whose count includes a post of a type. */
@@ -59,7 +58,7 @@ export async function countedTerms(
 ): Promise<readonly CountedTerm[]> {
   const ids = posts.filter(post => mayCount(site, post)).map(({ id }) => id)
   if (ids.length === 0) return []
-  const { records } = await store.assignments.find({ where: where.assignments.in('object', ids) })
+  const { records } = await assignmentsIn(store).find({ where: whereAssignments.in('object', ids) })
   return countedAmong(site, posts, records)
 }
 
@@ -111,7 +110,7 @@ export async function shiftTermCounts(
   for (const each of after) shift(each, 1)
   const moved = [...shifts].filter(([, byType]) => [...byType.values()].some(by => by !== 0)).map(([id]) => id)
   if (moved.length === 0) return
-  const { records } = await store.terms.find({ where: where.terms.in('id', moved) })
+  const { records } = await termsIn(store).find({ where: whereTerms.in('id', moved) })
   await shiftCounts(site, store, records, shifts)
 }
 
@@ -145,16 +144,16 @@ export const publishedObjects = (site: SiteContext, taxonomy: Taxonomy): Conditi
 
 /** The condition of published objects: files are as public as the post that they are attached to. */
 function publishedOf(site: SiteContext, types: readonly string[]): Condition<PostRecord> {
-  const published = where.posts.and(where.posts.in('type', types), where.posts.eq('status', 'publish'))
+  const published = wherePosts.and(wherePosts.in('type', types), wherePosts.eq('status', 'publish'))
   const inheriting = inheritingOf(site, types)
   if (inheriting.length === 0) return published
-  const attached = where.posts.and(
-    where.posts.in('type', inheriting),
-    where.posts.eq('status', 'inherit'),
-    where.posts.or(
-      where.posts.eq('parent', 0),
-      where.posts.exists(where.posts, { foreign: 'id', local: 'parent' }, where.posts.eq('status', 'publish')),
+  const attached = wherePosts.and(
+    wherePosts.in('type', inheriting),
+    wherePosts.eq('status', 'inherit'),
+    wherePosts.or(
+      wherePosts.eq('parent', 0),
+      wherePosts.exists(wherePosts, { foreign: 'id', local: 'parent' }, wherePosts.eq('status', 'publish')),
     ),
   )
-  return where.posts.or(published, attached)
+  return wherePosts.or(published, attached)
 }

@@ -16,7 +16,7 @@ import { findPage } from '../../rest/find-page.js'
 import type { SiteContext } from '../../site-context.js'
 import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './preload-terms.js'
 import { mayCreateTerm, noSuchTerm } from './term-access.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn } from './term-collection.js'
 import type { TermInput, TermTarget } from './term-input.js'
 import { acceptsOffset, termListArgs } from './term-list-args.js'
 import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './term-permissions.js'
@@ -105,7 +105,7 @@ function listTerms(
   const finding = request.once(listedTerms, async (): Promise<FoundTerms> => {
     const filter = await termFilter(site, taxonomy, request)
     const query = { where: filter, order: termOrder(request), limit: perPage, offset, total: true }
-    return findPage(site, request, site.store.terms, query)
+    return findPage(site, request, termsIn(site.store), query)
   })
   return whenAvailable(finding, ({ records, total, cursor }) =>
     whenAvailable(resource.present(records, request), items =>

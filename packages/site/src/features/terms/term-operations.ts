@@ -9,7 +9,7 @@ import { defaultTermOf } from './default-term.js'
 import { removeTerm } from './remove-term.js'
 import { insertTerm, storeTermChanges } from './store-term.js'
 import { mayCreateTerm, mayDeleteTerm, mayEditTerm, noSuchTerm } from './term-access.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn } from './term-collection.js'
 import { termDeleted, termSaved } from './term-events.js'
 import type { NewTerm, TermChanges, TermTarget } from './term-input.js'
 import { notHierarchical } from './term-refusals.js'
@@ -37,7 +37,7 @@ export const createTerm = defineOperation(
 /** Changes a term. Throws as `createTerm` does. */
 export const updateTerm = defineOperation(
   async (tx, actor, { id, version, ...input }: TermChanges): Promise<TermRecord> => {
-    const before = await reload(tx.store.terms, id, noSuchTerm, term => mayEditTerm(actor, term))
+    const before = await reload(termsIn(tx.store), id, noSuchTerm, term => mayEditTerm(actor, term))
     const taxonomy = requireTaxonomy(tx, before.taxonomy)
     if (!taxonomy.hierarchical && input.parent !== undefined) throw notHierarchical()
     const term = await storeTermChanges({ tx, actor, taxonomy }, before, input, version)
@@ -53,11 +53,11 @@ export const updateTerm = defineOperation(
  */
 export const deleteTerm = defineOperation(async (tx, actor, { id, version }: TermTarget): Promise<TermRecord> => {
   const { store } = tx
-  const term = await reload(store.terms, id, noSuchTerm, async each =>
+  const term = await reload(termsIn(store), id, noSuchTerm, async each =>
     mayDeleteTerm(actor, each, (await defaultTermOf(store, requireTaxonomy(tx, each.taxonomy)))?.id ?? 0),
   )
   // Removals do not compare versions otherwise.
-  if (version !== undefined) await store.terms.update(term.id, {}, { version })
+  if (version !== undefined) await termsIn(store).update(term.id, {}, { version })
   await removeTerm(tx, requireTaxonomy(tx, term.taxonomy), term)
   tx.emit(termDeleted, { term })
   return term

@@ -14,11 +14,11 @@ import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { canDeleteTerm, mayDeleteTerm, mayEditTerm, mayReadTerms, noSuchTerm } from './term-access.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn } from './term-collection.js'
 
 /** The term that posts without one get, or 0. */
 function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {
@@ -52,7 +52,7 @@ export function addressedTerm(
   request: HandlerRequest,
 ): MaybePromise<TermRecord | undefined> {
   return request.once(addressedTermKey, async () => {
-    const term = await recordById(site.store.terms, request.params['id'])
+    const term = await recordById(termsIn(site.store), request.params['id'])
     return term?.taxonomy === taxonomy.name ? term : undefined
   })
 }
@@ -83,7 +83,7 @@ function mayReadTermsOf(
   request: HandlerRequest,
 ): MaybePromise<PermissionResult> {
   const { principal } = request
-  const finding = id > 0 ? request.once(listedPost, () => site.store.posts.get(id)) : undefined
+  const finding = id > 0 ? request.once(listedPost, () => postsIn(site.store).get(id)) : undefined
   return whenAvailable(finding, post => {
     if (post === undefined) return noSuchPost()
     const type = site.get(postTypes).get(post.type)

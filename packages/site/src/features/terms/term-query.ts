@@ -1,14 +1,12 @@
 import type { HandlerRequest } from '@platen/core'
 import { sanitizeName, slugify } from '@platen/rendering'
+import type { Condition, Order } from '@platen/storage'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { listedIds, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, Order } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import { whereAssignments } from './assignment-collection.js'
 import { emptyAncestors } from './nonempty-branches.js'
-import type { TermRecord } from './term-collection.js'
-
-const { terms } = where
+import { type TermRecord, whereTerms } from './term-collection.js'
 
 const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []
@@ -25,7 +23,9 @@ export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: bo
 
 /** The terms that contain a text in their name or slug; all if it is empty. */
 export const textCondition = (text: string): Condition<TermRecord> | undefined =>
-  text === '' ? undefined : terms.or(terms.containsText('name', sanitizeName(text)), terms.containsText('slug', text))
+  text === ''
+    ? undefined
+    : whereTerms.or(whereTerms.containsText('name', sanitizeName(text)), whereTerms.containsText('slug', text))
 
 /** The condition of a list's terms. */
 export async function termFilter(
@@ -39,20 +39,24 @@ export async function termFilter(
   const { parent, post } = params
   const text = searchTextBy(site.dialect, params)
   const all = [
-    terms.eq('taxonomy', taxonomy.name),
-    include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
-    slugs.length > 0 ? terms.in('slug', slugs) : undefined,
-    taxonomy.hierarchical && typeof parent === 'number' ? terms.eq('parent', parent) : undefined,
+    whereTerms.eq('taxonomy', taxonomy.name),
+    include.length > 0
+      ? whereTerms.in('id', include)
+      : exclude.length > 0
+        ? whereTerms.notIn('id', exclude)
+        : undefined,
+    slugs.length > 0 ? whereTerms.in('slug', slugs) : undefined,
+    taxonomy.hierarchical && typeof parent === 'number' ? whereTerms.eq('parent', parent) : undefined,
     textCondition(text),
     typeof post === 'number' && post !== 0
-      ? terms.exists(where.assignments, { foreign: 'term', local: 'id' }, where.assignments.eq('object', post))
+      ? whereTerms.exists(whereAssignments, { foreign: 'term', local: 'id' }, whereAssignments.eq('object', post))
       : undefined,
   ]
   if (params['hide_empty'] === true) {
     const branches = taxonomy.hierarchical ? await emptyAncestors(site.store, taxonomy) : []
-    all.push(terms.or(terms.gt('count', 0), branches.length > 0 ? terms.in('id', branches) : undefined))
+    all.push(whereTerms.or(whereTerms.gt('count', 0), branches.length > 0 ? whereTerms.in('id', branches) : undefined))
   }
-  return terms.and(...all)
+  return whereTerms.and(...all)
 }
 
 /** The order of a list; ties are ordered by ascending id in both directions. */

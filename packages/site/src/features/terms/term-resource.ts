@@ -16,7 +16,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { textOrEmpty } from '../../text-or-empty.js'
 import { objectTypesOf } from '../taxonomies/object-types.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn } from './term-collection.js'
 import type { TermInput } from './term-input.js'
 import { allowedOnTerm } from './term-permissions.js'
 
@@ -140,7 +140,7 @@ export async function loadTermView(
   const ids = terms.map(term => term.id)
   const meta =
     needs.has('meta') && ids.length > 0
-      ? (await findList(request, limits => site.store.terms.related(ids, ['meta'], limits))).meta
+      ? (await findList(request, limits => termsIn(site.store).related(ids, ['meta'], limits))).meta
       : undefined
   return {
     options: await site.options(),

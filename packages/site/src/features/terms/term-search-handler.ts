@@ -1,4 +1,5 @@
 import type { HandlerRequest } from '@platen/core'
+import type { Query } from '@platen/storage'
 import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
@@ -7,20 +8,21 @@ import { findList } from '../../rest/large-lists.js'
 import { omittedMembers } from '../../rest/omitted-members.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 import { allowedOnTerm } from './term-permissions.js'
 import { textCondition } from './term-query.js'
 
-const { terms } = where
 const NO_ANCESTORS: TermAncestors = new Map()
 
 function termQuery({ text, subtypes, include, exclude, offset, limit }: SearchQuery): Query<TermRecord> {
-  const condition = terms.and(
-    terms.in('taxonomy', subtypes),
-    include.length > 0 ? terms.in('id', include) : exclude.length > 0 ? terms.notIn('id', exclude) : undefined,
+  const condition = whereTerms.and(
+    whereTerms.in('taxonomy', subtypes),
+    include.length > 0
+      ? whereTerms.in('id', include)
+      : exclude.length > 0
+        ? whereTerms.notIn('id', exclude)
+        : undefined,
     textCondition(text),
   )
   return {
@@ -71,7 +73,7 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     async find(query, request) {
       const { records, total = 0 } = await findList(
         request,
-        limits => site.store.terms.find({ ...limits, ...termQuery(query) }),
+        limits => termsIn(site.store).find({ ...limits, ...termQuery(query) }),
         query.limit,
       )
       const nested = records.filter(term => site.get(taxonomies).get(term.taxonomy)?.rewriteHierarchical === true)

@@ -1,25 +1,24 @@
 import { suffixedSlug } from '@platen/rendering'
+import type { StoreSession } from '@platen/storage'
 import type { Tx } from '../../operations/tx.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { firstFree } from '../../storage/first-free.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { TermRecord } from './term-collection.js'
+import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
 
 /** The slugs among these that other terms of some taxonomies have. */
 async function takenSlugs(
-  store: Pick<StoreSession, 'terms'>,
+  store: StoreSession,
   among: readonly string[],
   slugs: readonly string[],
   self: number,
 ): Promise<ReadonlySet<string>> {
-  const { and, in: isIn, ne } = where.terms
-  return store.terms.distinct('slug', and(isIn('taxonomy', among), isIn('slug', slugs), ne('id', self)))
+  const { and, in: isIn, ne } = whereTerms
+  return termsIn(store).distinct('slug', and(isIn('taxonomy', among), isIn('slug', slugs), ne('id', self)))
 }
 
 /** Whether another term of the taxonomy has a slug; `self` is the id of the term itself, 0 for a new one. */
 export async function isSlugTaken(
-  store: Pick<StoreSession, 'terms'>,
+  store: StoreSession,
   taxonomy: Taxonomy,
   slug: string,
   self: number,

@@ -7,10 +7,9 @@ import { requireImport } from '../../operations/require-import.js'
 import { TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Tx } from '../../operations/tx.js'
 import { firstFree } from '../../storage/first-free.js'
-import { where } from '../built-in-collections.js'
 import { emailRefusal, isLogin } from './check-user-input.js'
 import { LONGEST } from './insert-user.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
 import type { UserInput } from './user-input.js'
 import { storeNewUser } from './user-operations.js'
 import { freeUserSlug, slugOfLogin } from './user-slugs.js'
@@ -37,12 +36,12 @@ export const importUser = defineOperation(
   ): Promise<{ readonly user: UserRecord; readonly isNew: boolean }> => {
     requireImport(actor)
     const { site, store } = tx
-    const { equalsText } = where.users
+    const { equalsText } = whereUsers
     const login = validLogin(given)
     const stored =
-      (await store.users.first({ where: equalsText('login', login) })) ??
+      (await usersIn(store).first({ where: equalsText('login', login) })) ??
       // Email addresses are unique, so an account with this one is the user's, whatever its login is.
-      (await usersByName(store.users, address)).find(({ email }) => isSameName(email, address.trim()))
+      (await usersByName(usersIn(store), address)).find(({ email }) => isSameName(email, address.trim()))
     if (stored !== undefined) return { user: stored, isNew: false }
     const slug = await freeUserSlug(store, slugOfLogin(given) || 'author', 0)
     const isAddress = emailRefusal(site, address) === undefined && address.length <= LONGEST.email[0]
@@ -58,16 +57,16 @@ export const importUser = defineOperation(
       email: isAddress ? address : await placeholderEmail(tx, slug),
       name: sanitizeName(shown).length > LONGEST.displayName[0] ? login : shown,
     }
-    const user = await storeNewUser(tx, actor, input, await freeId(store.users, id))
+    const user = await storeNewUser(tx, actor, input, await freeId(usersIn(store), id))
     return { user, isNew: true }
   },
 )
 
-function placeholderEmail({ store: { users } }: Tx, slug: string): Promise<string> {
+function placeholderEmail({ store }: Tx, slug: string): Promise<string> {
   return firstFree(
     1,
     number => `${slug}${number === 1 ? '' : `-${number}`}@import.invalid`,
-    emails => users.distinct('email', where.users.in('email', emails)),
+    emails => usersIn(store).distinct('email', whereUsers.in('email', emails)),
   )
 }
 

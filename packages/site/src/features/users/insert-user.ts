@@ -1,12 +1,11 @@
 import { hasMoreCharacters } from '@platen/core'
 import { cutText } from '@platen/rendering'
+import type { Condition, StoreSession } from '@platen/storage'
 import { clientError, type Dialect } from '../../dialect/dialect.js'
 import type { Tx } from '../../operations/tx.js'
-import type { Condition, StoreSession } from '../../storage/index.js'
 import { siteTime } from '../../time/site-time.js'
-import { where } from '../built-in-collections.js'
 import { isLogin } from './check-user-input.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
 import type { HashedUser, NewUser } from './user-input.js'
 import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
@@ -32,9 +31,9 @@ export function checkLengths(
 
 /** Whether somebody else has this login or this email address, in any case. */
 export async function isTaken(store: StoreSession, field: 'login' | 'email', text: string, own = 0): Promise<boolean> {
-  const { and, equalsText, ne } = where.users
+  const { and, equalsText, ne } = whereUsers
   const another: Condition<UserRecord> = and(equalsText(field, text), ne('id', own))
-  return (await store.users.first({ where: another })) !== undefined
+  return (await usersIn(store).first({ where: another })) !== undefined
 }
 
 /** The default display name of a user. */
@@ -62,7 +61,7 @@ export async function insertUser(
   if (await isTaken(store, 'email', email))
     throw clientError(dialect, 'existing_user_email', 'Another user has this email address.')
   const { slug } = requestedSlug(dialect, user.slug, login)
-  return store.users.insert({
+  return usersIn(store).insert({
     ...(id !== undefined && { id }),
     login,
     email,

@@ -9,10 +9,9 @@ import { omittedMembers } from '../../rest/omitted-members.js'
 import { preloadRecords } from '../../rest/preload-records.js'
 import { siteResource } from '../../rest/site-resource.js'
 import type { SiteContext } from '../../site-context.js'
-import { where } from '../built-in-collections.js'
 import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
 import { noSuchUser } from './user-access.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
 import { userFields } from './user-fields.js'
 import type { UserInput } from './user-input.js'
 import { userLinks } from './user-links.js'
@@ -140,8 +139,9 @@ async function preloadUsers(
   const found = await preloadRecords(requests, addressedUser, async ids => {
     const [first] = requests
     if (first === undefined) return []
-    const condition = where.users.in('id', ids)
-    return (await findList(first, limits => site.store.users.find({ ...limits, where: condition }), ids.length)).records
+    const condition = whereUsers.in('id', ids)
+    return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
+      .records
   })
   await preloadShownAuthors(site, found)
   await resource.preload(found, 'id')
@@ -149,7 +149,7 @@ async function preloadUsers(
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {
   const { query, page, perPage } = userListQuery(site, request)
-  const { records, total, cursor } = await findPage(site, request, site.store.users, query)
+  const { records, total, cursor } = await findPage(site, request, usersIn(site.store), query)
   const items = await resource.present(records, request)
   return pageReply({ items, total, cursor, page, perPage }, request, site.registry)
 }

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
+import type { RecordChanges } from '@platen/storage'
 import type { Tx } from '../../operations/tx.js'
-import type { RecordChanges } from '../../storage/index.js'
 import { checkLengths, isTaken } from './insert-user.js'
 import type { UserRecord } from './user-collection.js'
 import type { HashedUser, UserInput } from './user-input.js'

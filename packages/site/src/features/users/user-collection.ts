@@ -1,7 +1,14 @@
+import {
+  dateTime,
+  defineCollection,
+  json,
+  many,
+  type RecordOf,
+  type RelationsOf,
+  type StoreSession,
+  text,
+} from '@platen/storage'
 import { meta } from '../../meta/meta-collection.js'
-import { dateTime, json, text } from '../../storage/columns.js'
-import { defineCollection, type RecordOf, type RelationsOf } from '../../storage/define-collection.js'
-import { many } from '../../storage/relations.js'
 
 /** The accounts of users. */
 export const users = defineCollection({
@@ -36,3 +43,9 @@ export interface UserRecord extends RecordOf<typeof users> {}
 
 /** The values that the relations of a user have, by name. */
 export type UserRelations = RelationsOf<typeof users>
+
+/** The users of a store, or as a transaction sees them. */
+export const usersIn = (session: StoreSession) => session.collection(users)
+
+/** Builds conditions over users. */
+export const whereUsers = users.where

@@ -1,8 +1,7 @@
+import type { Found, Query } from '@platen/storage'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
-import type { Found, Query } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { UserRecord, UserRelations } from './user-collection.js'
+import { type UserRecord, type UserRelations, usersIn, whereUsers } from './user-collection.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 
@@ -21,8 +20,6 @@ export interface UsersContent {
   find(query: Query<UserRecord, keyof UserRelations & string>, by: As): Promise<Found<UserRecord, UserRelations>>
 }
 
-const { users } = where
-
 export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
   return Object.freeze<UsersContent>({
     create: async (input, by) => run(createUser, await hashPassword(site, input), by),
@@ -31,12 +28,12 @@ export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
     delete: (id, by) => run(deleteUser, { id, version: by.version, reassignTo: by.reassignTo }, by),
     async get(id, by) {
       const reader = await actor(by)
-      return id === reader.id || reader.can('list_users') ? recordById(site.store.users, id) : undefined
+      return id === reader.id || reader.can('list_users') ? recordById(usersIn(site.store), id) : undefined
     },
     async find(query, by) {
       const reader = await actor(by)
-      const visible = reader.can('list_users') ? undefined : users.eq('id', reader.id)
-      return site.store.users.find({ ...query, where: users.and(query.where, visible) })
+      const visible = reader.can('list_users') ? undefined : whereUsers.eq('id', reader.id)
+      return usersIn(site.store).find({ ...query, where: whereUsers.and(query.where, visible) })
     },
   })
 }

@@ -14,7 +14,7 @@ import { recordUserChanges } from './record-user-changes.js'
 import { removeUser } from './remove-user.js'
 import { mayCreateUser, mayCreateWithDefaults, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import { userChanges } from './user-changes.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn } from './user-collection.js'
 import { userDeleted, userSaved } from './user-events.js'
 import type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './user-input.js'
 import { checkRoles, defaultRolesOf } from './user-roles.js'
@@ -63,12 +63,12 @@ export const createUser = defineOperation((tx, actor, input: HashedUser<NewUser>
 /** Changes a user. Throws like `createUser`; actors cannot remove their own right to change roles. */
 export const updateUser = defineOperation(
   async (tx, actor, { id, version, ...input }: HashedUser<UserChanges>): Promise<UserRecord> => {
-    const before = await reload(tx.store.users, id, noSuchUser, user => mayEditUser(actor, user, input))
+    const before = await reload(usersIn(tx.store), id, noSuchUser, user => mayEditUser(actor, user, input))
     checkUserInput(tx.site, input, before)
     const roles = input.roles && [...new Set(input.roles)]
     const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
     if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
-    const user = await tx.store.users.update(before.id, changes, { version })
+    const user = await usersIn(tx.store).update(before.id, changes, { version })
     await storeBelongings(tx, actor, user, input)
     await recordUserChanges(tx, actor, user, before)
     for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
@@ -80,7 +80,7 @@ export const updateUser = defineOperation(
 /** Deletes and returns a user. Without a reassignee, posts and pages are trashed, others deleted. */
 export const deleteUser = defineOperation(
   async (tx, actor, { id, version, reassignTo }: UserDeletion): Promise<UserRecord> => {
-    const user = await reload(tx.store.users, id, noSuchUser, each => mayDeleteUser(actor, each))
+    const user = await reload(usersIn(tx.store), id, noSuchUser, each => mayDeleteUser(actor, each))
     requireVersion(user, version)
     await removeUser(tx, actor, user, reassignTo)
     await recordChange(tx, actor, { kind: 'user_deleted', account: user })

@@ -4,7 +4,7 @@ import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn } from './user-collection.js'
 import { isAuthorShownTo } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
@@ -16,14 +16,14 @@ export const addressedUser = memoKey<MaybePromise<UserRecord | undefined>>('user
 
 /** The user whose id is in the path, loaded once for a request. */
 export function userById(site: SiteContext): AddressedUser {
-  return request => request.once(addressedUser, () => recordById(site.store.users, request.params['id']))
+  return request => request.once(addressedUser, () => recordById(usersIn(site.store), request.params['id']))
 }
 
 /** The user who calls, as stored now. */
 export function callingUser(site: SiteContext): AddressedUser {
   return request =>
     request.once(addressedUser, async () =>
-      request.principal.id > 0 ? site.store.users.get(request.principal.id) : undefined,
+      request.principal.id > 0 ? usersIn(site.store).get(request.principal.id) : undefined,
     )
 }
 

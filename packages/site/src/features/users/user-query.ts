@@ -1,14 +1,12 @@
 import type { HandlerRequest } from '@platen/core'
+import type { Condition, FieldOf, Order } from '@platen/storage'
 import type { Role } from '../../access/roles.js'
 import { listedIds, listedValues, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition, FieldOf, Order } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, whereUsers } from './user-collection.js'
 import { userSearch } from './user-search.js'
 import { hasPublished, shownTypes, typesWithAuthors } from './user-visibility.js'
 
-const { users } = where
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
 
@@ -32,9 +30,9 @@ function holdersOf(
   const granting = Object.entries(site.roles)
     .filter(grants)
     .map(([role]) => role)
-  return users.or(
-    users.hasAny('roles', [...new Set([...meantRoles(site, roles), ...granting])]),
-    users.hasAny('capabilities', [...meant]),
+  return whereUsers.or(
+    whereUsers.hasAny('roles', [...new Set([...meantRoles(site, roles), ...granting])]),
+    whereUsers.hasAny('capabilities', [...meant]),
   )
 }
 
@@ -103,9 +101,13 @@ export function userListQuery(site: SiteContext, { params, principal, has }: Han
   const page = Number(params['page'] ?? 1)
   // An offset of 0 is none.
   const offset = params['offset'] ? Math.max(0, Number(params['offset'])) : undefined
-  const condition = users.and(
-    include.length > 0 ? users.in('id', include) : exclude.length > 0 ? users.notIn('id', exclude) : undefined,
-    slugs.length > 0 ? users.in('slug', slugs) : undefined,
+  const condition = whereUsers.and(
+    include.length > 0
+      ? whereUsers.in('id', include)
+      : exclude.length > 0
+        ? whereUsers.notIn('id', exclude)
+        : undefined,
+    slugs.length > 0 ? whereUsers.in('slug', slugs) : undefined,
     accessCondition(site, params),
     publishedCondition(site, params, listsAll),
     userSearch(searchTextBy(site.dialect, params), listedValues(params['search_columns']), listsAll),

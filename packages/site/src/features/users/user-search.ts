@@ -1,9 +1,6 @@
 import { trimCharacters } from '@platen/core'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { UserRecord } from './user-collection.js'
-
-const { users } = where
+import type { Condition } from '@platen/storage'
+import { type UserRecord, whereUsers } from './user-collection.js'
 
 type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
 
@@ -22,8 +19,8 @@ function likelyColumns(text: string, listsAll: boolean): readonly Column[] {
 }
 
 function inColumn(column: Column, text: string): Condition<UserRecord> {
-  if (column === 'id') return users.eq('id', /^\d+$/.test(text) ? Number(text) : 0)
-  return users.containsText(FIELDS[column], text)
+  if (column === 'id') return whereUsers.eq('id', /^\d+$/.test(text) ? Number(text) : 0)
+  return whereUsers.containsText(FIELDS[column], text)
 }
 
 /** A search in `columns`; `undefined` without text. Logins and emails are for callers who may list users. */
@@ -37,5 +34,5 @@ export function userSearch(
   const wanted = new Set(columns.length > 0 ? (columns as readonly Column[]) : likelyColumns(text, listsAll))
   const searched = [...wanted].filter(column => listsAll || !PRIVATE_COLUMNS.has(column))
   const tests = searched.map(column => inColumn(column, text))
-  return users.or(...tests)
+  return whereUsers.or(...tests)
 }

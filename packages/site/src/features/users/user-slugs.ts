@@ -1,9 +1,9 @@
 import { trimEndCharacters } from '@platen/core'
 import { slugify, slugifyRequested } from '@platen/rendering'
+import type { StoreSession } from '@platen/storage'
 import { clientError, type Dialect } from '../../dialect/dialect.js'
 import { firstFree } from '../../storage/first-free.js'
-import type { StoreSession } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
+import { usersIn, whereUsers } from './user-collection.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50
@@ -45,11 +45,11 @@ export function requestedSlug(
 
 /** The first free one of `slug`, `slug-2`, `slug-3` …; `own` is the id of the user itself, 0 for a new one. */
 export async function freeUserSlug(store: StoreSession, slug: string, own: number): Promise<string> {
-  const { and, in: isIn, ne } = where.users
+  const { and, in: isIn, ne } = whereUsers
   return firstFree(
     1,
     number => numbered(slug, number),
-    slugs => store.users.distinct('slug', and(isIn('slug', slugs), ne('id', own))),
+    slugs => usersIn(store).distinct('slug', and(isIn('slug', slugs), ne('id', own))),
   )
 }
 

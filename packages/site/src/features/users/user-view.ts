@@ -4,7 +4,7 @@ import type { MetaRecord } from '../../meta/meta-collection.js'
 import { findList } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import { type UserRecord, usersIn } from './user-collection.js'
 import { authorsShownTo } from './user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
@@ -32,7 +32,7 @@ export async function loadUserView(
   const ids = users.map(user => user.id)
   const { meta } =
     needs.has('meta') && ids.length > 0
-      ? await findList(request, limits => site.store.users.related(ids, ['meta'], limits))
+      ? await findList(request, limits => usersIn(site.store).related(ids, ['meta'], limits))
       : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')

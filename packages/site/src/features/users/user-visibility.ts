@@ -1,14 +1,11 @@
 import { type HandlerRequest, memoKey, type Principal, type RequestedRecords } from '@platen/core'
+import type { Condition } from '@platen/storage'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
-import type { Condition } from '../../storage/index.js'
-import { where } from '../built-in-collections.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../posts/post-collection.js'
 import { postsAround } from '../posts/shown-posts.js'
-import type { UserRecord } from './user-collection.js'
-
-const { posts, users } = where
+import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
 
 /** Whether published posts of a type make their authors public: types that all clients see. */
 const showsAuthors = (type: PostType): boolean => type.showInRest && !type.restricted
@@ -28,11 +25,11 @@ export const typesWithAuthors = (site: SiteContext): readonly string[] =>
     .map(type => type.name)
 
 const publishedOf = (types: readonly string[]): Condition<PostRecord> =>
-  posts.and(posts.eq('status', 'publish'), posts.in('type', types))
+  wherePosts.and(wherePosts.eq('status', 'publish'), wherePosts.in('type', types))
 
 /** The condition that a user has published a post of one of the types. */
 export const hasPublished = (types: readonly string[]): Condition<UserRecord> =>
-  users.exists(where.posts, { foreign: 'author', local: 'id' }, publishedOf(types))
+  whereUsers.exists(wherePosts, { foreign: 'author', local: 'id' }, publishedOf(types))
 
 /**
  * The condition that a user wrote a post that the caller may read: published posts, and private ones of types whose
@@ -42,9 +39,9 @@ function hasWrittenFor(site: SiteContext, principal: Principal): Condition<UserR
   const types = site.get(postTypes).filter(type => showsAuthors(type) && readsPrivate(principal, type))
   const published = publishedOf(typesWithAuthors(site))
   const names = types.map(type => type.name)
-  const ofOthers = posts.and(posts.eq('status', 'private'), posts.in('type', names))
-  const read = names.length === 0 ? published : posts.or(published, ofOthers)
-  return users.exists(where.posts, { foreign: 'author', local: 'id' }, read)
+  const ofOthers = wherePosts.and(wherePosts.eq('status', 'private'), wherePosts.in('type', names))
+  const read = names.length === 0 ? published : wherePosts.or(published, ofOthers)
+  return whereUsers.exists(wherePosts, { foreign: 'author', local: 'id' }, read)
 }
 
 const readsPrivate = (principal: Principal, { capabilities }: PostType): boolean =>
@@ -77,16 +74,16 @@ export async function authorsShownTo(
   listed: readonly UserRecord[],
 ): Promise<ReadonlySet<number>> {
   const ids = listed.map(user => user.id)
-  const records = await findShown(site.store.users, {
-    where: users.and(users.in('id', ids), hasWrittenFor(site, reader)),
+  const records = await findShown(usersIn(site.store), {
+    where: whereUsers.and(whereUsers.in('id', ids), hasWrittenFor(site, reader)),
   })
   return new Set(records.map(user => user.id))
 }
 
 // The store stops at the first post, so their number does not matter.
 async function writesFor(site: SiteContext, user: UserRecord, reader: Principal): Promise<boolean> {
-  const condition = users.and(users.eq('id', user.id), hasWrittenFor(site, reader))
-  return (await site.store.users.first({ where: condition })) !== undefined
+  const condition = whereUsers.and(whereUsers.eq('id', user.id), hasWrittenFor(site, reader))
+  return (await usersIn(site.store).first({ where: condition })) !== undefined
 }
 
 /** Whether the list of posts that embeds a request shows something of the kind by a user, so that no query is needed. */

@@ -3,8 +3,10 @@ import { postTypes } from '../../registrations/post-types.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
-import { where } from '../built-in-collections.js'
+import { postsIn, wherePosts } from '../posts/post-collection.js'
 import { NO_AREA, partAreas } from '../templates/part-areas.js'
+import { termsIn, whereTerms } from '../terms/term-collection.js'
+import { usersIn, whereUsers } from '../users/user-collection.js'
 import { START_ALIGNED_AUTHORS, type ViewListEntry } from './view-configs.js'
 
 /** The maximum number of pattern categories, and of users, with their own views. */
@@ -40,22 +42,22 @@ const all = (title: string, slug = 'all'): ViewListEntry => ({ title, slug })
 /** A view for each author of templates: the theme, and the users who changed or created some. */
 async function templateViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
   const { header, templates } = site.get(themes).active(await site.options())
-  const { and, eq } = where.posts
-  const records = await findShown(site.store.posts, {
+  const { and, eq } = wherePosts
+  const records = await findShown(postsIn(site.store), {
     where: and(eq('type', `${site.dialect.prefix}_template`), eq('status', 'publish')),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
     limit: MAX_VIEWS,
   })
   const ids = [...new Set(records.map(({ author }) => author))].filter(id => id !== 0)
-  const users = ids.length === 0 ? [] : await findShown(site.store.users, { where: where.users.in('id', ids) })
+  const users = ids.length === 0 ? [] : await findShown(usersIn(site.store), { where: whereUsers.in('id', ids) })
   const names = [...(templates.length === 0 ? [] : [header.name]), ...users.map(({ displayName }) => displayName)]
   return [...new Set(names)].map(name => ({ title: name, slug: name, view: locked('author', 'is', name) }))
 }
 
 /** A view for each category of patterns, including those of users. */
 async function patternViews(site: SiteContext): Promise<readonly ViewListEntry[]> {
-  const records = await findShown(site.store.terms, {
-    where: where.terms.eq('taxonomy', `${site.dialect.prefix}_pattern_category`),
+  const records = await findShown(termsIn(site.store), {
+    where: whereTerms.eq('taxonomy', `${site.dialect.prefix}_pattern_category`),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
     limit: MAX_VIEWS,
   })

@@ -1,5 +1,5 @@
+import { normalize } from '@platen/core'
 import { ASCII } from './fold-key.js'
-import { normalize } from './normalize.js'
 import { plainLetters } from './plain-letters.js'
 
 /** The version of `fold`: texts that were folded by another version must be folded again. */

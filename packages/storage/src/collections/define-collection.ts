@@ -1,7 +1,7 @@
+import { type ConditionBuilder, conditionBuilder } from '../queries/query.js'
 import type { AnyRecord, BaseRecord } from './base-record.js'
 import type { Collection } from './collection.js'
 import type { Column } from './columns.js'
-import { type ConditionBuilder, conditionBuilder } from './query.js'
 import type { Relation, RelationTarget } from './relations.js'
 
 /** Columns by the name of the field. */

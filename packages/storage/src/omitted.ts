@@ -1,5 +1,5 @@
-import type { BaseRecord } from './base-record.js'
-import type { Column } from './columns.js'
+import type { BaseRecord } from './collections/base-record.js'
+import type { Column } from './collections/columns.js'
 
 const omitted = new WeakMap<object, readonly string[]>()
 const NONE: readonly string[] = Object.freeze([])

@@ -1,5 +1,5 @@
+import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from '../queries/query.js'
 import type { AnyRecord, BaseRecord, NewRecord, RecordChanges, RecordUpdate } from './base-record.js'
-import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from './query.js'
 
 /** Related records by the id of the owner, for each requested relation. `L` are the collection's relations. */
 export type Related<L = Readonly<Record<string, unknown>>> = {

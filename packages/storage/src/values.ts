@@ -1,4 +1,4 @@
-import type { Column } from './columns.js'
+import type { Column } from './collections/columns.js'
 import { StoreError } from './store-error.js'
 
 /** Text in the form that stores accept: lone surrogates and NUL, which not every database can store, are replaced. */

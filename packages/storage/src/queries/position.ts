@@ -1,6 +1,6 @@
-import type { AnyRecord, BaseRecord } from './base-record.js'
-import type { ColumnKind } from './columns.js'
-import type { CollectionDefinition } from './define-collection.js'
+import type { AnyRecord, BaseRecord } from '../collections/base-record.js'
+import type { ColumnKind } from '../collections/columns.js'
+import type { CollectionDefinition } from '../collections/define-collection.js'
 import type { AnyOrder, Order, Position, Scalar } from './query.js'
 
 /** A step of an order by a field. */

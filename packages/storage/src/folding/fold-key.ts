@@ -1,4 +1,4 @@
-import { normalize } from './normalize.js'
+import { normalize } from '@platen/core'
 
 export const ASCII = /^[\0-\x7f]*$/
 const marks = /\p{M}+/gu

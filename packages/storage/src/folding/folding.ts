@@ -1,5 +1,5 @@
-import { FOLDING, fold, foldKey } from '@platen/rendering'
-import type { CollectionDefinition } from './define-collection.js'
+import { FOLDING, fold, foldKey } from '@platen/storage'
+import type { CollectionDefinition } from '../collections/define-collection.js'
 
 /** A way to fold texts. Stores record its version with the folded texts, and fold texts with an older version again. */
 export interface Folding {

@@ -1,7 +1,7 @@
-import type { AnyRecord } from './base-record.js'
+import type { AnyRecord } from '../collections/base-record.js'
+import type { CollectionDefinition } from '../collections/define-collection.js'
+import { foldingOf } from '../folding/folding.js'
 import { compareText } from './compare-text.js'
-import type { CollectionDefinition } from './define-collection.js'
-import { foldingOf } from './folding.js'
 import type { AnyCondition, ExistsCondition, ExistsForEachCondition } from './query.js'
 
 /** Tests a record. */

@@ -1,5 +1,5 @@
+import type { AnyCondition, Condition, ConditionBuilder, FieldOf } from '../queries/query.js'
 import type { BaseRecord } from './base-record.js'
-import type { AnyCondition, Condition, ConditionBuilder, FieldOf } from './query.js'
 
 /** The number of related records, and the id of the latest one. */
 export interface RelationSummary {

@@ -1,4 +1,4 @@
-import type { AnyRecord, BaseRecord } from './base-record.js'
+import type { AnyRecord, BaseRecord } from '../collections/base-record.js'
 
 /**
  * A condition of the query language: a frozen tree that stores translate. Operators named `…Text` compare folded text

@@ -1,4 +1,4 @@
-import type { Found } from './collection.js'
+import type { Found } from '../collections/collection.js'
 import type { AnyQuery } from './query.js'
 
 /** For stores: the limit for counting the records of a query; `undefined` if its total is not requested. */

@@ -1,6 +1,5 @@
-import { type CollectionName, collections } from '../features/built-in-collections.js'
-import type { AnyCollection } from './collection.js'
-import type { CollectionDefinition, CollectionOf } from './define-collection.js'
+import type { AnyCollection } from './collections/collection.js'
+import type { CollectionDefinition, CollectionOf } from './collections/define-collection.js'
 
 /** Named JSON values: settings and other state of the site. */
 export interface OptionStore {
@@ -12,37 +11,29 @@ export interface OptionStore {
 }
 
 /** The collections and options of a store, as one caller sees them: committed data, or the data of one transaction. */
-export type StoreSession = { readonly [N in CollectionName]: CollectionOf<(typeof collections)[N]> } & {
+export interface StoreSession {
   readonly options: OptionStore
-  /** Any collection that the store was prepared for; throws a `TypeError` for others. */
+  /** A collection that the store was prepared for; throws a `TypeError` for others. */
   collection<D extends CollectionDefinition>(definition: D): CollectionOf<D>
 }
 
-/**
- * Throws a `TypeError` for collections that cannot be in the same store: two with the same name, one of which may be
- * built in.
- */
+/** For stores: throws a `TypeError` for collections that cannot be in the same store, two with the same name. */
 export function requireDistinct(definitions: readonly CollectionDefinition[]): void {
-  const byName = new Map<string, CollectionDefinition>(Object.entries(collections))
+  const byName = new Map<string, CollectionDefinition>()
   for (const definition of definitions) {
-    const other = byName.get(definition.name)
-    if (other !== undefined && other !== definition)
-      throw new TypeError(`Two collections are named "${definition.name}".`)
+    const other = byName.get(definition.name) ?? definition
+    if (other !== definition) throw new TypeError(`Two collections are named "${definition.name}".`)
     byName.set(definition.name, definition)
   }
 }
 
-const NAMES = Object.keys(collections)
-
-/** Creates a session from a function that opens a collection by name; for implementations of stores. */
-export function storeSession(open: (name: string) => AnyCollection, options: OptionStore): StoreSession {
-  const collection = ({ name }: CollectionDefinition) => open(name)
-  // Each transaction has a session: filled one by one, it takes a third of the time of `Object.fromEntries`.
-  const session: Record<string, unknown> = { options, collection }
-  for (const name of NAMES) session[name] = open(name)
-  // Stores return untyped records: their types are in the declarations.
-  return Object.freeze(session) as unknown as StoreSession
-}
+/** For stores: creates a session from a function that opens a collection by name. */
+export const storeSession = (open: (name: string) => AnyCollection, options: OptionStore): StoreSession =>
+  Object.freeze({
+    options,
+    // Stores return untyped records: their types are in the declarations.
+    collection: <D extends CollectionDefinition>({ name }: D) => open(name) as unknown as CollectionOf<D>,
+  })
 
 /** How a transaction is committed. */
 export interface TransactionOptions {
