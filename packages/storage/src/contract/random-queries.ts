@@ -1,42 +1,22 @@
-import { type CollectionName, collections } from '@platen/site'
-import {
-  type AnyQuery,
-  type AnyRecord,
-  type Columns,
-  type Condition,
-  type Order,
-  orderedFields,
-  positionOf,
-  type Scalar,
-} from '@platen/storage'
+import type { AnyRecord } from '../collections/base-record.js'
+import type { Column } from '../collections/columns.js'
+import { type CollectionDefinition, fieldOfPart } from '../collections/define-collection.js'
+import { orderedFields, positionOf } from '../queries/position.js'
+import type { AnyQuery, Condition, Order, Scalar } from '../queries/query.js'
 import type { Choices } from './random-choices.js'
-import {
-  sampleAssignment,
-  sampleComment,
-  sampleMeta,
-  samplePassword,
-  samplePost,
-  sampleTerm,
-  sampleUser,
-} from './sample-records.js'
+import { journals, ratings, sampleCollections } from './sample-collections.js'
 
-export const COLLECTIONS = Object.keys(collections) as CollectionName[]
+/** The collections that are queried, and whose records are changed. */
+export const RANDOM_COLLECTIONS: readonly CollectionDefinition[] = [
+  ...Object.values(sampleCollections),
+  journals,
+  ratings,
+]
 
-const samples: { readonly [N in CollectionName]: object } = {
-  posts: samplePost(),
-  terms: sampleTerm(),
-  assignments: sampleAssignment(),
-  users: sampleUser(''),
-  comments: sampleComment(),
-  meta: sampleMeta(),
-  applicationPasswords: samplePassword(''),
-}
-
-const UNIQUE = ['login', 'email', 'uuid']
-const STATUSES = ['publish', 'draft', 'private']
+const STATUSES = ['available', 'draft', 'private']
 /** An index of texts leaves one of them out. */
-const TYPES = ['post', 'page', 'revision']
-const KINDS = ['post', 'term', 'user', 'comment'] as const
+const FORMATS = ['novel', 'essay', 'proof']
+const KINDS = ['book', 'subject', 'member', 'review', 'note']
 const DATES = ['0000-01-01T00:00:00', '2023-12-31T23:59:59', '2024-01-01T00:00:00', '2024-02-29T12:00:00']
 const NUMBERS = [-1, 0, 1, 2, 3, 4, 5, 10]
 const TEXTS = [
@@ -77,24 +57,24 @@ const TEXTS = [
 const ODD: readonly Scalar[] = [null, true, false, 1.5, Number.NaN, Number.POSITIVE_INFINITY, -0]
 
 /** A record with values from a small set, so that many are equal. `at` makes unique values different. */
-export function randomRecord(choices: Choices, collection: CollectionName, at: number): AnyRecord {
-  const value = (field: string, sample: unknown): unknown => {
-    const columns: Columns = collections[collection].columns
-    if (columns[field]?.nullable && choices.chance(0.4)) return null
-    if (columns[field]?.date) return choices.pick(DATES)
-    if (field === 'roles') return choices.some(TEXTS, 3)
-    if (field === 'capabilities')
-      return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
-    if (field === 'value') return randomJson(choices)
+export function randomRecord(choices: Choices, { columns, unique }: CollectionDefinition, at: number): AnyRecord {
+  const distinct = new Set(Object.values(unique).flatMap(key => key.slice(-1).map(fieldOfPart)))
+  const value = (field: string, { kind, date, nullable }: Column): unknown => {
+    if (nullable && choices.chance(0.4)) return null
+    if (date) return choices.pick(DATES)
+    if (kind === 'integer') return choices.pick(NUMBERS)
+    if (kind === 'boolean') return choices.chance(0.5)
+    if (field === 'roles' || field === 'tags') return choices.some(TEXTS, 3)
+    if (field === 'rights') return Object.fromEntries(choices.some(TEXTS, 3).map(key => [key, choices.chance(0.5)]))
+    if (kind === 'json') return randomJson(choices)
     if (field === 'kind') return choices.pick(KINDS)
     if (field === 'status') return choices.pick(STATUSES)
-    if (field === 'type') return choices.pick(TYPES)
-    if (field === 'lastUsed' || typeof sample === 'number') return choices.pick(NUMBERS)
-    if (UNIQUE.includes(field) || (field === 'slug' && collection !== 'posts')) return `${choices.pick(TEXTS)}#${at}`
+    if (field === 'format') return choices.pick(FORMATS)
+    if (distinct.has(field)) return `${choices.pick(TEXTS)}#${at}`
     return choices.chance(0.2) ? choices.some(TEXTS, 4).join(' ') : choices.pick(TEXTS)
   }
-  const fields = Object.entries(samples[collection]).map(([field, sample]) => [field, value(field, sample)])
-  return Object.fromEntries(fields) as AnyRecord
+  const fields = Object.entries(columns).map(([field, column]) => [field, value(field, column)])
+  return Object.fromEntries(fields)
 }
 
 function randomJson(choices: Choices): unknown {
@@ -104,36 +84,40 @@ function randomJson(choices: Choices): unknown {
   return scalar()
 }
 
-const fieldsOf = (collection: CollectionName) => ['id', 'version', ...Object.keys(samples[collection])]
+const fieldsOf = (collection: CollectionDefinition) => ['id', 'version', ...Object.keys(collection.columns)]
 
 const randomScalar = (choices: Choices): Scalar =>
   choices.pick<() => Scalar>([() => choices.pick(TEXTS), () => choices.pick(NUMBERS), () => choices.pick(ODD)])()
 
 /** A value that the field may well have; sometimes one of another kind. */
-function fittingScalar(choices: Choices, collection: CollectionName, field: string): Scalar {
+function fittingScalar(choices: Choices, collection: CollectionDefinition, field: string): Scalar {
   if (choices.chance(0.15)) return randomScalar(choices)
   const fields: Readonly<Record<string, unknown>> = randomRecord(choices, collection, choices.below(10))
   const value = field in fields ? fields[field] : choices.pick(NUMBERS)
   return typeof value === 'object' ? null : (value as Scalar)
 }
 
-/** A search in posts of some types, or beside them. */
+/** A search in books of some formats, or beside them. */
 function randomSearch(choices: Choices, depth: number): Condition<AnyRecord> {
-  const types = choices.some(TYPES, 2)
-  const isOfType = choices.pick<Condition<AnyRecord>>([
-    { op: choices.pick(['eq', 'ne'] as const), field: 'type', value: choices.pick(TYPES) },
-    { op: choices.pick(['in', 'notIn'] as const), field: 'type', values: types },
+  const formats = choices.some(FORMATS, 2)
+  const isOfFormat = choices.pick<Condition<AnyRecord>>([
+    { op: choices.pick(['eq', 'ne'] as const), field: 'format', value: choices.pick(FORMATS) },
+    { op: choices.pick(['in', 'notIn'] as const), field: 'format', values: formats },
   ])
-  const field = choices.pick(['title', 'excerpt', 'content'])
+  const field = choices.pick(['title', 'blurb', 'content'])
   const search: Condition<AnyRecord> = { op: 'containsText', field, text: choices.pick(TEXTS) }
-  const others = choices.chance(0.5) ? [] : [randomCondition(choices, 'posts', depth - 1)]
-  const all = choices.chance(0.5) ? [isOfType, search, ...others] : [...others, search, isOfType]
+  const others = choices.chance(0.5) ? [] : [randomCondition(choices, sampleCollections.books, depth - 1)]
+  const all = choices.chance(0.5) ? [isOfFormat, search, ...others] : [...others, search, isOfFormat]
   return choices.chance(0.7) ? { op: 'and', all } : { op: 'or', all }
 }
 
 /** A random condition, nested up to `depth`. */
-export function randomCondition(choices: Choices, collection: CollectionName, depth: number): Condition<AnyRecord> {
-  if (collection === 'posts' && depth > 0 && choices.chance(0.2)) return randomSearch(choices, depth)
+export function randomCondition(
+  choices: Choices,
+  collection: CollectionDefinition,
+  depth: number,
+): Condition<AnyRecord> {
+  if (collection === sampleCollections.books && depth > 0 && choices.chance(0.2)) return randomSearch(choices, depth)
   const field = choices.pick(fieldsOf(collection))
   const parts = () => Array.from({ length: choices.below(4) }, () => randomCondition(choices, collection, depth - 1))
   if (depth > 0 && choices.chance(0.6)) {
@@ -154,7 +138,7 @@ export function randomCondition(choices: Choices, collection: CollectionName, de
   }
   if (kind === 2) {
     const held = choices.pick(
-      [field, 'roles', 'capabilities', 'value'].filter(name => fieldsOf(collection).includes(name)),
+      [field, 'roles', 'tags', 'rights', 'value'].filter(name => fieldsOf(collection).includes(name)),
     )
     if (choices.chance(0.5)) return { op: 'has', field: held, value: choices.pick(TEXTS) }
     return { op: 'hasAny', field: held, values: Array.from({ length: choices.below(12) }, () => choices.pick(TEXTS)) }
@@ -167,37 +151,38 @@ const LINKS = [
   'id',
   'parent',
   'object',
-  'term',
+  'subject',
   'author',
-  'user',
-  'post',
-  'slug',
+  'member',
+  'book',
+  'journal',
+  'code',
   'value',
-  'lastIp',
-  'dateGmt',
+  'lastPlace',
+  'due',
   'lastUsed',
 ]
 
-function randomExists(choices: Choices, local: CollectionName, depth: number): Condition<AnyRecord> {
-  const collection = choices.pick(COLLECTIONS)
-  const linkOf = (name: CollectionName) => choices.pick(LINKS.filter(field => fieldsOf(name).includes(field)))
-  const links = { collection, foreign: linkOf(collection), local: linkOf(local) }
+function randomExists(choices: Choices, local: CollectionDefinition, depth: number): Condition<AnyRecord> {
+  const other = choices.pick(RANDOM_COLLECTIONS)
+  const linkOf = (name: CollectionDefinition) => choices.pick(LINKS.filter(field => fieldsOf(name).includes(field)))
+  const links = { collection: other.name, foreign: linkOf(other), local: linkOf(local) }
   if (choices.chance(0.3)) {
-    const field = choices.pick(fieldsOf(collection))
-    const list = () => Array.from({ length: 1 + choices.below(6) }, () => fittingScalar(choices, collection, field))
+    const field = choices.pick(fieldsOf(other))
+    const list = () => Array.from({ length: 1 + choices.below(6) }, () => fittingScalar(choices, other, field))
     const lists = Array.from({ length: choices.below(12) }, list)
     return { op: 'existsForEach', ...links, field, lists } as Condition<AnyRecord>
   }
   const exists = {
     op: 'exists',
     ...links,
-    where: choices.chance(0.3) ? undefined : randomCondition(choices, collection, depth - 1),
+    where: choices.chance(0.3) ? undefined : randomCondition(choices, other, depth - 1),
   }
   // The fields were picked from those of the two collections.
   return exists as Condition<AnyRecord>
 }
 
-function randomOrder(choices: Choices, collection: CollectionName): Order<AnyRecord>[] {
+function randomOrder(choices: Choices, collection: CollectionDefinition): Order<AnyRecord>[] {
   const step = (): Order<AnyRecord> => {
     const field = choices.pick(fieldsOf(collection))
     const direction = choices.pick(['asc', 'desc'] as const)
@@ -216,9 +201,9 @@ function randomOrder(choices: Choices, collection: CollectionName): Order<AnyRec
 }
 
 /** A place in an order that has places. */
-function randomPosition(choices: Choices, collection: CollectionName, order: readonly Order<AnyRecord>[]) {
+function randomPosition(choices: Choices, collection: CollectionDefinition, order: readonly Order<AnyRecord>[]) {
   const fields = orderedFields(order)
-  const columns: Columns = collections[collection].columns
+  const { columns } = collection
   if (fields === undefined || fields.some(({ field }) => columns[field]?.kind === 'json')) return undefined
   const at = choices.below(45)
   const record: AnyRecord = { ...randomRecord(choices, collection, at), id: at, version: choices.below(3) }
@@ -226,7 +211,7 @@ function randomPosition(choices: Choices, collection: CollectionName, order: rea
 }
 
 /** A query with a total and all relations. */
-export function randomQuery(choices: Choices, collection: CollectionName): AnyQuery {
+export function randomQuery(choices: Choices, collection: CollectionDefinition): AnyQuery {
   const order = randomOrder(choices, collection)
   return {
     where: choices.chance(0.1) ? undefined : randomCondition(choices, collection, 3),
@@ -235,6 +220,6 @@ export function randomQuery(choices: Choices, collection: CollectionName): AnyQu
     limit: choices.chance(0.3) ? choices.below(10) : undefined,
     offset: choices.chance(0.2) ? choices.below(10) : undefined,
     total: true,
-    with: Object.keys(collections[collection].relations),
+    with: Object.keys(collection.relations),
   }
 }
