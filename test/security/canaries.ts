@@ -9,7 +9,7 @@ import {
   type UserRecord,
   usersIn,
 } from '@platen/site'
-import { samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
+import { samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 import type { TestSite } from '../site/make-site.js'
 
 /** Who calls. */

@@ -1,6 +1,6 @@
 import { assignmentsIn, termsIn } from '@platen/site'
 import t from 'tap'
-import { sampleTerm } from '../contract/sample-records.js'
+import { sampleTerm } from '../site/sample-records.js'
 import { grows } from '../growth.js'
 import { makeSite } from '../site/make-site.js'
 

@@ -11,7 +11,7 @@ import {
 } from '@platen/site'
 import type { BaseRecord, Collection, NewRecord, Store } from '@platen/storage'
 import t, { type Test } from 'tap'
-import { sampleComment, samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
+import { sampleComment, samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 import { onEveryStore } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
 

@@ -1,6 +1,6 @@
 import { cmsDialect, postsIn, type Site, TEXT_LIMITS, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { samplePost } from '../sample-records.js'
 import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'
 

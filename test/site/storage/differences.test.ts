@@ -1,6 +1,6 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { samplePost } from '../sample-records.js'
 import { loadModule } from '../load-module.js'
 
 const { differencesOf } =

@@ -1,4 +1,5 @@
 export { type CompareStoresOptions, compareStores } from './compare-stores.js'
+export { type Choices, randomChoices } from './random-choices.js'
 export {
   type BookRecord,
   type CardRecord,

@@ -1,7 +1,7 @@
 import type { PostRecord } from '@platen/site'
 import { commentsIn, metaIn, postDeleted, postsIn } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
+import { sampleComment } from '../../sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
 

@@ -1,7 +1,7 @@
 import { type PostRecord, postsIn, termsIn } from '@platen/site'
 import type { NewRecord, Store } from '@platen/storage'
 import type { Test } from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
+import { samplePost } from '../../sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { openNewFile } from '../../sqlite-file.js'
 

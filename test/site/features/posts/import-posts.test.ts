@@ -13,7 +13,7 @@ import {
 } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
-import { randomChoices } from '../../../contract/random-choices.js'
+import { randomChoices } from '@platen/storage/contract'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 

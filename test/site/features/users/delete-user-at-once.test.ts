@@ -12,8 +12,8 @@ import {
   termsIn,
 } from '@platen/site'
 import t from 'tap'
-import { type Choices, randomChoices } from '../../../contract/random-choices.js'
-import { sampleComment } from '../../../contract/sample-records.js'
+import { type Choices, randomChoices } from '@platen/storage/contract'
+import { sampleComment } from '../../sample-records.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
