@@ -1,6 +1,7 @@
 import { groupBy } from '@platen/core'
 import {
   type CommentRecord,
+  commentsIn,
   type ImportedComment,
   importComment,
   isCountedComment,
@@ -62,7 +63,7 @@ interface NewComments {
 /** Creates the comment step of an import. */
 export function createCommentImport(run: ImportRun): CommentImport {
   const { tx, actor, time, tallies, sources } = run
-  const { comments: stored } = tx.store
+  const stored = commentsIn(tx.store)
   const floor = createIdFloor(stored)
   /** Comments of posts with one whose id is taken wait for the ids of all files. */
   const spool = createSpool<NewComments>()

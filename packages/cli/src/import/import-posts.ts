@@ -6,6 +6,7 @@ import {
   type PostPlacement,
   type PostRecord,
   placePosts,
+  postsIn,
   wherePosts,
 } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
@@ -55,7 +56,7 @@ interface Orphan extends Pick<PostPlacement, 'id' | 'slug'> {
 /** Creates the post step of an import. */
 export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
   const { tx, actor, tallies, sources } = run
-  const { posts } = tx.store
+  const posts = postsIn(tx.store)
   const matching = createPostMatching(run)
   const comments = createCommentImport(run)
   const references = createReferences(run)

@@ -1,5 +1,5 @@
 import { groupBy } from '@platen/core'
-import { type PostRecord, wherePosts } from '@platen/site'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
 import type { Condition } from '@platen/storage'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { type ImportRun, localName } from './import-run.js'
@@ -38,7 +38,6 @@ export interface PostCandidates {
  * no guid. Several posts may be equal in all of these: each record then matches one of them, in the order of ids.
  */
 export function createPostMatching(run: ImportRun): PostMatching {
-  const { posts } = run.tx.store
   const claimed = new Set<number>()
   return {
     claim: id => void claimed.add(id),
@@ -46,8 +45,10 @@ export function createPostMatching(run: ImportRun): PostMatching {
       const guids = batch.flatMap(({ post: { guid } }) =>
         guid === '' ? [] : [guid, plainGuid(guid), escapedGuid(guid)],
       )
-      const byGuid = await posts.find({ where: wherePosts.in('guid', [...new Set(guids)]) })
-      const others = await posts.find({ where: withoutGuid(batch.filter(({ post }) => post.guid === '')) })
+      const byGuid = await postsIn(run.tx.store).find({ where: wherePosts.in('guid', [...new Set(guids)]) })
+      const others = await postsIn(run.tx.store).find({
+        where: withoutGuid(batch.filter(({ post }) => post.guid === '')),
+      })
       const candidates = groupBy(byGuid.records, record => plainGuid(record.guid))
       const byTitle = groupBy(others.records, record => record.title)
       return {
