@@ -179,7 +179,11 @@ t.test('optimize', async t => {
   const path = join(newFolder(t), 'site.sqlite')
   const platen = () => run(['optimize', '--store', 'sqlite', path])
   t.match(await platen(), { code: 1, err: /There is no site/ })
-  await fillUnmerged(path)
+  await fillUnmerged(path, {
+    definition: posts,
+    table: 'post_texts',
+    insert: (session, texts) => postsIn(session).insertMany(texts.map(content => samplePost({ content }))),
+  })
   t.match(await platen(), { code: 0, out: /^Optimized the search index\.$/, err: '' })
   t.match(await platen(), { code: 0, out: /^The search index is already optimized\.$/ })
   t.match(await run(['optimize', '--store', 'memory']), { code: 2, err: /in memory/ })

@@ -43,11 +43,12 @@ export function createPreparing(
     const state = await session.read(() => readState())
     const outdated = tables.filter(table => !isCurrent(state, table))
     if (outdated.length === 0) return
+    // Files from before collections were recorded have a table of migrations instead.
+    const isUnrecorded = state.columns.get('migrations')?.has('number') === true
     const migrated = outdated.map(table => {
       const { name, migrations } = table.definition
       const isNew = !state.columns.has(table.name)
-      // Files from before collections were recorded have tables that no record names.
-      if (!isNew && !state.recorded.has(name) && state.recorded.size > 0) {
+      if (!isNew && !state.recorded.has(name) && !isUnrecorded) {
         throw new StoreError(
           'failed',
           `The table "${table.name}" already exists, and does not belong to the collection "${name}".`,

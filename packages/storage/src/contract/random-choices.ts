@@ -18,11 +18,8 @@ export function randomChoices(seed: number): Choices {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (end: number) => Math.floor(next() * end)
-  const pick = <T>(from: readonly T[]): T => {
-    const [picked] = from.slice(below(from.length))
-    if (picked === undefined) throw new TypeError('There is nothing to pick from.')
-    return picked
-  }
+  // The list may contain `undefined`.
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   return {
     below,
     chance: probability => next() < probability,
