@@ -5,9 +5,9 @@ import t from 'tap'
 import { booksIn, membersIn, openLibrary, subjectsIn, whereBooks, whereMembers, whereSubjects } from '../library.js'
 
 const columns = { title: text({ folded: true }), note: text({ long: true }) }
-const notes = defineCollection({ name: 'notes', columns, search: ['title', 'note'] })
+const notes = defineCollection({ name: 'jottings', columns, search: ['title', 'note'] })
 const uniqueNotes = defineCollection({
-  ...{ name: 'notes', columns, search: ['title', 'note'] },
+  ...{ name: 'jottings', columns, search: ['title', 'note'] },
   unique: { title: [{ folded: 'title' }] },
 })
 

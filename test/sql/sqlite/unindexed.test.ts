@@ -300,14 +300,14 @@ t.test('a write has no more statements than it had', async t => {
 
 const columns = { kind: text(), body: text({ long: true }) }
 const notes = (except: Readonly<Record<string, string>>) =>
-  defineCollection({ name: 'notes', columns, search: ['body'], searchIndexExcept: except })
+  defineCollection({ name: 'jottings', columns, search: ['body'], searchIndexExcept: except })
 
 t.test('a collection that leaves out others than before', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const indexedNotes = () => {
     const database = new Database(path)
-    database.exec("insert into note_texts_search (note_texts_search, rank) values ('integrity-check', 1)")
-    const ids = database.prepare('select id from note_texts order by id').pluck().all()
+    database.exec("insert into jotting_texts_search (jotting_texts_search, rank) values ('integrity-check', 1)")
+    const ids = database.prepare('select id from jotting_texts order by id').pluck().all()
     database.close()
     return ids
   }
