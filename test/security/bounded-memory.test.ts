@@ -4,10 +4,10 @@ import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import { postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 const { createHtmlSanitizer } =

@@ -2,8 +2,8 @@ import { createMemoryStore } from '@platen/memory'
 import { postsIn } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
-import { samplePost } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
+import { samplePost } from '../site/sample-records.js'
 
 const MANY = 2500
 

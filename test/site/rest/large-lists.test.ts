@@ -3,9 +3,9 @@ import type { HandlerRequest } from '@platen/core'
 import { commentsIn, postsIn } from '@platen/site'
 import type { TextLimits } from '@platen/storage'
 import t from 'tap'
-import { sampleComment, samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
+import { sampleComment, samplePost } from '../sample-records.js'
 import { openNewFile } from '../sqlite-file.js'
 
 const { findList, findShown } =

@@ -1,7 +1,7 @@
 import type { PostRecord } from '@platen/site'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
+import { samplePost } from '../sample-records.js'
 
 const { differencesOf } =
   await loadModule<typeof import('../../../packages/site/dist/storage/differences.js')>('storage/differences.js')

@@ -1,8 +1,8 @@
 import { type PostRecord, postsIn, termsIn } from '@platen/site'
 import type { NewRecord, Store } from '@platen/storage'
 import type { Test } from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { samplePost } from '../../sample-records.js'
 import { openNewFile } from '../../sqlite-file.js'
 
 /** A site whose statements are counted. */

@@ -1,8 +1,8 @@
 import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & { readonly link: string; readonly sticky: boolean }

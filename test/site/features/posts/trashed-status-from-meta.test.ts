@@ -2,7 +2,7 @@ import { createMemoryStore } from '@platen/memory'
 import { collections, metaIn, postsIn } from '@platen/site'
 import type { CollectionDefinition, Store } from '@platen/storage'
 import t from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
+import { samplePost } from '../../sample-records.js'
 
 const migrate = async (store: Store) => {
   const posts: CollectionDefinition = collections.posts

@@ -13,10 +13,10 @@ import {
 } from '@platen/site'
 import t from 'tap'
 import { type Choices, randomChoices } from '../../../contract/random-choices.js'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e6)
 const sites = someOf(6, 3)
