@@ -33,10 +33,7 @@ const scaled = <R extends BaseRecord, L, N>(collection: Collection<R, L, N>): Co
 
 const wrapStore = (store: Store): Store => ({
   ...store,
-  posts: scaled(postsIn(store)),
-  comments: scaled(commentsIn(store)),
-  terms: scaled(termsIn(store)),
-  users: scaled(usersIn(store)),
+  collection: definition => scaled(store.collection(definition)),
 })
 
 /** Texts from before there were limits. */

@@ -1,4 +1,4 @@
-import { collections, wherePosts } from '@platen/site'
+import { whereMeta, wherePosts } from '@platen/site'
 import t from 'tap'
 
 t.test('the compiler knows what fields are compared with', async t => {
@@ -7,7 +7,7 @@ t.test('the compiler knows what fields are compared with', async t => {
   t.same(eq('status', text), { op: 'eq', field: 'status', value: text })
   t.same(eq('dateGmt', null), { op: 'eq', field: 'dateGmt', value: null })
   t.same(isIn('author', [1, 2]), { op: 'in', field: 'author', values: [1, 2] })
-  t.same(collections.meta.where.eq('value', 'any'), { op: 'eq', field: 'value', value: 'any' })
+  t.same(whereMeta.eq('value', 'any'), { op: 'eq', field: 'value', value: 'any' })
   // @ts-expect-error an id is a number
   t.ok(eq('id', '1'))
   // @ts-expect-error a title is never null

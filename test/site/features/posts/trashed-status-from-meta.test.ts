@@ -1,12 +1,12 @@
 import { createMemoryStore } from '@platen/memory'
-import { collections, metaIn, postsIn } from '@platen/site'
+import { metaIn, posts, postsIn, wherePosts } from '@platen/site'
 import type { CollectionDefinition, Store } from '@platen/storage'
 import t from 'tap'
 import { samplePost } from '../../sample-records.js'
 
 const migrate = async (store: Store) => {
-  const posts: CollectionDefinition = collections.posts
-  await store.transaction(async tx => posts.migrations[0]?.run?.(tx.collection(posts), tx.collection))
+  const declared: CollectionDefinition = posts
+  await store.transaction(async tx => declared.migrations[0]?.run?.(tx.collection(declared), tx.collection))
 }
 
 t.test('posts in the trash get their former status in batches, and other posts stay', async t => {
@@ -24,9 +24,8 @@ t.test('posts in the trash get their former status in batches, and other posts s
     former(1, 'hold', 'comment'),
   ])
   await migrate(store)
-  const { posts } = collections
-  t.equal(await postsIn(store).count(posts.where.eq('trashedStatus', 'publish')), 550)
-  t.equal(await postsIn(store).count(posts.where.eq('trashedStatus', 'pending')), 550)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'publish')), 550)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'pending')), 550)
   t.strictSame(await postsIn(store).get(restored.id), restored)
   t.strictSame(await postsIn(store).get(later.id), later)
   t.match((await metaIn(store).find({})).records, [{ kind: 'comment', object: 1, value: 'hold' }])
