@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { metaIn, posts, postsIn, wherePosts } from '@platen/site'
+import { meta, metaIn, posts, postsIn, wherePosts } from '@platen/site'
 import type { CollectionDefinition, Store } from '@platen/storage'
 import t from 'tap'
 import { samplePost } from '../../sample-records.js'
@@ -11,6 +11,7 @@ const migrate = async (store: Store) => {
 
 t.test('posts in the trash get their former status in batches, and other posts stay', async t => {
   const store = createMemoryStore()
+  await store.prepare([posts, meta])
   const trashed = Array.from({ length: 1100 }, () => samplePost({ status: 'trash' }))
   await postsIn(store).insertMany(trashed)
   const restored = await postsIn(store).insert(samplePost({ status: 'draft' }))
@@ -34,6 +35,7 @@ t.test('posts in the trash get their former status in batches, and other posts s
 
 t.test('a former status that is not a text leaves the column empty', async t => {
   const store = createMemoryStore()
+  await store.prepare([posts, meta])
   await postsIn(store).insert(samplePost({ status: 'trash' }))
   await metaIn(store).insert({ kind: 'post', object: 1, key: '_trash_status', value: ['publish'] })
   await migrate(store)
