@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { postsIn, termsIn, wherePosts } from '@platen/site'
+import { posts, postsIn, termsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { loadModule } from '../rendering/load-module.js'
 import { inTurn } from '../scale.js'
@@ -169,6 +169,7 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
 t.test('conditions of ever new shapes do not fill the memory', async t => {
   const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
+  await store.prepare([posts])
   const conditionOf = (at: number) =>
     wherePosts.and(
       ...numbers(12, 0).map(bit =>
