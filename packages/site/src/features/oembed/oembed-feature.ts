@@ -1,4 +1,5 @@
 import { type Args, endpoint, isUrl, objectSchema, RestError } from '@platen/core'
+import { contentParts } from '../../blocks/content-parts.js'
 import { defineFeature } from '../../feature.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
@@ -6,6 +7,7 @@ import type { SiteContext } from '../../site-context.js'
 import { noWebClient } from '../../web/web-client.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
+import { loadContentEmbeds } from './content-embeds.js'
 import { embeds } from './embed-collection.js'
 import { embedRequests } from './embed-requests.js'
 import { countOf, DEFAULT_EMBED_WIDTH } from './embed-size.js'
@@ -120,6 +122,7 @@ function registerOembed(site: SiteContext): void {
 export const oembedFeature = defineFeature({
   name: 'oembed',
   setup(site) {
+    site.context.get(contentParts).push({ embeds: loadContentEmbeds })
     for (const [name, options] of Object.entries(BUILT_IN_PROVIDERS)) site.registerOembedProvider(name, options)
   },
   collections: [embeds],
