@@ -160,36 +160,7 @@ export type { OembedProviderOptions } from './features/oembed/oembed-providers.j
 export { oembedHtml } from './features/oembed/own-embed.js'
 export type { PluginFilter, PluginInstallation } from './features/plugins/plugin-operations.js'
 export type { PluginsContent } from './features/plugins/plugins-content.js'
-export {
-  type ImportedPost,
-  importPosts,
-  type PostPlacement,
-  placePosts,
-  rewriteContent,
-} from './features/posts/import-posts.js'
-export {
-  type PostRecord,
-  type PostRelated,
-  type PostRelations,
-  posts,
-  postsIn,
-  wherePosts,
-} from './features/posts/post-collection.js'
-export type { PostsContent } from './features/posts/post-content.js'
-export {
-  postContent,
-  postDeleted,
-  postExcerpt,
-  postInput,
-  postPermalink,
-  postSaved,
-  postTitle,
-} from './features/posts/post-hooks.js'
-export type { NewPost, PostChanges, PostInput, PostTarget } from './features/posts/post-input.js'
-export { postMetaKeys } from './features/posts/post-meta-keys.js'
-export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
-export type { RuledPost } from './features/posts/post-rules.js'
-export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
+export * from './features/posts/index.js'
 export type { AutosavesContent } from './features/revisions/autosave-content.js'
 export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
 export type { RevisionsContent } from './features/revisions/revision-content.js'
