@@ -2,7 +2,7 @@ import { collections, metaIn, postsIn, termsIn, wherePosts, whereTerms } from '@
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { samplePost } from '../sample-records.js'
 import { firstSchema } from './first-schema.js'
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

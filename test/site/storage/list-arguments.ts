@@ -1,7 +1,7 @@
 import { assignmentsIn, createSite, installSite, postsIn, type Site, termsIn } from '@platen/site'
 import type { Store } from '@platen/storage'
 import { plainHasher } from '../bench/sample-site.js'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
+import { samplePost, sampleTerm } from '../sample-records.js'
 
 const TAGS = 600
 export const FIRST_TAG = 100

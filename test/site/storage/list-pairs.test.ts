@@ -4,7 +4,7 @@ import type { Store } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { inTurn } from '../scale.js'
 import { openNewFile } from '../site/sqlite-file.js'
-import { listSite, ORDERS, PAIRS } from '../sql/list-arguments.js'
+import { listSite, ORDERS, PAIRS } from './list-arguments.js'
 import { noServer, openNewSchema } from '../sql/postgres/new-schema.js'
 
 t.setTimeout(280_000)

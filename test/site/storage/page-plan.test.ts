@@ -3,7 +3,7 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { samplePost } from '../contract/sample-records.js'
+import { samplePost } from '../sample-records.js'
 
 const { and, eq, gt, lt } = wherePosts
 

@@ -2,7 +2,7 @@ import { postsIn, wherePosts } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { samplePost } from '../sample-records.js'
 import { makeSite } from '../../site/make-site.js'
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))

@@ -3,7 +3,7 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import { fold, type Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
+import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../sample-records.js'
 
 interface Asked {
   readonly sql: string

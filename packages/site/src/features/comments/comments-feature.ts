@@ -1,8 +1,9 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { meta } from '../../meta/meta-collection.js'
 import { postCompanions } from '../posts/post-companions.js'
 import { comments } from './comment-collection.js'
 import { commentsContent } from './comment-content.js'
+import { commentsOption } from './comment-options.js'
 import { commentRules } from './comment-rules.js'
 import { commentMetaKeys } from './comment-values.js'
 import { commentsOfPost } from './comments-of-post.js'
@@ -11,6 +12,7 @@ import { registerComments } from './register-comments.js'
 /** The comments of readers, and the notes of editors. */
 export const commentsFeature = defineFeature({
   name: 'comments',
+  options: [commentsOption],
   collections: [comments, meta],
   metaObjects: ['comment'],
   rules: commentRules,

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { filteredStyles } from '../../theme-json/stored-styles.js'
 import { contentWriters } from '../posts/content-writers.js'
 import { activeThemeLinks } from '../themes/active-theme-links.js'

@@ -1,5 +1,6 @@
 import { contentParts } from '../../blocks/content-parts.js'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
+import { mediaOption } from '../../media/media-options.js'
 import { isOwnDocument } from '../../media/own-file.js'
 import { contentWriters } from '../posts/content-writers.js'
 import { postRemovals } from '../posts/post-removals.js'
@@ -11,6 +12,7 @@ import { registerMedia } from './register-media.js'
 /** Uploaded files: attachments and their derived images. */
 export const mediaFeature = defineFeature({
   name: 'media',
+  options: [mediaOption],
   supports: ['thumbnail'],
   setup(site) {
     site.context.get(postRemovals).add(removeMediaData, 'attachment')

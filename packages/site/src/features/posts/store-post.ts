@@ -1,7 +1,7 @@
 import { slugify } from '@platen/rendering'
 import { differencesOf, type RecordChanges, type StoreSession } from '@platen/storage'
 import { writeMeta } from '../../operations/object-meta.js'
-import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'

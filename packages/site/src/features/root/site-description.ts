@@ -7,7 +7,6 @@ import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { authorizeUrl } from '../application-passwords/approval-page.js'
 import { iconUrl } from '../media/icon-url.js'
-import { postsIn } from '../posts/post-collection.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { templateSources } from '../posts/check-post-input.js'
 import { contentWriters } from '../posts/content-writers.js'
 import { chosenTemplates } from './chosen-templates.js'

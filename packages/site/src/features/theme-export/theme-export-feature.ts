@@ -1,5 +1,5 @@
 import { binaryBody, endpoint, type HandlerRequest, type Reply } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import type { As, ContentCalls } from '../../operations/content-calls.js'
 import { type ActiveThemeLinks, activeThemeLinks } from '../themes/active-theme-links.js'
 import { mayExportTheme } from './export-access.js'
