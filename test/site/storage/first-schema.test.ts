@@ -1,5 +1,19 @@
-import { collections, metaIn, postsIn, termsIn, wherePosts, whereTerms } from '@platen/site'
+import {
+  applicationPasswords,
+  assignments,
+  comments,
+  meta,
+  metaIn,
+  posts,
+  postsIn,
+  terms,
+  termsIn,
+  users,
+  wherePosts,
+  whereTerms,
+} from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { samplePost } from '../sample-records.js'
@@ -19,6 +33,13 @@ function makeFile(path: string, steps: number): void {
     database.prepare('insert into migrations (number, name) values (?, ?)').run(at + 1, `step ${at + 1}`)
   }
   database.close()
+}
+
+/** Opens a file for the collections that the first files have. */
+async function openFile(path: string): Promise<Store> {
+  const store = await openSqliteStore({ path })
+  await store.prepare([posts, terms, assignments, users, comments, meta, applicationPasswords])
+  return store
 }
 
 /** Everything in a schema that makes a difference. */
@@ -100,11 +121,11 @@ const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
 t.test('after opening, the tables of the first files match the declarations', async t => {
   const folder = t.testdir()
   makeFile(`${folder}/first.sqlite`, 3)
-  await (await openSqliteStore({ path: `${folder}/new.sqlite` })).close()
+  await (await openFile(`${folder}/new.sqlite`)).close()
   const [first, made] = [schemaOf(`${folder}/first.sqlite`), schemaOf(`${folder}/new.sqlite`)]
   t.strictSame(unchanged(made), unchanged(first), 'in their order, that in which SQLite considers indexes')
   t.equal(first.indexes.length > 30, true)
-  await (await openSqliteStore({ path: `${folder}/first.sqlite` })).close()
+  await (await openFile(`${folder}/first.sqlite`)).close()
   const [opened, fresh] = [unordered(schemaOf(`${folder}/first.sqlite`)), unordered(made)]
   t.strictSame(opened.columns, fresh.columns)
   t.strictSame(opened.others, fresh.others)
@@ -124,7 +145,7 @@ t.test('a first file keeps its content', async t => {
   database.close()
   const before = schemaOf(path)
   for (let at = 0; at < 2; at++) {
-    const store = await openSqliteStore({ path })
+    const store = await openFile(path)
     const found = await termsIn(store).first({ where: whereTerms.equalsText('name', 'ä') })
     t.match(found, { version: 4, taxonomy: 'category', name: 'Ä' })
     await postsIn(store).insert(samplePost({ title: 'A title', content: 'Some words' }))
@@ -153,7 +174,7 @@ t.test('posts in the trash get the status that they had before, from their meta'
   given.run('comment', 3, '_trash_status', '"approved"')
   database.close()
   for (let at = 0; at < 2; at++) {
-    const store = await openSqliteStore({ path })
+    const store = await openFile(path)
     t.strictSame(
       await postsIn(store).pick(['trashedStatus'], { order: [{ by: 'field', field: 'id', direction: 'asc' }] }),
       [
@@ -180,7 +201,7 @@ for (const steps of [1, 2]) {
     makeFile(path, steps)
     makeFile(`${folder}/first.sqlite`, 3)
     const database = new Database(path)
-    const columns = Object.keys(collections.posts.columns).filter(field => /^[a-z]+$/.test(field))
+    const columns = Object.keys(posts.columns).filter(field => /^[a-z]+$/.test(field))
     database.exec(
       `insert into posts (version, ${columns.join()}, title_folded, date_gmt, modified_gmt, menu_order, comment_status, ping_status, mime_type, comment_count)
       values (1, ${columns.map(field => (['author', 'parent'].includes(field) ? '1' : `'${field}'`)).join()}, 'title', '', '', 0, '', '', '', 0)`,
@@ -188,7 +209,7 @@ for (const steps of [1, 2]) {
     if (steps > 1)
       database.exec("insert into post_texts (id, title, excerpt, content) values (1, 'title', 'excerpt', 'content')")
     database.close()
-    const store = await openSqliteStore({ path })
+    const store = await openFile(path)
     t.equal(
       await postsIn(store).count(wherePosts.containsText('content', 'ONTEN')),
       1,
@@ -196,7 +217,7 @@ for (const steps of [1, 2]) {
     )
     t.equal(await postsIn(store).count(wherePosts.containsText('title', 'ITLE')), 1, 'and by its title')
     await store.close()
-    await (await openSqliteStore({ path: `${folder}/first.sqlite` })).close()
+    await (await openFile(`${folder}/first.sqlite`)).close()
     t.strictSame(unordered(schemaOf(path)), unordered(schemaOf(`${folder}/first.sqlite`)))
   })
 }

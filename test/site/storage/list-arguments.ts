@@ -1,6 +1,6 @@
 import { assignmentsIn, createSite, installSite, postsIn, type Site, termsIn } from '@platen/site'
 import type { Store } from '@platen/storage'
-import { plainHasher } from '../bench/sample-site.js'
+import { plainHasher } from '../../bench/sample-site.js'
 import { samplePost, sampleTerm } from '../sample-records.js'
 
 const TAGS = 600

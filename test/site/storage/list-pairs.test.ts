@@ -2,10 +2,10 @@ import { createMemoryStore } from '@platen/memory'
 import type { Site } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t, { type Test } from 'tap'
-import { inTurn } from '../scale.js'
-import { openNewFile } from '../site/sqlite-file.js'
+import { inTurn } from '../../scale.js'
+import { noServer, openNewSchema } from '../../sql/postgres/new-schema.js'
+import { openNewFile } from '../sqlite-file.js'
 import { listSite, ORDERS, PAIRS } from './list-arguments.js'
-import { noServer, openNewSchema } from '../sql/postgres/new-schema.js'
 
 t.setTimeout(280_000)
 

@@ -1,8 +1,8 @@
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
-import { inTurn, triesAll } from '../scale.js'
+import { inTurn, triesAll } from '../../scale.js'
+import { observeStatements, type RanStatement } from '../../sql/observe-statements.js'
 import { listSite, ORDERS, PAIRS } from './list-arguments.js'
-import { observeStatements, type RanStatement } from './observe-statements.js'
 
 t.setTimeout(280_000)
 

@@ -1,8 +1,8 @@
 import { type PostRecord, postsIn, wherePosts } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
+import { openForSite } from '../open-site-file.js'
 import { samplePost } from '../sample-records.js'
 
 const { and, eq, gt, lt } = wherePosts
@@ -62,7 +62,7 @@ const CASES: readonly [name: string, query: Query<PostRecord>, plan: RegExp][] =
 t.test('how pages are found', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const ran: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
-  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
+  const store = await openForSite({ path, onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
   t.teardown(() => store.close())
   await postsIn(store).insertMany(
     Array.from({ length: MANY + 100 }, (_, i) =>
@@ -91,7 +91,7 @@ t.test('how pages are found', async t => {
 
 t.test('beyond the last record, and where there is none, no page is looked for', async t => {
   let statements = 0
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, onStatement: () => statements++ })
+  const store = await openForSite({ path: `${t.testdir()}/site.sqlite`, onStatement: () => statements++ })
   t.teardown(() => store.close())
   await postsIn(store).insertMany([samplePost(), samplePost({ slug: 'b' })])
   for (const [offset, where, total] of [

@@ -1,8 +1,18 @@
-import { type PostRecord, postsIn, usersIn, whereAssignments, wherePosts, whereUsers } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import {
+  assignmentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  termsIn,
+  usersIn,
+  whereAssignments,
+  wherePosts,
+  whereUsers,
+} from '@platen/site'
 import { fold, type Query } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t from 'tap'
+import { openForSite } from '../open-site-file.js'
 import { sampleAssignment, sampleMeta, samplePost, sampleTerm, sampleUser } from '../sample-records.js'
 
 interface Asked {
@@ -13,11 +23,11 @@ interface Asked {
 /** A store of some posts with all that belongs to them, and the statements that it is asked. */
 async function filledStore(path: string, count: number) {
   const asked: Asked[] = []
-  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
+  const store = await openForSite({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
   await store.transaction(async contents => {
-    await contents.users.insertMany(['ann', 'bob'].map(login => sampleUser(login)))
-    const terms = await contents.terms.insertMany(['a', 'b', 'c'].map(slug => sampleTerm({ slug })))
-    const inserted = await contents.posts.insertMany(
+    await usersIn(contents).insertMany(['ann', 'bob'].map(login => sampleUser(login)))
+    const terms = await termsIn(contents).insertMany(['a', 'b', 'c'].map(slug => sampleTerm({ slug })))
+    const inserted = await postsIn(contents).insertMany(
       Array.from({ length: count }, (_, at) =>
         samplePost({
           slug: `p${at}`,
@@ -27,11 +37,11 @@ async function filledStore(path: string, count: number) {
       ),
     )
     for (const { id } of inserted) {
-      await contents.assignments.insertMany(
+      await assignmentsIn(contents).insertMany(
         terms.map((term, position) => sampleAssignment({ object: id, term: term.id, position })),
       )
-      await contents.meta.insert(sampleMeta({ object: id, value: id }))
-      await contents.posts.insert(samplePost({ type: 'revision', parent: id, slug: `${id}-revision-v1` }))
+      await metaIn(contents).insert(sampleMeta({ object: id, value: id }))
+      await postsIn(contents).insert(samplePost({ type: 'revision', parent: id, slug: `${id}-revision-v1` }))
     }
   })
   asked.length = 0
@@ -231,7 +241,7 @@ t.test('what lists are found by', async t => {
 t.test('the lookup of records after a position of many', async t => {
   const path = `${t.testdir()}/site.sqlite`
   const asked: Asked[] = []
-  const store = await openSqliteStore({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
+  const store = await openForSite({ path, onStatement: (sql, parameters) => asked.push({ sql, parameters }) })
   const date = '2024-01-01T00:00:00'
   await postsIn(store).insertMany(Array.from({ length: 600 }, (_, at) => samplePost({ slug: `p${at}`, date })))
   const database = new Database(path, { readonly: true })

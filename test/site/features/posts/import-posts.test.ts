@@ -13,8 +13,8 @@ import {
   termsIn,
 } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
-import t from 'tap'
 import { randomChoices } from '@platen/storage/contract'
+import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { withCollection, withTransactions } from '../../with-collection.js'

@@ -15,8 +15,8 @@ import {
   termsIn,
 } from '@platen/site'
 import type { CollectionDefinition } from '@platen/storage'
-import t from 'tap'
 import { type Choices, randomChoices } from '@platen/storage/contract'
+import t from 'tap'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
