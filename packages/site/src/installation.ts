@@ -1,7 +1,7 @@
 import { checks, type OptionChecks, optionsComplaint } from '@platen/core'
 import type { Store } from '@platen/storage'
 import { createSite } from './create-site.js'
-import { builtInFeatures } from './features/index.js'
+import { builtInFeatures } from './features/built-in-features.js'
 import { updateSettings } from './features/settings/update-settings.js'
 import { createTerm } from './features/terms/term-operations.js'
 import type { UserRecord } from './features/users/user-collection.js'

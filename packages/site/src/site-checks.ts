@@ -9,7 +9,7 @@ import {
 import type { Store } from '@platen/storage'
 import type { Role } from './access/roles.js'
 import type { CompressionOptions } from './compression/compression-options.js'
-import { builtInFeatures } from './features/index.js'
+import { builtInFeatures } from './features/built-in-features.js'
 import type { KernelConfig } from './kernel-config.js'
 import { RegistrationError } from './registrations/registrations.js'
 import type { RateLimit } from './services/rate-limit.js'

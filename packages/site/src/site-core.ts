@@ -15,7 +15,7 @@ import { compressedSizes, compressResponse } from './compression/compress-respon
 import { type CreatedContext, createContext } from './create-context.js'
 import type { Feature } from './feature.js'
 import type { ContentOf, FeaturePart } from './feature-base.js'
-import { builtInFeatures } from './features/index.js'
+import { builtInFeatures } from './features/built-in-features.js'
 import { isInstalled } from './is-installed.js'
 import { type ContentCalls, contentCalls } from './operations/content-calls.js'
 import type { RegistrationCalls } from './registration-calls.js'
