@@ -92,7 +92,12 @@ export {
 } from './features/application-passwords/application-password-operations.js'
 export { applicationPasswordsAvailable, type PasswordScope } from './features/application-passwords/availability.js'
 export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
-export * from './features/audit/index.js'
+export type { Audit, AuditList, AuditQuery } from './features/audit/audit.js'
+export type { AuditRecord } from './features/audit/audit-collection.js'
+export { type AuditedUser, auditRecorded, type NewAuditEvent } from './features/audit/audit-event.js'
+export { type AuditDetail, type AuditKind, auditKinds } from './features/audit/audit-kinds.js'
+export type { AuditOptions } from './features/audit/audit-options.js'
+export { type AuditRecorder, auditRecorder } from './features/audit/audit-recorder.js'
 export {
   type CommentRecord,
   type CommentRelated,
@@ -139,7 +144,7 @@ export type { NewFontFamily } from './features/fonts/font-family-operations.js'
 export type { GlobalStylesContent } from './features/global-styles/global-styles-content.js'
 export { updateGlobalStyles } from './features/global-styles/global-styles-operations.js'
 export type { StyleChanges } from './features/global-styles/style-input.js'
-export type { BuiltInContent } from './features/index.js'
+export type { BuiltInContent } from './features/built-in-features.js'
 export { attachFile, type FileToAttach } from './features/media/attach-file.js'
 export { deleteMedia } from './features/media/delete-media.js'
 export type { MediaContent } from './features/media/media-content.js'
@@ -160,7 +165,36 @@ export type { OembedProviderOptions } from './features/oembed/oembed-providers.j
 export { oembedHtml } from './features/oembed/own-embed.js'
 export type { PluginFilter, PluginInstallation } from './features/plugins/plugin-operations.js'
 export type { PluginsContent } from './features/plugins/plugins-content.js'
-export * from './features/posts/index.js'
+export {
+  type ImportedPost,
+  importPosts,
+  type PostPlacement,
+  placePosts,
+  rewriteContent,
+} from './features/posts/import-posts.js'
+export {
+  type PostRecord,
+  type PostRelated,
+  type PostRelations,
+  posts,
+  postsIn,
+  wherePosts,
+} from './features/posts/post-collection.js'
+export type { PostsContent } from './features/posts/post-content.js'
+export {
+  postContent,
+  postDeleted,
+  postExcerpt,
+  postInput,
+  postPermalink,
+  postSaved,
+  postTitle,
+} from './features/posts/post-hooks.js'
+export type { NewPost, PostChanges, PostInput, PostTarget } from './features/posts/post-input.js'
+export { postMetaKeys } from './features/posts/post-meta-keys.js'
+export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
+export type { RuledPost } from './features/posts/post-rules.js'
+export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
 export type { AutosavesContent } from './features/revisions/autosave-content.js'
 export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
 export type { RevisionsContent } from './features/revisions/revision-content.js'
@@ -350,7 +384,10 @@ export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } fr
 export { type ReadonlyFamily, readonlyRoutes } from './rest/readonly-routes.js'
 export { refusal } from './rest/refusal.js'
 export { siteResource } from './rest/site-resource.js'
-export * from './services/index.js'
+export { argon2Hasher, consoleLogger, defaultServices, noMailer, silentLogger } from './services/default-services.js'
+export { createMemoryRateLimit, type MemoryRateLimitOptions } from './services/memory-rate-limit.js'
+export type { RateLimit, RateLimitResult, RateLimitRule, RateLimitUse } from './services/rate-limit.js'
+export type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
 export { PASSWORD_LENGTH, passwordFault } from './sessions/password-length.js'
 export { redirectTarget } from './sessions/redirect-target.js'
 export { REST_NONCE } from './sessions/session-authenticator.js'
@@ -394,4 +431,24 @@ export { type Themes, themes } from './themes/themes.js'
 export { themesIn } from './themes/themes-in.js'
 export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './time/site-time.js'
 export { noWebClient, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
-export * from './widgets/index.js'
+export {
+  defineWidget,
+  readInstance,
+  type TypedWidget,
+  type WidgetDefinition,
+  type WidgetFields,
+  type WidgetInstance,
+} from './widgets/define-widget.js'
+export {
+  choiceField,
+  countField,
+  flagField,
+  htmlField,
+  type InstanceOf,
+  lineField,
+  switchField,
+  titleField,
+  type WidgetChoices,
+  type WidgetField,
+} from './widgets/widget-field.js'
+export type { WidgetAuthor, WidgetPlace, WidgetScope } from './widgets/widget-scope.js'
