@@ -180,6 +180,7 @@ t.test('optimize', async t => {
   const path = join(newFolder(t), 'site.sqlite')
   const platen = () => run(['optimize', '--store', 'sqlite', path])
   t.match(await platen(), { code: 1, err: /There is no site/ })
+  t.match(await run(['init', '--store', 'sqlite', path]), { code: 0 })
   await fillUnmerged(path, {
     definition: posts,
     table: 'post_texts',
