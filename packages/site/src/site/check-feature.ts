@@ -1,6 +1,6 @@
 import { checks, type OptionCheck } from '@platen/core'
-import type { FeatureBase } from './feature-base.js'
-import { checkDefinition, RegistrationError } from './registrations/registrations.js'
+import type { FeatureBase } from '../kernel/features/index.js'
+import { checkDefinition, RegistrationError } from '../kernel/registrations/index.js'
 
 const { callable, functionsByName, objects, objectsByName, recordOf, required, text, texts } = checks
 

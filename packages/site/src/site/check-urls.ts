@@ -1,6 +1,6 @@
 import { isUrl } from '@platen/core'
-import { RegistrationError } from './registrations/registrations.js'
-import type { SiteContext } from './site-context.js'
+import type { SiteContext } from '../kernel/context/index.js'
+import { RegistrationError } from '../kernel/registrations/index.js'
 
 /** Checks the URLs of a site. Throws a `RegistrationError`. */
 export function checkUrls({ url, apiUrl }: SiteContext): void {

@@ -10,23 +10,28 @@ import {
   whenAvailable,
 } from '@platen/core'
 import { coreShortcodes, createBlockRegistry, createShortcodeRegistry } from '@platen/rendering'
-import { limitRoutes } from './access/limit-routes.js'
-import { limitedRoutes } from './access/limited-routes.js'
-import type { ObjectRule } from './access/object-rules.js'
-import { defaultRoles, type Role } from './access/roles.js'
-import { type SitePrincipal, sitePrincipal } from './access/site-principal.js'
-import { compressedSizes } from './compression/compress-response.js'
-import { cmsDialect, interfaceNames } from './dialect/dialect.js'
-import { recordRefusal } from './features/audit/record-refusal.js'
-import type { UserRecord } from './features/users/user-collection.js'
-import { createHooks } from './hooks/hooks.js'
-import { createRegisteredValues, type LastingValues, type SiteBase } from './registrations/registration-key.js'
-import { createResponseCache } from './response-cache.js'
-import { defaultServices } from './services/default-services.js'
-import { createOptionReader } from './settings/options.js'
+import {
+  createHooks,
+  createRegisteredValues,
+  defaultRoles,
+  type LastingValues,
+  type ObjectRule,
+  type Role,
+  type SiteBase,
+  type SiteContext,
+  type SitePrincipal,
+  sitePrincipal,
+} from '../kernel/context/index.js'
+import { createOptionReader } from '../kernel/options/index.js'
+import type { UserRecord } from '../kernel/records/index.js'
+import { translateStoreError } from '../kernel/refusals/index.js'
+import { defaultServices } from '../kernel/services/index.js'
+import { limitedRoutes, limitRoutes } from '../people/access/index.js'
+import { recordRefusal } from '../people/audit/index.js'
+import { cmsDialect, interfaceNames } from '../server/dialects/index.js'
+import { compressedSizes } from './responses/compress-response.js'
+import { createResponseCache } from './responses/response-cache.js'
 import type { SiteConfig } from './site-config.js'
-import type { SiteContext } from './site-context.js'
-import { translateStoreError } from './storage/translate-error.js'
 
 /** A site's context, with the mutable collections that features extend. */
 export interface CreatedContext {

@@ -1,4 +1,4 @@
-import type { SiteContext } from './site-context.js'
+import type { SiteContext } from '../kernel/context/index.js'
 
 /** A context whose members are read from the current context on each access. */
 export function liveContext(current: () => SiteContext): SiteContext {

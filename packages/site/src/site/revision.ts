@@ -1,6 +1,6 @@
 import type { Store } from '@platen/storage'
+import type { SiteContext } from '../kernel/context/index.js'
 import type { Feature } from './feature.js'
-import type { SiteContext } from './site-context.js'
 
 /**
  * The revision of all data that responses depend on: of the store, and of features with external data. `context` is

@@ -1,8 +1,6 @@
 import type { Dispatch } from '@platen/core'
-import type { As, ContentCalls } from '../operations/content-calls.js'
-import type { Ability } from './ability.js'
-import { abilities } from './registered-abilities.js'
-import { execute, noSuchAbility, permittedInput } from './run-ability.js'
+import type { As, ContentCalls } from '../kernel/operations/index.js'
+import { type Ability, abilities, execute, noSuchAbility, permittedInput } from '../server/abilities/index.js'
 
 /** The abilities of a site, in process, including those that REST does not show. */
 export interface SiteAbilities {

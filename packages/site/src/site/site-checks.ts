@@ -7,15 +7,12 @@ import {
   queryLimitChecks,
 } from '@platen/core'
 import type { Store } from '@platen/storage'
-import type { Role } from './access/roles.js'
-import type { CompressionOptions } from './compression/compression-options.js'
-import { builtInFeatures } from './features/built-in-features.js'
-import type { KernelConfig } from './kernel-config.js'
-import { RegistrationError } from './registrations/registrations.js'
-import type { RateLimit } from './services/rate-limit.js'
-import type { Logger, Mailer, PasswordHasher, Services } from './services/services.js'
+import type { CompressionOptions, KernelConfig, Role } from '../kernel/context/index.js'
+import { RegistrationError } from '../kernel/registrations/index.js'
+import type { Logger, Mailer, PasswordHasher, RateLimit, Services } from '../kernel/services/index.js'
+import type { WebClient } from '../kernel/web/index.js'
+import { builtInFeatures } from './built-in-features.js'
 import type { SiteOptions } from './site.js'
-import type { WebClient } from './web/web-client.js'
 
 const {
   anObject,

@@ -1,20 +1,21 @@
 import { type BlockUse, type BlockValues, decodeEntities, escapeHtml } from '@platen/rendering'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { isRevision } from '../../features/revisions/revision-records.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
-import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { findShown } from '../../rest/large-lists.js'
-import { escapedText } from '../../settings/cleaning.js'
-import type { BlockScope } from '../block-scope.js'
-import { shownTitle } from '../posts/post-title-text.js'
-import { usedPosts } from '../posts/used-posts.js'
-import { compareNames } from '../terms/compare-names.js'
-import { shownTaxonomy } from '../terms/taxonomy-terms.js'
+import { usedPosts } from '../../content/posts/blocks/index.js'
+import {
+  ancestorsOf,
+  loadPermalinks,
+  postLink,
+  shownTitle,
+  type TermAncestors,
+  termLink,
+  typeArchiveLink,
+} from '../../content/posts/index.js'
+import { isRevision } from '../../content/revisions/index.js'
+import { compareNames, shownTaxonomy } from '../../content/terms/index.js'
+import { postTypes, taxonomies } from '../../content/types/index.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
+import { escapedText } from '../../kernel/options/index.js'
+import { type PostRecord, postsIn, type TermRecord, wherePosts } from '../../kernel/records/index.js'
+import { findShown } from '../../kernel/rest/index.js'
 
 /** Pages nest less deeply; data written by other programs must not hang the site. */
 const MAX_LEVELS = 20

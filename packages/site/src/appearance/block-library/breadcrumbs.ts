@@ -1,6 +1,11 @@
 import { escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import {
+  COLORS_WITHOUT_LINK_CONTROL,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../../kernel/blocks/index.js'
 import { type Crumb, crumbTitle, loadTrails } from './breadcrumb-trail.js'
 
 const MAX_SEPARATOR = 50

@@ -1,8 +1,7 @@
 import { coreBlocks, escapeAttribute, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { type Footnote, footnotesOf } from '../../features/posts/footnotes.js'
-import { postsIn } from '../../features/posts/post-collection.js'
-import { boundPost, boundPosts } from '../bindings/bound-posts.js'
-import type { SiteBlock } from '../block-scope.js'
+import { boundPost, boundPosts, type Footnote, footnotesOf } from '../../content/posts/index.js'
+import type { SiteBlock } from '../../kernel/blocks/index.js'
+import { postsIn } from '../../kernel/records/index.js'
 
 const NAME = 'core/footnotes'
 const META_KEY = 'footnotes'

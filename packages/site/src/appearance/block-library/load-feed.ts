@@ -1,10 +1,7 @@
-import { hasSiteOrigin } from '../../features/url-details/own-page.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { defaultServices } from '../../services/default-services.js'
-import type { SiteContext } from '../../site-context.js'
-import { createExpiringCache, type Expiring } from '../../web/expiring-cache.js'
-import { pageText } from '../../web/page-text.js'
-import { isPageUrl } from '../../web/page-url.js'
+import { hasSiteOrigin } from '../../content/embeds/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { defaultServices } from '../../kernel/services/index.js'
+import { createExpiringCache, type Expiring, isPageUrl, pageText } from '../../kernel/web/index.js'
 import type { Feed } from './feed.js'
 
 const MAX_URL = 2_000

@@ -1,7 +1,13 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { consolePages } from '../../console-pages.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
+import {
+  type BlockScope,
+  BORDER_WITHOUT_CONTROLS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TYPOGRAPHY,
+} from '../../kernel/blocks/index.js'
+import { consolePages } from '../../kernel/context/index.js'
 import { loginForm } from './login-form.js'
 
 /** The URL of the page where visitors log in, or log out. */

@@ -1,7 +1,6 @@
 import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { formatDate } from '../../time/format-date.js'
-import type { BlockScope } from '../block-scope.js'
-import { excerptWords } from '../excerpt-words.js'
+import { type BlockScope, excerptWords } from '../../kernel/blocks/index.js'
+import { formatDate } from '../../kernel/time/index.js'
 import type { Feed, FeedEntry } from './feed.js'
 
 const NAME = 'wp-block-rss'

@@ -1,7 +1,12 @@
-import { hasSiteOrigin } from '../../features/url-details/own-page.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
-import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import { hasSiteOrigin } from '../../content/embeds/index.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  createHtmlBudget,
+  defineBlock,
+  type HtmlBudget,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+} from '../../kernel/blocks/index.js'
 import type { Feed } from './feed.js'
 import { loadFeed } from './load-feed.js'
 import { feedMessage, rssHtml } from './rss-html.js'

@@ -1,6 +1,6 @@
 import type { BlockPlace } from '@platen/rendering'
 import { escapeAttribute, escapeUrl, filterHtml, stripTags, wrapperAttributes } from '@platen/rendering'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
 import { type SearchLook, searchLook } from './search-styles.js'
 
 /** The attributes of `core/search` that its HTML depends on. */

@@ -1,4 +1,4 @@
-import { defineBlock } from '../block-scope.js'
+import { defineBlock } from '../../kernel/blocks/index.js'
 
 import { searchForm } from './search-form.js'
 

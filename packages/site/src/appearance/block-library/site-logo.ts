@@ -1,9 +1,7 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { asStoredFile, mediaMetaKeys, type StoredFile } from '../../features/media/stored-file.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
+import { asStoredFile, mediaMetaKeys, mediaSettings, type StoredFile } from '../../content/media/index.js'
+import { defineBlock, INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../../kernel/blocks/index.js'
+import { metaIn, whereMeta } from '../../kernel/records/index.js'
 
 interface Logo {
   readonly file: StoredFile

@@ -1,13 +1,13 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { escapedText } from '../../settings/cleaning.js'
-import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
+  defineBlock,
   INTERACTIVITY,
   SITE_TEXT_TYPOGRAPHY,
   SPACING_WITHOUT_CONTROLS,
   TEXT_COLORS,
-} from '../common-supports.js'
+} from '../../kernel/blocks/index.js'
+import { escapedText } from '../../kernel/options/index.js'
 import { siteTextAlignment, siteTextTag } from './site-text.js'
 
 /** `core/site-tagline`: the description of the site. */

@@ -1,14 +1,14 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { escapedText } from '../../settings/cleaning.js'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
   COLORS,
+  defineBlock,
   INTERACTIVITY,
+  linkColorClasses,
   SITE_TEXT_TYPOGRAPHY,
   SPACING_WITHOUT_CONTROLS,
-} from '../common-supports.js'
+} from '../../kernel/blocks/index.js'
+import { escapedText } from '../../kernel/options/index.js'
 import { siteTextAlignment, siteTextTag } from './site-text.js'
 
 /** `core/site-title`: the name of the site, linked to its home page. */

@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeHtml, escapeUrl, isSafeUrl, safeStyle, wrapperAttributes } from '@platen/rendering'
-import { textOrEmpty } from '../../text-or-empty.js'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY } from '../../kernel/blocks/index.js'
+import { textOrEmpty } from '../../kernel/text/index.js'
 import { serviceIcon, serviceName } from './social-services.js'
 
 const LINK = 'wp-block-social-link'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
+import { defineBlock } from '../../kernel/blocks/index.js'
 
 /** `core/widget-group`: other blocks below a heading. */
 export const widgetGroup = defineBlock({

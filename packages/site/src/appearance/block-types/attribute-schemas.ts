@@ -1,7 +1,7 @@
 import type { CompiledSchema, RestError } from '@platen/core'
 import { type BlockType, type BlockValues, valueSchema } from '@platen/rendering'
-import { isMap } from '../../is-map.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { isMap } from '../../kernel/text/index.js'
 
 /** The compiled schema of all attributes of a block type together. */
 interface AttributesSchema {

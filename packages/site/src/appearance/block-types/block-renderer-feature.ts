@@ -1,10 +1,10 @@
 import { endpoint, type PermissionResult, presentEmptyObjects, RestError, type Schema } from '@platen/core'
-import { renderBlockUse } from '../../blocks/render-block-use.js'
-import { defineFeature } from '../../feature-base.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { postsIn } from '../posts/post-collection.js'
+import { renderBlockUse } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { postsIn } from '../../kernel/records/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { recordById } from '../../kernel/rest/index.js'
 import { attributeSchemas } from './attribute-schemas.js'
 
 const SCHEMA: Schema = {

@@ -1,12 +1,11 @@
 import { type FieldDefinition, presentEmptyObjects, type Schema } from '@platen/core'
 import type { BlockType, BlockTypeDefinition, HookedPosition } from '@platen/rendering'
-import { registeredVariations } from '../../blocks/block-variations.js'
-import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
-import { shownField } from '../../rest/fields.js'
-import type { SiteContext } from '../../site-context.js'
-import type { Template } from '../templates/template.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { EMBED_VIEW_EDIT, shownField } from '../../kernel/rest/index.js'
+import type { Template } from '../templates/index.js'
 import { type AssetKind, assetNames } from './asset-names.js'
 import { EXAMPLE, names, nullable, VARIATION } from './block-type-schemas.js'
+import { registeredVariations } from './block-variations.js'
 
 /** The data of fields besides the block type: the template parts of the active theme. */
 export type BlockTypeNeed = 'parts'

@@ -1,4 +1,4 @@
-import type { SiteBlock } from '../../blocks/block-scope.js'
+import type { SiteBlock } from '../../kernel/blocks/index.js'
 import { namespaceOf } from './block-type-resource.js'
 
 /** The part of a registered block type that determines its position in lists. */

@@ -1,11 +1,9 @@
 import type { Resource } from '@platen/core'
 import type { BlockType } from '@platen/rendering'
-import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { findTemplates } from '../templates/find-templates.js'
-import type { Template } from '../templates/template.js'
-import { allTemplateKinds } from '../templates/template-kind.js'
+import { TEMPLATE_PART } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { siteResource } from '../../kernel/rest/index.js'
+import { allTemplateKinds, findTemplates, type Template } from '../templates/index.js'
 import { type BlockTypeNeed, blockTypeFields } from './block-type-fields.js'
 
 export const namespaceOf = (name: string): string => name.slice(0, name.indexOf('/'))

@@ -1,8 +1,8 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { defineFeature } from '../../feature-base.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 import { inListOrder } from './block-type-order.js'
 import { blockTypeResource, namespaceOf } from './block-type-resource.js'
 

@@ -1,10 +1,9 @@
 import type { BlockVariation } from '@platen/rendering'
-import { partAreas } from '../features/templates/part-areas.js'
-import type { Template } from '../features/templates/template.js'
-import { type PostType, postTypes } from '../registrations/post-types.js'
-import { type Taxonomy, taxonomies } from '../registrations/taxonomies.js'
-import type { SiteContext } from '../site-context.js'
-import { TEMPLATE_PART } from './template-part-name.js'
+import { type PostType, postTypes, type Taxonomy, taxonomies } from '../../content/types/index.js'
+import { TEMPLATE_PART } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Template } from '../templates/index.js'
+import { partAreas } from '../themes/index.js'
 
 const POST_TAG = 'post_tag'
 /** The taxonomies that every site has. */

@@ -1,5 +1,5 @@
 import { isSafeUrl } from '@platen/rendering'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 const URL_SCHEMA = { type: 'string', format: 'uri' } as const
 

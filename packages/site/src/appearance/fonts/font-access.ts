@@ -1,6 +1,6 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { refusal } from '../../rest/refusal.js'
+import type { PostType } from '../../content/types/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 
 /** Who may see fonts: users who may change the appearance of the site. */
 export const maySeeFonts = (type: PostType, principal: Principal): PermissionResult =>

@@ -1,6 +1,6 @@
-import { isMap } from '../../is-map.js'
-import type { FontCollectionData } from '../../registrations/font-collections.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { FontCollectionData } from './font-collections.js'
 import { faceSettings } from './font-settings.js'
 import { isFontUrl } from './font-source.js'
 

@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, RegistrationError, Registrations } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
 
 /** A font family to choose, in the form of theme.json: with its faces, whose `src` are URLs. */
 export interface CollectedFontFamily {

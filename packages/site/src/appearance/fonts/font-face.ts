@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sanitizeTextField } from '@platen/rendering'
 import { foldKey } from '@platen/storage'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 import { cleanUrl } from './clean-url.js'
-import { cleanFamilyList } from './family-list.js'
 import { storedSettings } from './font-family.js'
 import { faceSettings } from './font-settings.js'
+import { cleanFamilyList } from './rest/family-list.js'
 
 type TextName = Exclude<keyof typeof faceSettings.properties, 'src' | 'fontFamily'>
 

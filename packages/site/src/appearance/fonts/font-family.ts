@@ -1,10 +1,9 @@
 import { sanitizeTextField, slugifyRequested } from '@platen/rendering'
-import { isMap } from '../../is-map.js'
-import type { SiteContext } from '../../site-context.js'
-import { textOrEmpty } from '../../text-or-empty.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { isMap, textOrEmpty } from '../../kernel/text/index.js'
 import { cleanUrl } from './clean-url.js'
-import { cleanFamilyList } from './family-list.js'
+import { cleanFamilyList } from './rest/family-list.js'
 
 /** The settings of a font family. */
 export interface FontFamily {

@@ -1,12 +1,17 @@
 import { type HandlerRequest, type IncomingFile, memoKey, type ReceivedFile, RestError } from '@platen/core'
-import { cleanFileName, lastSegment } from '../../media/file-names.js'
-import { latinText } from '../../media/latin-text.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
-import type { SiteContext } from '../../site-context.js'
-import { NO_IMAGES } from '../media/make-images.js'
-import { type SavedFile, saveFile } from '../media/save-file.js'
-import { requireStorage } from '../media/save-upload.js'
+import {
+  cleanFileName,
+  lastSegment,
+  latinText,
+  mediaSettings,
+  NO_IMAGES,
+  type ReceivedUpload,
+  receiveFile,
+  requireStorage,
+  type SavedFile,
+  saveFile,
+} from '../../content/media/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** The folder of font files in the storage. */
 const FOLDER = 'fonts/'

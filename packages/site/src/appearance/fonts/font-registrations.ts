@@ -1,10 +1,5 @@
-import {
-  type FontCollection,
-  type FontCollectionOptions,
-  fontCollection,
-  fontCollections,
-} from '../../registrations/font-collections.js'
-import type { Registering } from '../../setup-calls.js'
+import type { Registering } from '../../kernel/features/index.js'
+import { type FontCollection, type FontCollectionOptions, fontCollection, fontCollections } from './font-collections.js'
 
 /** The registration call for collections of fonts. */
 export interface FontRegistrations {

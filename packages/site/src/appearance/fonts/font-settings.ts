@@ -1,5 +1,5 @@
 import type { Schema } from '@platen/core'
-import { text } from '../../rest/fields.js'
+import { text } from '../../kernel/rest/index.js'
 
 /** The argument with the settings of a family. */
 export const FAMILY_SETTINGS = 'font_family_settings'

@@ -1,6 +1,6 @@
 import { isUrl } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
-import { isPageUrl, USUAL_PORTS } from '../../web/page-url.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { isPageUrl, USUAL_PORTS } from '../../kernel/web/index.js'
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:'])
 /** The maximum length of a URL; browsers or proxies refuse longer ones. */

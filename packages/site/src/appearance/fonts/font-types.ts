@@ -1,5 +1,5 @@
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
+import { type PostType, postTypes } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** The post types of fonts: families, and the faces below them. */
 export interface FontTypes {

@@ -1,9 +1,9 @@
-import { defineFeature } from '../../feature-base.js'
-import { fontsContent } from './font-content.js'
+import { defineFeature } from '../../kernel/features/index.js'
 import { fontRegistrations } from './font-registrations.js'
-import { registerFontCollections } from './register-font-collections.js'
-import { registerFontFaces } from './register-font-faces.js'
-import { registerFontFamilies } from './register-font-families.js'
+import { fontsContent } from './operations/font-content.js'
+import { registerFontCollections } from './rest/register-font-collections.js'
+import { registerFontFaces } from './rest/register-font-faces.js'
+import { registerFontFamilies } from './rest/register-font-families.js'
 import { registerFontRemovals } from './stored-font-files.js'
 
 /** Fonts that a site offers in its styles: families, their faces with uploaded files, and collections to choose from. */

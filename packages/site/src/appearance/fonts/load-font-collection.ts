@@ -1,9 +1,8 @@
-import type { FontCollection } from '../../registrations/font-collections.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { defaultServices } from '../../services/default-services.js'
-import type { SiteContext } from '../../site-context.js'
-import { createExpiringCache } from '../../web/expiring-cache.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { defaultServices } from '../../kernel/services/index.js'
+import { createExpiringCache } from '../../kernel/web/index.js'
 import { providedCollection, readCollection, type ShownCollection } from './font-collection-data.js'
+import type { FontCollection } from './font-collections.js'
 
 const MAX_BYTES = 8 * 1024 * 1024
 const TIMEOUT = 10_000

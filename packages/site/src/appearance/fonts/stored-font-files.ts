@@ -1,11 +1,10 @@
 import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Tx } from '../../operations/tx.js'
-import type { SetupCalls } from '../../setup-calls.js'
-import { removeFiles } from '../media/save-file.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
+import { removeFiles } from '../../content/media/index.js'
+import { type PostsThatFollow, postRemovals } from '../../content/posts/index.js'
+import type { SetupCalls } from '../../kernel/features/index.js'
+import type { Tx } from '../../kernel/operations/index.js'
+import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../kernel/records/index.js'
 import { fontTypes } from './font-types.js'
 
 /** The meta key of the paths of a face's files in the storage, one value each. */

@@ -1,16 +1,20 @@
 import { type Links, presentEmptyObjects } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { integer, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import type { StyleTree } from '../../theme-json/style-tree.js'
-import { themes } from '../../themes/themes.js'
-import { rawOf } from '../posts/input-values.js'
-import type { PostRecord, PostRelated } from '../posts/post-collection.js'
-import { allowedOnPost, loadPostView, type PostView } from '../posts/post-family.js'
-import { renderedTitle } from '../posts/rendered-title.js'
+import { allowedOnPost, loadPostView, type PostView, rawOf, renderedTitle } from '../../content/posts/index.js'
+import type { PostType } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import {
+  collectionUrl,
+  EMBED_VIEW_EDIT,
+  integer,
+  shownField,
+  siteResource,
+  text,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../kernel/rest/index.js'
+import type { StyleTree } from '../theme-json/index.js'
+import { themes } from '../themes/index.js'
 import type { StyleChanges } from './style-input.js'
 import { themeFileLinks } from './theme-file-links.js'
 import { themeTrees } from './theme-trees.js'

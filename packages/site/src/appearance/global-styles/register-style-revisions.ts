@@ -1,9 +1,9 @@
-import type { PostType } from '../../registrations/post-types.js'
-import { VIEW_EDIT } from '../../rest/contexts.js'
-import type { SiteContext } from '../../site-context.js'
-import type { StyleTree } from '../../theme-json/style-tree.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { readonlyRevisions } from '../revisions/readonly-revisions.js'
+import { readonlyRevisions } from '../../content/revisions/index.js'
+import type { PostType } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { VIEW_EDIT } from '../../kernel/rest/index.js'
+import type { StyleTree } from '../theme-json/index.js'
 import { loadTrees, presentTree, TREE } from './global-styles-resource.js'
 
 const isEmpty = (part: object) => Object.keys(part).length === 0

@@ -8,13 +8,11 @@ import {
   type Reply,
   RestError,
 } from '@platen/core'
-import { map, text } from '../../rest/fields.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { STYLESHEET_PATTERN } from '../../themes/stylesheet-pattern.js'
-import type { ActiveTheme } from '../../themes/theme.js'
-import { themes } from '../../themes/themes.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { map, text } from '../../kernel/rest/index.js'
+import { type ActiveTheme, STYLESHEET_PATTERN, themes } from '../themes/index.js'
 import { presentTree } from './global-styles-resource.js'
 import { themeFileLinks } from './theme-file-links.js'
 import { themeTrees } from './theme-trees.js'

@@ -1,9 +1,8 @@
 import { RestError } from '@platen/core'
-import { isMap } from '../../is-map.js'
-import type { Actor } from '../../operations/tx.js'
-import { refusal } from '../../rest/refusal.js'
-import { addsCss } from '../../theme-json/css/added-css.js'
-import { endsStyleElement } from '../../theme-json/css/custom-css.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import { addsCss, endsStyleElement } from '../theme-json/index.js'
 
 /** A change of the styles of users. Absent values do not change. */
 export interface StyleChanges {

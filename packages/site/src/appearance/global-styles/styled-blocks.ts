@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../site-context.js'
-import type { StyledBlock } from '../../theme-json/css/stylesheet-of.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { StyledBlock } from '../theme-json/index.js'
 
 /** The selector that a block type names for its styles; `undefined` if that is its class. */
 function selectorOf(selectors: unknown): string | undefined {

@@ -1,8 +1,6 @@
 import type { Link } from '@platen/core'
-import { isMap } from '../../is-map.js'
-import { THEME_FILE } from '../../theme-json/css/declarations.js'
-import { mapAt, valueAt } from '../../theme-json/json-map.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
+import { type JsonObject, mapAt, THEME_FILE, valueAt } from '../theme-json/index.js'
 
 const IMAGE = ['background', 'backgroundImage', 'url']
 

@@ -1,13 +1,18 @@
-import { isMap } from '../../is-map.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { SiteContext } from '../../site-context.js'
-import { coreTree } from '../../theme-json/core-tree.js'
-import { valueAt, withValueAt } from '../../theme-json/json-map.js'
-import { type TreeShapes, treeShapes } from '../../theme-json/shapes.js'
-import { mergeTrees, type StyleTree, styleTree } from '../../theme-json/style-tree.js'
-import type { ActiveTheme, StyleVariation } from '../../themes/theme.js'
-import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
-import { themes } from '../../themes/themes.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import {
+  coreTree,
+  type JsonObject,
+  mergeTrees,
+  type StyleTree,
+  styleTree,
+  type ThemeJson,
+  type TreeShapes,
+  treeShapes,
+  valueAt,
+  withValueAt,
+} from '../theme-json/index.js'
+import { type ActiveTheme, type StyleVariation, themes } from '../themes/index.js'
 
 /** The style trees of the active theme. */
 export interface ThemeTrees {

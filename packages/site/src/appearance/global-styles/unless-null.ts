@@ -1,5 +1,5 @@
 import type { Args, ArgValidator } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /**
  * The validation of arguments for which null changes nothing, in dialects where null is not a value: it replaces the

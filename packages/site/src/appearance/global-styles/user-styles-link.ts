@@ -1,4 +1,4 @@
-import type { ActiveThemeLinks } from '../themes/active-theme-links.js'
+import type { ActiveThemeLinks } from '../themes/index.js'
 import { userStylesUrl } from './user-styles.js'
 
 /** The link to the styles of users for the active theme. */

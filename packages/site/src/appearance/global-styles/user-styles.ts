@@ -1,12 +1,17 @@
 import type { StoreSession } from '@platen/storage'
-import { inTransaction, type Tx } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import type { TreeShapes } from '../../theme-json/shapes.js'
-import { storedStyles, writtenStyles } from '../../theme-json/stored-styles.js'
-import { type StyleTree, type StyleTreeInput, styleTree } from '../../theme-json/style-tree.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { insertRecord } from '../posts/store-post.js'
+import { insertRecord } from '../../content/posts/index.js'
+import type { PostType } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { inTransaction, type Tx } from '../../kernel/operations/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import {
+  type StyleTree,
+  type StyleTreeInput,
+  storedStyles,
+  styleTree,
+  type TreeShapes,
+  writtenStyles,
+} from '../theme-json/index.js'
 import { globalStylesType } from './global-styles-type.js'
 
 const { and, eq, in: isIn } = wherePosts

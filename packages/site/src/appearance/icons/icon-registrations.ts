@@ -1,3 +1,4 @@
+import type { Registering } from '../../kernel/features/index.js'
 import {
   type Icon,
   type IconCollection,
@@ -7,8 +8,7 @@ import {
   iconCollection,
   iconCollections,
   icons,
-} from '../../registrations/icons.js'
-import type { Registering } from '../../setup-calls.js'
+} from './icons.js'
 
 /** The registration calls for icons. */
 export interface IconRegistrations {

@@ -1,10 +1,8 @@
 import type { Links } from '@platen/core'
-import type { ShownIcon } from '../../icons/shown-icons.js'
-import type { IconCollection } from '../../registrations/icons.js'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { shownField, siteResource, text, VIEW_EDIT_EMBED } from '../../kernel/rest/index.js'
+import type { IconCollection } from './icons.js'
+import type { ShownIcon } from './shown-icons.js'
 
 /** The links to a record and its list, in dialects that have them. */
 function linksTo<R>({ apiUrl, namespace, dialect }: SiteContext, list: string, nameOf: (record: R) => string) {

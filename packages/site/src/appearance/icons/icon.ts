@@ -1,9 +1,8 @@
 import { drawingAttributes, wrapperAttributes } from '@platen/rendering'
-import { attributeHtml } from '../../attribute-html.js'
-import { shownIcon } from '../../icons/shown-icons.js'
-import { icons } from '../../registrations/icons.js'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY } from '../../kernel/blocks/index.js'
+import { attributeHtml } from '../../kernel/text/index.js'
+import { icons } from './icons.js'
+import { shownIcon } from './shown-icons.js'
 
 const OPENING = '<svg'
 

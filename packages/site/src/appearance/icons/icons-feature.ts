@@ -1,6 +1,5 @@
-import { defineFeature } from '../../feature-base.js'
-import { coreIcons } from '../../icons/core-icons.js'
-import type { SetupCalls } from '../../setup-calls.js'
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { coreIcons } from './core-icons.js'
 import { type IconRegistrations, iconRegistrations } from './icon-registrations.js'
 import { registerIconCollections, registerIcons } from './register-icons.js'
 

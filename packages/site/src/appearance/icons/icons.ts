@@ -1,7 +1,7 @@
 import { checks, type OptionChecks } from '@platen/core'
 import { sanitizeSvg } from '@platen/rendering'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, RegistrationError, Registrations } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
 
 /** The options of a collection of icons. */
 export interface IconCollectionOptions {

@@ -7,14 +7,13 @@ import {
   type Resource,
   RestError,
 } from '@platen/core'
-import { shownIcon } from '../../icons/shown-icons.js'
-import { type Icon, type IconCollection, iconCollections, icons } from '../../registrations/icons.js'
-import { pagingArgs, searchText, searchTextBy } from '../../rest/list-args.js'
-import { refusal } from '../../rest/refusal.js'
-import { registeredListArgs, registeredPage } from '../../rest/registered-list.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { pagingArgs, registeredListArgs, registeredPage, searchText, searchTextBy } from '../../kernel/rest/index.js'
 import { iconCollectionResource, iconResource } from './icon-resources.js'
+import { type Icon, type IconCollection, iconCollections, icons } from './icons.js'
+import { shownIcon } from './shown-icons.js'
 
 const PART = '[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?'
 

@@ -1,5 +1,5 @@
-import type { Icon } from '../registrations/icons.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Icon } from './icons.js'
 
 /** An icon and its sanitized SVG. */
 export interface ShownIcon {

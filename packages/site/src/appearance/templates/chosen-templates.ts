@@ -1,5 +1,5 @@
-import type { TemplateSource } from '../posts/check-post-input.js'
-import { findTemplates } from './find-templates.js'
+import type { TemplateSource } from '../../content/posts/index.js'
+import { findTemplates } from './rest/find-templates.js'
 import { templateKinds } from './template-kind.js'
 
 /** The custom templates that posts of a type may choose: those of the theme, and stored ones. */

@@ -1,9 +1,13 @@
-import { type PostTemplate, postTemplates } from '../../registrations/templates.js'
-import type { SiteContext } from '../../site-context.js'
-import { resolvedContent } from '../../themes/site-patterns.js'
-import type { ActiveTheme, ThemePart, ThemeTemplate } from '../../themes/theme.js'
-import { defaultTypeOf } from './default-template-types.js'
-import { knownArea } from './part-areas.js'
+import { type PostTemplate, postTemplates } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import {
+  type ActiveTheme,
+  defaultTypeOf,
+  knownArea,
+  resolvedContent,
+  type ThemePart,
+  type ThemeTemplate,
+} from '../themes/index.js'
 import type { Template } from './template.js'
 import { templateId } from './template-id.js'
 import type { TemplateKind } from './template-kind.js'

@@ -1,9 +1,6 @@
-import { postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
-import { postsIn, wherePosts } from '../posts/post-collection.js'
-import { termsIn, whereTerms } from '../terms/term-collection.js'
-import { usersIn, whereUsers } from '../users/user-collection.js'
+import { postTypes, taxonomies } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { postsIn, termsIn, usersIn, wherePosts, whereTerms, whereUsers } from '../../kernel/records/index.js'
 import { type NamedObject, namedPost, namedTerm } from './template-hierarchy.js'
 
 /** The title and description of a template. */

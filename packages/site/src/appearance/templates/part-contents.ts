@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../site-context.js'
-import { findByNames } from './find-templates.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { findByNames } from './rest/find-templates.js'
 import type { Template } from './template.js'
 import type { TemplateName } from './template-id.js'
 import { allTemplateKinds } from './template-kind.js'

@@ -1,17 +1,20 @@
 import { sanitizeName } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
-import type { Dialect } from '../../dialect/dialect.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { isEmptyValue } from '../../rest/is-empty-value.js'
-import { findShortened } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { themes } from '../../themes/themes.js'
-import { type PostRecord, type PostRelated, postsIn, wherePosts } from '../posts/post-collection.js'
-import { whereAssignments } from '../terms/assignment-collection.js'
-import { type TermRecord, whereTerms } from '../terms/term-collection.js'
-import { defaultTypeOf } from './default-template-types.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import {
+  type MetaRecord,
+  type PostRecord,
+  type PostRelated,
+  postsIn,
+  type TermRecord,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../kernel/records/index.js'
+import { findShortened, isEmptyValue } from '../../kernel/rest/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import { defaultTypeOf, knownArea, themes } from '../themes/index.js'
 import { fileTemplates } from './file-templates.js'
-import { knownArea } from './part-areas.js'
 import type { StoredTemplate, Template } from './template.js'
 import { templateId } from './template-id.js'
 import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'

@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 
 interface Caller {
   readonly principal: Principal

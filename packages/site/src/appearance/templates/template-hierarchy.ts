@@ -1,6 +1,5 @@
-import { postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
+import { postTypes, taxonomies } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** The request of a template lookup. */
 export interface TemplateLookup {

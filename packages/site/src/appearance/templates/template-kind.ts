@@ -1,7 +1,7 @@
-import type { Dialect } from '../../dialect/dialect.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { RegistrationError } from '../../registrations/registrations.js'
-import type { SiteContext } from '../../site-context.js'
+import { type PostType, postTypes } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 type Prefixed = Pick<Dialect, 'prefix'>
 

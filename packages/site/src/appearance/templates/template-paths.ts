@@ -1,4 +1,4 @@
-import { STYLESHEET_PATTERN } from '../../themes/stylesheet-pattern.js'
+import { STYLESHEET_PATTERN } from '../themes/index.js'
 
 /** The part of a path with the id of a template, as discovery shows it. */
 const SHOWN = `(${STYLESHEET_PATTERN})[\\/\\w%-]+`

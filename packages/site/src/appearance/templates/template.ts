@@ -1,4 +1,4 @@
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 
 /** A template or template part: of a theme's file, registered by code, or stored. */
 export interface Template {

@@ -1,10 +1,9 @@
-import { defineFeature } from '../../feature-base.js'
-import { templateSources } from '../posts/check-post-input.js'
-import { contentWriters } from '../posts/content-writers.js'
+import { contentWriters, templateSources } from '../../content/posts/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
 import { chosenTemplates } from './chosen-templates.js'
 import { namedTheme } from './named-theme.js'
-import { registerTemplates } from './register-templates.js'
-import { templatesContent } from './templates-content.js'
+import { templatesContent } from './operations/templates-content.js'
+import { registerTemplates } from './rest/register-templates.js'
 
 /**
  * Templates and template parts of the active theme, including stored ones. The feature comes after the revisions of

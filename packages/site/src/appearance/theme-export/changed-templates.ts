@@ -1,8 +1,7 @@
 import { type Block, parseBlocks, serializeBlocks } from '@platen/rendering'
-import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
-import type { SiteContext } from '../../site-context.js'
-import { findTemplates } from '../templates/find-templates.js'
-import { allTemplateKinds } from '../templates/template-kind.js'
+import { TEMPLATE_PART } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { allTemplateKinds, findTemplates } from '../templates/index.js'
 
 /** The content of a template without the theme of its parts: in a file, parts belong to its own theme. */
 function withoutThemeOfParts(content: string, stylesheet: string): string {

@@ -1,5 +1,5 @@
 import type { PermissionResult, Principal } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
+import { refusal } from '../../kernel/refusals/index.js'
 
 /** Whether a caller may download the active theme with the changes of users. */
 export const mayExportTheme = (principal: Principal): PermissionResult =>

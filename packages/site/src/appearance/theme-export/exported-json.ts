@@ -1,9 +1,14 @@
-import { isMap } from '../../is-map.js'
-import { valueAt, withValueAt } from '../../theme-json/json-map.js'
-import { PRESETS, slugOf } from '../../theme-json/presets.js'
-import type { StyleTreeInput } from '../../theme-json/style-tree.js'
-import { mergeTrees } from '../../theme-json/style-tree.js'
-import type { JsonObject, ThemeJson } from '../../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
+import {
+  type JsonObject,
+  mergeTrees,
+  PRESETS,
+  type StyleTreeInput,
+  slugOf,
+  type ThemeJson,
+  valueAt,
+  withValueAt,
+} from '../theme-json/index.js'
 
 /** The presets of a theme with the changes and additions of users. */
 function flatPresets(own: unknown, users: unknown): unknown {

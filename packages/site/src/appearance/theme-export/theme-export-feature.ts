@@ -1,7 +1,7 @@
 import { binaryBody, endpoint, type HandlerRequest, type Reply } from '@platen/core'
-import { defineFeature } from '../../feature-base.js'
-import type { As, ContentCalls } from '../../operations/content-calls.js'
-import { type ActiveThemeLinks, activeThemeLinks } from '../themes/active-theme-links.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import type { As, ContentCalls } from '../../kernel/operations/index.js'
+import { type ActiveThemeLinks, activeThemeLinks } from '../themes/index.js'
 import { mayExportTheme } from './export-access.js'
 import { type ExportedTheme, exportTheme } from './export-theme.js'
 

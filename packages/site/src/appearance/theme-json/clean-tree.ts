@@ -1,7 +1,7 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import type { DraftObject } from './json-map.js'
 import type { ShapeMap } from './shapes.js'
+import type { JsonObject } from './theme-json.js'
 
 /**
  * A part of a style tree with only the properties of its shape. Values that are not a map where the shape has one are

@@ -1,5 +1,5 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { JsonObject } from './theme-json.js'
 
 /** A JSON object that is being built. */
 export type DraftObject = Record<string, unknown>

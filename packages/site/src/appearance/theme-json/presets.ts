@@ -1,6 +1,6 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import { valueAt, withValueAt } from './json-map.js'
+import type { JsonObject } from './theme-json.js'
 
 /** The origin of a preset: the site itself, its theme, or its users. */
 export const ORIGINS = ['default', 'theme', 'custom'] as const

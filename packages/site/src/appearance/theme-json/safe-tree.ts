@@ -1,9 +1,9 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import { cssValue, isSafeFile } from './css/css-value.js'
 import { endsStyleElement } from './css/custom-css.js'
 import { mapValues } from './json-map.js'
 import type { StyleTree } from './style-tree.js'
+import type { JsonObject } from './theme-json.js'
 import { resolveVariable } from './variables.js'
 
 /** The settings whose values are not CSS: names of presets, and metadata of fonts. */

@@ -1,4 +1,4 @@
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 import { mapValues } from './json-map.js'
 
 /** The properties that a part of a style tree has: of each, any value, the shape of a map, or a function that cleans it. */

@@ -1,7 +1,7 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import { valueAt, withValueAt } from './json-map.js'
 import type { Origin } from './presets.js'
+import type { JsonObject } from './theme-json.js'
 
 /** The maximum number of steps of a scale. */
 const MAX_STEPS = 100

@@ -1,4 +1,4 @@
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 import { withoutAddedCss } from './css/added-css.js'
 import { safeTree } from './safe-tree.js'
 import type { StyleTreeInput } from './style-tree.js'

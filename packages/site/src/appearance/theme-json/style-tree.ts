@@ -1,11 +1,11 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import { withAppearanceTools } from './appearance-tools.js'
 import { cleanTree } from './clean-tree.js'
 import { mapValues } from './json-map.js'
 import { type Origin, withOrigin, withoutReplacedDefaults } from './presets.js'
 import type { TreeShapes } from './shapes.js'
 import { withSpacingScale } from './spacing-scale.js'
+import type { JsonObject } from './theme-json.js'
 import { resolveVariables } from './variables.js'
 import { viewportsOf } from './viewports.js'
 

@@ -1,5 +1,5 @@
 import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 import { atVersionThree } from './upgrade-theme-json.js'
 
 /** A JSON object. */

@@ -1,4 +1,4 @@
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 
 type Values = Readonly<Record<string, unknown>>
 

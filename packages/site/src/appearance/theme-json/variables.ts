@@ -1,4 +1,4 @@
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 import { mapValues } from './json-map.js'
 
 const SHORT = 'var:'

@@ -1,6 +1,6 @@
-import { isMap } from '../is-map.js'
-import type { JsonObject } from '../themes/theme-json.js'
+import { isMap } from '../../kernel/text/index.js'
 import type { DraftObject } from './json-map.js'
+import type { JsonObject } from './theme-json.js'
 
 /** The maximum window widths of phones and of tablets. */
 export interface Viewports {

@@ -1,4 +1,4 @@
-import type { ActiveTheme, Theme } from './theme.js'
+import type { ActiveTheme, Theme } from './reading/theme.js'
 
 /** The theme's own items, then those of its parent whose key it does not have. */
 function inherited<T>(own: readonly T[], others: readonly T[], keyOf: (item: T) => string): readonly T[] {

@@ -1,4 +1,4 @@
-import { POST_FORMATS } from '../posts/post-meta-keys.js'
+import { POST_FORMATS } from '../../content/posts/index.js'
 
 /** A template with a place in the template hierarchy. */
 export interface DefaultTemplateType {

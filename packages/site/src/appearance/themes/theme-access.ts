@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 
 /** Whether a caller may list all themes and activate one. */
 export const maySwitchThemes = (principal: Principal) =>

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { ActiveTheme } from '../../themes/theme.js'
+import { defineEvent } from '../../kernel/context/index.js'
+import type { ActiveTheme } from './reading/theme.js'
 
 /** A theme was activated; `before` was active until then. */
 export const themeActivated = defineEvent<{ readonly theme: ActiveTheme; readonly before: ActiveTheme }>(

@@ -1,10 +1,10 @@
 import { RestError } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { refusal } from '../../rest/refusal.js'
-import { snapshot } from '../../settings/options.js'
-import type { ActiveTheme } from '../../themes/theme.js'
-import { STYLESHEET_OPTION, themes } from '../../themes/themes.js'
+import { permit } from '../../kernel/context/index.js'
+import { defineOperation } from '../../kernel/operations/index.js'
+import { snapshot } from '../../kernel/options/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import type { ActiveTheme } from './reading/theme.js'
+import { STYLESHEET_OPTION, themes } from './reading/themes.js'
 import { themeActivated } from './theme-events.js'
 
 /** The theme to activate. */

@@ -1,11 +1,11 @@
 import { RestError } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import type { As, ContentCalls } from '../../operations/content-calls.js'
-import type { ActiveTheme, BrokenTheme, Theme } from '../../themes/theme.js'
-import { themes } from '../../themes/themes.js'
+import { permit } from '../../kernel/context/index.js'
+import type { As, ContentCalls } from '../../kernel/operations/index.js'
+import type { ActiveTheme, BrokenTheme, Theme } from './reading/theme.js'
+import { themes } from './reading/themes.js'
+import { themesAndView } from './rest/theme-view.js'
 import { maySwitchThemes, mayViewActiveTheme } from './theme-access.js'
 import { activateTheme } from './theme-operations.js'
-import { themesAndView } from './theme-view.js'
 
 /** Themes, in process. */
 export interface ThemesContent {

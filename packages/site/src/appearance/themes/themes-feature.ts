@@ -1,7 +1,7 @@
-import { defineFeature } from '../../feature-base.js'
-import { themesOption } from '../../themes/theme-source.js'
-import { themes } from '../../themes/themes.js'
-import { registerThemes } from './register-themes.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { themesOption } from './reading/theme-source.js'
+import { themes } from './reading/themes.js'
+import { registerThemes } from './rest/register-themes.js'
 import { themesContent } from './themes-content.js'
 
 /** Themes: the appearance of the site's pages. */

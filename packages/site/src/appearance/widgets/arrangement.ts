@@ -1,9 +1,8 @@
 import { preconditionFailed } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import type { Tx } from '../../operations/tx.js'
-import { fingerprint } from '../../settings/fingerprint.js'
-import { snapshot } from '../../settings/options.js'
+import { permit } from '../../kernel/context/index.js'
+import { defineOperation, type Tx } from '../../kernel/operations/index.js'
+import { fingerprint, snapshot } from '../../kernel/options/index.js'
+import { sidebarArranged } from './operations/widget-events.js'
 import {
   type Arrangement,
   hasSidebar,
@@ -14,7 +13,6 @@ import {
   type WidgetRecord,
 } from './stored-widgets.js'
 import { mayManageWidgets, noSuchSidebar } from './widget-access.js'
-import { sidebarArranged } from './widget-events.js'
 
 /** The widgets of a sidebar, by id. */
 export interface SidebarWidgets {

@@ -1,6 +1,6 @@
 import { parseQuery } from '@platen/core'
-import { isMap } from '../../is-map.js'
-import type { WidgetInstance } from '../../widgets/define-widget.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { WidgetInstance } from './define-widget.js'
 
 /**
  * The values of a widget in the data of its form (`widget-text[2][title]=…`), for `number` or a new widget (`__i__`);

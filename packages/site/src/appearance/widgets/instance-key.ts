@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isMap } from '../../is-map.js'
-import { keyedHash } from '../../settings/stored-key.js'
-import type { SiteContext } from '../../site-context.js'
-import type { WidgetInstance } from '../../widgets/define-widget.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { keyedHash } from '../../kernel/operations/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { WidgetInstance } from './define-widget.js'
 
 const KEY_OPTION = 'widget_instance_key'
 

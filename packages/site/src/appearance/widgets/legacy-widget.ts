@@ -1,10 +1,9 @@
 import type { BlockUse } from '@platen/rendering'
-import { type BlockScope, defineBlock } from '../../blocks/block-scope.js'
-import { isMap } from '../../is-map.js'
-import { sidebars } from '../../registrations/sidebars.js'
-import { textOrEmpty } from '../../text-or-empty.js'
+import { type BlockScope, defineBlock } from '../../kernel/blocks/index.js'
+import { isMap, textOrEmpty } from '../../kernel/text/index.js'
 import { instanceCodec } from './instance-key.js'
 import { renderWidgets, type ShownWidget, unstoredWidget, type WidgetFrame } from './render-widgets.js'
+import { sidebars } from './sidebars.js'
 import { storedWidgets } from './stored-widgets.js'
 import { managesWidgets } from './widget-access.js'
 

@@ -1,13 +1,13 @@
 import { groupBy, type HandlerRequest } from '@platen/core'
 import { escapeAttribute, renderBlocks, renderContent } from '@platen/rendering'
-import { pageBlocks, type RenderedText } from '../../blocks/page-blocks.js'
-import type { Sidebar } from '../../registrations/sidebars.js'
-import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
-import { reportWidgetFailure } from '../../rest/report-failures.js'
-import type { SiteContext } from '../../site-context.js'
-import { readInstance, type WidgetInstance } from '../../widgets/define-widget.js'
-import type { WidgetPlace, WidgetScope } from '../../widgets/widget-scope.js'
-import { widgetTitle } from '../../widgets/widget-title.js'
+import { pageBlocks, type RenderedText } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { reportWidgetFailure } from '../../kernel/rest/index.js'
+import { readInstance, type WidgetInstance } from './define-widget.js'
+import type { Sidebar } from './sidebars.js'
+import type { WidgetPlace, WidgetScope } from './widget-scope.js'
+import { widgetTitle } from './widget-title.js'
+import { type WidgetType, widgetTypes } from './widget-types.js'
 
 /** The HTML around widgets and their titles. */
 export type WidgetFrame = Pick<Sidebar, 'beforeWidget' | 'afterWidget' | 'beforeTitle' | 'afterTitle'>

@@ -1,8 +1,8 @@
-import { isMap } from '../../is-map.js'
-import { sidebars } from '../../registrations/sidebars.js'
-import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
-import type { SiteContext } from '../../site-context.js'
-import type { WidgetInstance } from '../../widgets/define-widget.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { WidgetInstance } from './define-widget.js'
+import { sidebars } from './sidebars.js'
+import { type WidgetType, widgetTypes } from './widget-types.js'
 
 /** The sidebar of widgets that no sidebar shows. */
 export const INACTIVE = 'wp_inactive_widgets'

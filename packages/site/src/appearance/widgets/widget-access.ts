@@ -1,5 +1,5 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
+import { refusal } from '../../kernel/refusals/index.js'
 
 /** Whether a principal may see and arrange all widgets. */
 export const managesWidgets = (principal: Principal): boolean => principal.can('edit_theme_options')

@@ -1,9 +1,8 @@
 import { checks } from '@platen/core'
-import { featurePart } from '../../feature-base.js'
-import { type Sidebar, type SidebarOptions, sidebar, sidebars } from '../../registrations/sidebars.js'
-import { type WidgetType, widgetType, widgetTypes } from '../../registrations/widget-types.js'
-import type { Registering } from '../../setup-calls.js'
-import type { WidgetDefinition } from '../../widgets/define-widget.js'
+import { featurePart, type Registering } from '../../kernel/features/index.js'
+import type { WidgetDefinition } from './define-widget.js'
+import { type Sidebar, type SidebarOptions, sidebar, sidebars } from './sidebars.js'
+import { type WidgetType, widgetType, widgetTypes } from './widget-types.js'
 
 /** The registration calls for widgets and their sidebars. */
 export interface WidgetRegistrations {

@@ -1,6 +1,5 @@
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../kernel/options/index.js'
 
 /** The context of `load`, `choices` and `render` of widgets. */
 export interface WidgetScope {

@@ -1,8 +1,8 @@
 import { checks, type OptionChecks } from '@platen/core'
-import type { WidgetDefinition } from '../widgets/define-widget.js'
-import type { WidgetField } from '../widgets/widget-field.js'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, RegistrationError, Registrations } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
+import type { WidgetDefinition } from './define-widget.js'
+import type { WidgetField } from './widget-field.js'
 
 /** A registered widget type. */
 export type WidgetType = Readonly<WidgetDefinition>

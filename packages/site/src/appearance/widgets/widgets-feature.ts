@@ -1,11 +1,11 @@
-import { defineFeature } from '../../feature-base.js'
-import { builtInWidgets } from '../../widgets/built-in-widgets.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { builtInWidgets } from './built-in/built-in-widgets.js'
 import { legacyWidget } from './legacy-widget.js'
-import { registerSidebars } from './register-sidebars.js'
-import { registerWidgetTypes } from './register-widget-types.js'
-import { registerWidgets } from './register-widgets.js'
+import { widgetsContent } from './operations/widgets-content.js'
+import { registerSidebars } from './rest/register-sidebars.js'
+import { registerWidgetTypes } from './rest/register-widget-types.js'
+import { registerWidgets } from './rest/register-widgets.js'
 import { widgetParts, widgetRegistrations } from './widget-registrations.js'
-import { widgetsContent } from './widgets-content.js'
 
 /** Widgets, the sidebars that show them, and their types. */
 export const widgetsFeature = defineFeature({

@@ -1,5 +1,4 @@
-import type { UserRecord } from '../users/user-collection.js'
-import type { CommentRecord } from './comment-collection.js'
+import type { CommentRecord, UserRecord } from '../../kernel/records/index.js'
 
 /** The email address for the avatar of a comment's author: the user's address, whatever address the comment has. */
 export const avatarEmail = (comment: CommentRecord, users: ReadonlyMap<number, UserRecord>): string =>

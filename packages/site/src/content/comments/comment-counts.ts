@@ -1,7 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { postsIn } from '../posts/post-collection.js'
-import type { CommentRecord } from './comment-collection.js'
-import { isCounted } from './comment-values.js'
+import { type CommentRecord, isCounted, postsIn } from '../../kernel/records/index.js'
 
 /**
  * Adjusts the comment counts of posts to a change of one comment; `undefined` means that it does not exist. Runs in the

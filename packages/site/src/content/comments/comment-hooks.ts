@@ -1,9 +1,7 @@
 import type { RestError } from '@platen/core'
-import { defineEvent, defineFilter } from '../../hooks/hooks.js'
-import type { Actor } from '../../operations/tx.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import type { CommentRecord } from './comment-collection.js'
-import type { CommentStatus } from './comment-values.js'
+import { defineEvent, defineFilter } from '../../kernel/context/index.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import type { CommentRecord, CommentStatus, PostRecord } from '../../kernel/records/index.js'
 
 /** A comment of any type was created or changed; `before` is absent for a new one. */
 export const commentSaved = defineEvent<{

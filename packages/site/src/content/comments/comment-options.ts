@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** Options of comments. */
 export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */

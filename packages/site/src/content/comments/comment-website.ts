@@ -1,5 +1,5 @@
 import { isSafeUrl, urlFromHtml } from '@platen/rendering'
-import type { CommentRecord } from './comment-collection.js'
+import type { CommentRecord } from '../../kernel/records/index.js'
 
 /** The value that browsers submit for an untouched URL field. */
 const NO_URL = 'http://'

@@ -1,13 +1,11 @@
-import { defineFeature } from '../../feature-base.js'
-import { meta } from '../../meta/meta-collection.js'
-import { postCompanions } from '../posts/post-companions.js'
-import { comments } from './comment-collection.js'
-import { commentsContent } from './comment-content.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { commentMetaKeys, comments, meta } from '../../kernel/records/index.js'
+import { postCompanions } from '../posts/index.js'
 import { commentsOption } from './comment-options.js'
-import { commentRules } from './comment-rules.js'
-import { commentMetaKeys } from './comment-values.js'
 import { commentsOfPost } from './comments-of-post.js'
-import { registerComments } from './register-comments.js'
+import { commentsContent } from './operations/comment-content.js'
+import { registerComments } from './rest/register-comments.js'
+import { commentRules } from './rules/comment-rules.js'
 
 /** The comments of readers, and the notes of editors. */
 export const commentsFeature = defineFeature({

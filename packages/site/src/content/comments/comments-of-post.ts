@@ -1,9 +1,16 @@
 import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { PostCompanion } from '../posts/post-companions.js'
-import { commentsIn, whereComments } from './comment-collection.js'
-import { APPROVED, commentMetaKeys, NOTE, POST_TRASHED } from './comment-values.js'
+import {
+  APPROVED,
+  commentMetaKeys,
+  commentsIn,
+  metaIn,
+  NOTE,
+  POST_TRASHED,
+  whereComments,
+  whereMeta,
+} from '../../kernel/records/index.js'
+import type { PostCompanion } from '../posts/index.js'
 import { saveStatuses } from './own-comment-meta.js'
 
 /** Comments move to the trash with their post, are restored with it in some dialects, and are removed with it. */

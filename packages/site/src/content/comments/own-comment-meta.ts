@@ -1,6 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { CommentRecord } from './comment-collection.js'
+import { type CommentRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 
 /** Sets or, with `undefined`, removes a value of comments in a meta key that belongs to the feature. */
 export async function setCommentMeta(

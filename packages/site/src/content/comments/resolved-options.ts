@@ -1,4 +1,4 @@
-import { registrationKey } from '../../registrations/registration-key.js'
+import { registrationKey } from '../../kernel/context/index.js'
 import { commentsOption } from './comment-options.js'
 
 const FLOOD = { comments: 30, seconds: 60 }

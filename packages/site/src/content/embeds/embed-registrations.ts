@@ -1,4 +1,4 @@
-import type { Registering } from '../../setup-calls.js'
+import type { Registering } from '../../kernel/features/index.js'
 import { type OembedProviderOptions, oembedProvider, oembedProviders } from './oembed-providers.js'
 
 /** The registration call for providers of embeds. */

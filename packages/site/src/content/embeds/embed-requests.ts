@@ -1,8 +1,7 @@
 import { type RecordOf, StoreError } from '@platen/storage'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { defaultServices } from '../../services/default-services.js'
-import type { SiteContext } from '../../site-context.js'
-import { isWithin } from '../../time/is-within.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { defaultServices } from '../../kernel/services/index.js'
+import { isWithin } from '../../kernel/time/index.js'
 import { embeds } from './embed-collection.js'
 import { embedLifetime, requestEmbed } from './request-embed.js'
 

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../media/image-sizes.js'
+import type { Dimensions } from '../media/index.js'
 
 /** The width of an embed if the consumer does not limit it. */
 export const DEFAULT_EMBED_WIDTH = 600

@@ -1,11 +1,7 @@
-import { fitInto, sameProportions } from '../../media/image-sizes.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { SiteContext } from '../../site-context.js'
-import { folderOf, nameOf, storedFileOf } from '../media/stored-file.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { postMetaKeys } from '../posts/post-meta-keys.js'
-import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { metaIn, type PostRecord, postsIn, whereMeta } from '../../kernel/records/index.js'
+import { fitInto, folderOf, mediaSettings, nameOf, sameProportions, storedFileOf } from '../media/index.js'
+import { canReadPost, inheritedFrom, postMetaKeys } from '../posts/index.js'
 
 /** The thumbnail of a post, with its display dimensions. */
 export interface EmbedThumbnail {

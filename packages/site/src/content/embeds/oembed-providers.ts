@@ -1,6 +1,6 @@
 import { checks, isUrl, type OptionChecks } from '@platen/core'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { checkDefinition, RegistrationError, Registrations } from '../../registrations/registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
 import { hostTest, type UrlTest, urlPattern } from './url-pattern.js'
 
 /** A site whose pages can be embedded; see `registerOembedProvider`. */

@@ -1,4 +1,4 @@
-import { RegistrationError } from '../../registrations/registrations.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
 
 /** Whether a URL fits a pattern. */
 export type UrlTest = (url: URL) => boolean

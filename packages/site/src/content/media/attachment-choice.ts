@@ -1,6 +1,6 @@
 import type { GalleryUse } from '@platen/rendering'
 import { fold } from '@platen/storage'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 
 /** The maximum number of attachments in a gallery or playlist. */
 const MAX_ATTACHMENTS = 500

@@ -1,4 +1,4 @@
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** Contains the id of the new attachment, so that clients can continue with it if the response is cut off. */
 export const attachmentHeader = ({ names }: Pick<SiteContext, 'names'>, id: number): Record<string, string> => ({

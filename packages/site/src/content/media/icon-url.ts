@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../site-context.js'
-import { postsIn } from '../posts/post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { postsIn } from '../../kernel/records/index.js'
 
 /** The URL of the file of the site's icon, an attachment. */
 export async function iconUrl(site: SiteContext, id: number): Promise<string> {

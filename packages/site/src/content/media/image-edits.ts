@@ -1,5 +1,5 @@
 import type { Args, Schema } from '@platen/core'
-import type { ImageStep } from '../../media/image-tools.js'
+import type { ImageStep } from './files/image-tools.js'
 
 const percent = (description: string): Schema => ({ description, type: 'number', minimum: 0, maximum: 100 })
 

@@ -1,10 +1,10 @@
-import { dimensionsIn } from '../../media/image-sizes.js'
-import type { PhotoMetadata } from '../../media/image-tools.js'
-import type { MediaSettings } from '../../media/media-settings.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { isRecording } from './inspect-file.js'
-import type { MediaView } from './media-view.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { dimensionsIn } from './files/image-sizes.js'
+import type { PhotoMetadata } from './files/image-tools.js'
+import type { MediaSettings } from './files/media-settings.js'
+import { isRecording } from './operations/inspect-file.js'
 import { recordingDetails } from './recording-details.js'
+import type { MediaView } from './rest/media-view.js'
 import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
 /** The sizes of preview images of documents, for sites that create them. */

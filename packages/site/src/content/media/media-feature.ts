@@ -1,13 +1,12 @@
-import { contentParts } from '../../blocks/content-parts.js'
-import { defineFeature } from '../../feature-base.js'
-import { mediaOption } from '../../media/media-options.js'
-import { isOwnDocument } from '../../media/own-file.js'
-import { contentWriters } from '../posts/content-writers.js'
-import { postRemovals } from '../posts/post-removals.js'
-import { removeMediaData } from './delete-media.js'
-import { loadMediaOf } from './load-shown-media.js'
-import { mediaContent } from './media-content.js'
-import { registerMedia } from './register-media.js'
+import { contentParts } from '../../kernel/blocks/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { contentWriters, postRemovals } from '../posts/index.js'
+import { mediaOption } from './files/media-options.js'
+import { isOwnDocument } from './files/own-file.js'
+import { removeMediaData } from './operations/delete-media.js'
+import { mediaContent } from './operations/media-content.js'
+import { registerMedia } from './rest/register-media.js'
+import { loadMediaOf } from './shown/load-shown-media.js'
 
 /** Uploaded files: attachments and their derived images. */
 export const mediaFeature = defineFeature({

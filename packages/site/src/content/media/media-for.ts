@@ -1,6 +1,6 @@
-import { type MediaSettings, mediaSettings } from '../../media/media-settings.js'
-import type { Actor } from '../../operations/tx.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import { type MediaSettings, mediaSettings } from './files/media-settings.js'
 
 /** A site's media settings, whose tools work for a user. */
 export function mediaFor(site: SiteContext, { id }: Actor): MediaSettings {

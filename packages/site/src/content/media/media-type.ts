@@ -1,5 +1,5 @@
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type PostType, postTypes } from '../types/index.js'
 
 /** The post type of attachments, which always supports thumbnails and custom fields; its excerpt is the field `caption`. */
 export function attachmentType(site: SiteContext): PostType {

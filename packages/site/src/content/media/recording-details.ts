@@ -1,4 +1,4 @@
-import type { AudioTrack, RecordingFacts, VideoTrack } from '../../media/recording-reader.js'
+import type { AudioTrack, RecordingFacts, VideoTrack } from './files/recording-reader.js'
 
 /**
  * The stored metadata of an audio or video file: the results of the reader, and the type and dimensions of its cover

@@ -1,6 +1,6 @@
 import type { StoreSession } from '@platen/storage'
-import type { PhotoMetadata } from '../../media/image-tools.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
+import { metaIn, whereMeta } from '../../kernel/records/index.js'
+import type { PhotoMetadata } from './files/image-tools.js'
 import type { StoredRecording } from './recording-details.js'
 
 /** Internal meta keys of attachments; clients read and write them as fields. */

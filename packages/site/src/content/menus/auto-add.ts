@@ -1,10 +1,10 @@
-import { systemActor, type Tx } from '../../operations/tx.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { idsIn } from '../../settings/options.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { createMenuItem } from './menu-item-operations.js'
+import { systemActor, type Tx } from '../../kernel/operations/index.js'
+import { idsIn } from '../../kernel/options/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import { postTypes } from '../types/index.js'
 import { AUTO_ADD_OPTION } from './menu-options.js'
-import { inMenu, itemsOfObjects } from './store-menu-item.js'
+import { createMenuItem } from './operations/menu-item-operations.js'
+import { inMenu, itemsOfObjects } from './operations/store-menu-item.js'
 
 /** Adds a page that is now published, at the top level, to the menus that get an item for new pages. */
 export async function addToMenus(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {

@@ -1,19 +1,29 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { type PermalinkScope, plainLink, postLink } from '../../permalinks/post-link.js'
-import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
-import { typeArchiveLink } from '../../permalinks/type-archive-link.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { canReadPost } from '../posts/post-visibility.js'
-import { renderedTitle } from '../posts/rendered-title.js'
-import { canReadTerms } from '../terms/term-access.js'
-import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../kernel/options/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  wherePosts,
+  whereTerms,
+} from '../../kernel/records/index.js'
+import { findShown } from '../../kernel/rest/index.js'
+import {
+  ancestorsOf,
+  canReadPost,
+  loadPermalinks,
+  type PermalinkScope,
+  plainLink,
+  postLink,
+  renderedTitle,
+  termLink,
+  typeArchiveLink,
+} from '../posts/index.js'
+import { canReadTerms } from '../terms/index.js'
+import { postTypes, taxonomies } from '../types/index.js'
 import type { MenuItem } from './menu-item.js'
 
 /** The target of a menu item. */

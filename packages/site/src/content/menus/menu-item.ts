@@ -1,6 +1,5 @@
 import { isSafeUrl } from '@platen/rendering'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { MetaRecord, PostRecord } from '../../kernel/records/index.js'
 
 /** The post type of menu items. */
 export const MENU_ITEMS = 'nav_menu_item'

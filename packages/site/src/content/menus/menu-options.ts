@@ -1,8 +1,8 @@
 import type { StoreSession } from '@platen/storage'
-import { isMap } from '../../is-map.js'
-import { menuLocations } from '../../registrations/menu-locations.js'
-import { idsIn, type OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { idsIn, type OptionSnapshot } from '../../kernel/options/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import { menuLocations } from './menu-locations.js'
 
 /** The option that maps names of menu locations to ids of menus. */
 const LOCATIONS_OPTION = 'nav_menu_locations'

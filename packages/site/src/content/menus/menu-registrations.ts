@@ -1,10 +1,5 @@
-import {
-  type MenuLocation,
-  type MenuLocationOptions,
-  menuLocation,
-  menuLocations,
-} from '../../registrations/menu-locations.js'
-import type { Registering } from '../../setup-calls.js'
+import type { Registering } from '../../kernel/features/index.js'
+import { type MenuLocation, type MenuLocationOptions, menuLocation, menuLocations } from './menu-locations.js'
 
 /** The registration call for locations of menus. */
 export interface MenuRegistrations {

@@ -1,12 +1,12 @@
-import { defineFeature } from '../../feature-base.js'
-import { postCompanions } from '../posts/post-companions.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { postCompanions } from '../posts/index.js'
 import { addToMenus } from './auto-add.js'
-import { menusContent } from './menu-content.js'
-import { menuItemsContent } from './menu-item-content.js'
 import { menuRegistrations } from './menu-registrations.js'
-import { registerMenuRemovals } from './menu-removals.js'
-import { registerMenuItems } from './register-menu-items.js'
-import { registerMenus } from './register-menus.js'
+import { menusContent } from './operations/menu-content.js'
+import { menuItemsContent } from './operations/menu-item-content.js'
+import { registerMenuRemovals } from './operations/menu-removals.js'
+import { registerMenuItems } from './rest/register-menu-items.js'
+import { registerMenus } from './rest/register-menus.js'
 
 /** Menus, their items, and the locations that show them. */
 export const menusFeature = defineFeature({

@@ -1,5 +1,5 @@
 import type { Schema } from '@platen/core'
-import { isMap } from '../is-map.js'
+import { isMap } from '../../kernel/text/index.js'
 
 /**
  * A stored value in which an empty text stands for `false` or 0, as in other sites, where the schema requires a boolean

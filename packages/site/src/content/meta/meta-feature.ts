@@ -1,8 +1,7 @@
 import { checks } from '@platen/core'
-import { defineFeature, featurePart } from '../feature-base.js'
-import { type MetaOptions, metaKeys } from '../registrations/meta-keys.js'
-import { registrationKey } from '../registrations/registration-key.js'
-import type { Registering } from '../setup-calls.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { defineFeature, featurePart, type Registering } from '../../kernel/features/index.js'
+import { type MetaOptions, metaKeys } from './meta-keys.js'
 
 /** The registration call for meta. */
 export interface MetaRegistrations {

@@ -1,8 +1,7 @@
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { Dialect } from '../dialect/dialect.js'
-import { readDate } from '../features/posts/post-dates.js'
-import type { MetaKey } from '../registrations/meta-keys.js'
-import type { SiteTime } from '../time/site-time.js'
+import type { SitePrincipal } from '../../kernel/context/index.js'
+import { readDate, type SiteTime } from '../../kernel/time/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import type { MetaKey } from './meta-keys.js'
 
 /** What the stored form of a value depends on. */
 export interface MetaInputScope {

@@ -1,7 +1,6 @@
 import { type CompiledSchema, checks, type OptionChecks, rebasedSchema, type Schema, type TypeName } from '@platen/core'
-import type { SitePrincipal } from '../access/site-principal.js'
-import { registrationKey } from './registration-key.js'
-import { compileFor, RegistrationError, registeredTooLate, withDefaults } from './registrations.js'
+import { registrationKey, type SitePrincipal } from '../../kernel/context/index.js'
+import { compileFor, RegistrationError, registeredTooLate, withDefaults } from '../../kernel/registrations/index.js'
 
 /** The options of a meta key. */
 export interface MetaOptions {

@@ -1,6 +1,6 @@
 import { BareRefusal, invalidParams, RestError } from '@platen/core'
-import type { Dialect } from '../dialect/dialect.js'
-import { DetailedRefusal } from '../rest/detailed-refusal.js'
+import { DetailedRefusal } from '../../kernel/refusals/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 /** The 400 error for the parameter `meta.key`: `rest_invalid_param` or the validator's code, by dialect. */
 export function invalidMeta(failed: RestError, param: string, dialect: Pick<Dialect, 'metaAsParameters'>): RestError {

@@ -1,5 +1,5 @@
 import { rebasedSchema, type Schema } from '@platen/core'
-import type { MetaKey } from '../registrations/meta-keys.js'
+import type { MetaKey } from './meta-keys.js'
 
 /** The schema of one key in requests and responses. */
 function schemaOf(key: MetaKey): Schema {

@@ -1,12 +1,12 @@
 import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import type { Dialect } from '../dialect/dialect.js'
-import { isMap } from '../is-map.js'
-import { lengthRefusal, TEXT_LIMITS } from '../operations/text-limits.js'
-import type { MetaKey } from '../registrations/meta-keys.js'
+import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { lengthRefusal, TEXT_LIMITS } from '../../kernel/refusals/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 import { listChanges } from './list-changes.js'
-import { type MetaRecord, metaIn, whereMeta } from './meta-collection.js'
 import { type MetaInputScope, storedForm } from './meta-input.js'
+import type { MetaKey } from './meta-keys.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
 /** Changes to the records of one meta key of one object. */

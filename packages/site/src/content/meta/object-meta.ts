@@ -1,9 +1,9 @@
-import { readEmptyValues } from '../meta/empty-values.js'
-import { metaIn, whereMeta } from '../meta/meta-collection.js'
-import { storedForm } from '../meta/meta-input.js'
-import { applyMetaChanges, planMetaWrite } from '../meta/meta-values.js'
-import { type MetaKey, metaKeys } from '../registrations/meta-keys.js'
-import type { Actor, Tx } from './tx.js'
+import type { Actor, Tx } from '../../kernel/operations/index.js'
+import { metaIn, whereMeta } from '../../kernel/records/index.js'
+import { readEmptyValues } from './empty-values.js'
+import { storedForm } from './meta-input.js'
+import { type MetaKey, metaKeys } from './meta-keys.js'
+import { applyMetaChanges, planMetaWrite } from './meta-values.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {

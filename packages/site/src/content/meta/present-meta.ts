@@ -1,7 +1,7 @@
 import { type EmptyObjects, type Getter, presentEmptyObjects } from '@platen/core'
-import type { MetaKey } from '../registrations/meta-keys.js'
+import type { MetaRecord } from '../../kernel/records/index.js'
 import { readEmptyValues } from './empty-values.js'
-import type { MetaRecord } from './meta-collection.js'
+import type { MetaKey } from './meta-keys.js'
 
 /** A stored value for clients; `null` if it does not match its schema. */
 function presentValue(key: MetaKey, stored: unknown, empty: EmptyObjects): unknown {

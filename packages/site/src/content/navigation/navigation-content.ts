@@ -1,5 +1,5 @@
-import type { As, ContentCalls } from '../../operations/content-calls.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { As, ContentCalls } from '../../kernel/operations/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 import { existingFallback, navigationFallback } from './navigation-fallback.js'
 
 /** Navigations, in process; `content.posts` creates and changes them like other posts. */

@@ -1,9 +1,9 @@
-import { defineFeature } from '../../feature-base.js'
-import { postRoutes } from '../posts/post-family.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { postRoutes } from '../posts/index.js'
 import { navigationContent } from './navigation-content.js'
-import { navigationFields } from './navigation-fields.js'
 import { navigationType } from './navigation-type.js'
-import { registerFallback } from './register-fallback.js'
+import { navigationFields } from './rest/navigation-fields.js'
+import { registerFallback } from './rest/register-fallback.js'
 
 /** Navigations: menus made of blocks, and the fallback to show if none was chosen. */
 export const navigationFeature = defineFeature({

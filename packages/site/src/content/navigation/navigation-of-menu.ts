@@ -1,14 +1,25 @@
 import { groupBy } from '@platen/core'
 import { type Block, serializeBlocks } from '@platen/rendering'
-import type { Tx } from '../../operations/tx.js'
-import { menuLocations } from '../../registrations/menu-locations.js'
-import { MENU_ITEMS, type MenuItem, menuItemOf } from '../menus/menu-item.js'
-import { loadMenuItemObjects, type MenuItemObject } from '../menus/menu-item-objects.js'
-import { MENUS } from '../menus/menu-operations.js'
-import { menuOfLocation } from '../menus/menu-options.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { whereAssignments } from '../terms/assignment-collection.js'
-import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
+import type { Tx } from '../../kernel/operations/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../kernel/records/index.js'
+import {
+  loadMenuItemObjects,
+  MENU_ITEMS,
+  MENUS,
+  type MenuItem,
+  type MenuItemObject,
+  menuItemOf,
+  menuLocations,
+  menuOfLocation,
+} from '../menus/index.js'
 
 /** The maximum number of menu items, and of levels, that a navigation is created from. */
 const MAX_ITEMS = 500

@@ -1,5 +1,5 @@
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type PostType, postTypes } from '../types/index.js'
 
 /** The post type of navigations; `undefined` when it does not show in the interface. */
 export function navigationType(site: SiteContext): PostType | undefined {

@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** A search in a directory of patterns. Absent values do not limit the results. */
 export interface PatternDirectoryQuery {
   /** The page of results, from 1. */

@@ -1,11 +1,9 @@
-import { metaGetters } from '../../meta/meta-values.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { VIEW_EDIT } from '../../rest/contexts.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { type PostFields, type PostView, postFields, withContexts } from '../posts/post-family.js'
-import { ownMeta } from '../posts/post-values.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { VIEW_EDIT } from '../../kernel/rest/index.js'
+import { metaGetters, metaKeys } from '../meta/index.js'
+import { ownMeta, type PostFields, type PostView, postFields, withContexts } from '../posts/index.js'
+import type { PostType } from '../types/index.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 
 /** The fields of synced patterns: texts as stored, and the sync status beside `meta` instead of in it. */

@@ -1,13 +1,7 @@
 import type { Resource } from '@platen/core'
-import {
-  type BlockPattern,
-  type BlockPatternCategory,
-  blockPatternSources,
-} from '../../registrations/block-patterns.js'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, number, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import { type BlockPattern, type BlockPatternCategory, blockPatternSources } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { flag, number, shownField, siteResource, text, VIEW_EDIT_EMBED } from '../../kernel/rest/index.js'
 
 /** Categories in older patterns, with their replacements. */
 const RENAMED: ReadonlyMap<string, string> = new Map([

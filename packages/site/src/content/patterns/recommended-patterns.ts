@@ -1,10 +1,9 @@
 import { filterHtml, sanitizeTextField, slugify } from '@platen/rendering'
-import type { BlockPattern } from '../../registrations/block-patterns.js'
-import type { SiteContext } from '../../site-context.js'
-import type { ActiveTheme } from '../../themes/theme.js'
-import { isWithin } from '../../time/is-within.js'
-import type { DirectoryPattern, PatternDirectory } from '../directories/pattern-directory.js'
-import { patternDirectoryOption } from '../directories/pattern-directory.js'
+import type { ActiveTheme } from '../../appearance/themes/index.js'
+import type { BlockPattern } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { isWithin } from '../../kernel/time/index.js'
+import { type DirectoryPattern, type PatternDirectory, patternDirectoryOption } from './pattern-directory.js'
 
 /** The maximum number of patterns that a theme can recommend: the number that a directory returns at once. */
 const MAX_SLUGS = 100

@@ -1,4 +1,4 @@
-import type { Dialect } from '../../dialect/dialect.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 /** Values of the sync status; no value means that the uses of a pattern follow all its changes. */
 export const SYNC_STATUSES = ['partial', 'unsynced'] as const

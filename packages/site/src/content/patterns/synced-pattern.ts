@@ -1,8 +1,7 @@
 import { type IncludedText, OVERRIDES_CONTEXT } from '@platen/rendering'
-import { postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { findShown } from '../rest/large-lists.js'
-import { defineBlock } from './block-scope.js'
-import { contextsOfUses } from './contexts-of-uses.js'
+import { contextsOfUses, defineBlock } from '../../kernel/blocks/index.js'
+import { postsIn, wherePosts } from '../../kernel/records/index.js'
+import { findShown } from '../../kernel/rest/index.js'
 
 /** The maximum number of patterns on a page of records; further ones are empty. */
 const MAX_PATTERNS = 500

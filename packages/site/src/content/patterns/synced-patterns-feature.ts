@@ -1,8 +1,7 @@
-import { defineFeature } from '../../feature-base.js'
-import type { MetaRegistrations } from '../../meta/meta-feature.js'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SetupCalls } from '../../setup-calls.js'
-import { postRoutes } from '../posts/post-family.js'
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import type { MetaRegistrations } from '../meta/index.js'
+import { postRoutes } from '../posts/index.js'
+import { postTypes } from '../types/index.js'
 import { patternFields } from './pattern-fields.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 

@@ -1,6 +1,6 @@
-import type { MetaRegistrations } from '../../meta/meta-feature.js'
-import { postTypes, supports } from '../../registrations/post-types.js'
-import type { SetupCalls } from '../../setup-calls.js'
+import type { SetupCalls } from '../../kernel/features/index.js'
+import type { MetaRegistrations } from '../meta/index.js'
+import { postTypes, supports } from '../types/index.js'
 import { filterFootnotes } from './footnotes.js'
 
 /** The supports that a type needs for footnotes. */

@@ -1,4 +1,4 @@
-import type { PostTypeOptions } from '../../registrations/post-types.js'
+import type { PostTypeOptions } from '../types/index.js'
 
 const themeCapabilities = {
   edit_posts: 'edit_theme_options',

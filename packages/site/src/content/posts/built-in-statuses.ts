@@ -1,4 +1,4 @@
-import type { PostStatusOptions } from '../../registrations/statuses.js'
+import type { PostStatusOptions } from '../types/index.js'
 
 /** The built-in statuses of posts, in the order of the list of statuses. */
 export const builtInStatuses: Readonly<Record<string, PostStatusOptions>> = Object.freeze({

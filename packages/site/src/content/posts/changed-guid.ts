@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 
 /** The guid that a post has once it was changed. */
 export const changedGuid = ({ dialect }: Pick<SiteContext, 'dialect'>, { guid }: Pick<PostRecord, 'guid'>): string =>

@@ -1,6 +1,6 @@
 import type { StoreSession } from '@platen/storage'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { type TermRecord, termsIn } from './term-collection.js'
+import { type TermRecord, termsIn } from '../../kernel/records/index.js'
+import type { Taxonomy } from '../types/index.js'
 
 /** The default term of posts without one; `undefined` if the taxonomy has none. */
 export async function defaultTermOf(

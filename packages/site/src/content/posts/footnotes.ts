@@ -1,6 +1,6 @@
 import { filterHtml, sanitizeKey } from '@platen/rendering'
-import type { Dialect } from '../../dialect/dialect.js'
-import { jsonValue } from '../../json-value.js'
+import { jsonValue } from '../../kernel/text/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 /** A footnote of a post: its content is HTML. */
 export interface Footnote {

@@ -1,4 +1,4 @@
-import type { PostInput } from './post-input.js'
+import type { PostInput } from './operations/post-input.js'
 
 /** The text of a sent title, content or excerpt: a string, or the `raw` of an object; `undefined` for anything else. */
 export function rawOf(value: unknown): string | undefined {

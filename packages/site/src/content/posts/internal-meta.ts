@@ -1,5 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
+import { metaIn, whereMeta } from '../../kernel/records/index.js'
 
 /** Sets or, with `undefined`, removes a value of posts in an internal meta key. */
 export const setInternalMeta = (store: StoreSession, id: number, key: string, value: unknown): Promise<void> =>

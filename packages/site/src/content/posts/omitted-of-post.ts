@@ -1,7 +1,7 @@
-import { omittedMembers } from '../../rest/omitted-members.js'
-import type { PostRecord } from './post-collection.js'
-import type { PostView } from './post-view.js'
-import { canSeeProtected } from './post-visibility.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { omittedMembers } from '../../kernel/rest/index.js'
+import type { PostView } from './rest/post-view.js'
+import { canSeeProtected } from './rules/post-visibility.js'
 
 const PROTECTED: ReadonlySet<string> = new Set(['content', 'excerpt', 'caption', 'description'])
 

@@ -9,39 +9,51 @@ import {
   type Resource,
   type Schema,
 } from '@platen/core'
-import { metaChecks } from '../../meta/meta-values.js'
-import type { Operation } from '../../operations/define-operation.js'
-import { inTransaction } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { type CrudFamily, crudRoutes, type ShownResource } from '../../rest/crud-routes.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { changedStatus } from './changed-status.js'
-import { listPosts } from './list-posts.js'
-import { listedStatuses } from './listed-statuses.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { inTransaction, type Operation } from '../../kernel/operations/index.js'
+import type { PostRecord, PostRelated } from '../../kernel/records/index.js'
+import {
+  type CrudFamily,
+  collectionUrl,
+  crudRoutes,
+  extraInput,
+  type ShownResource,
+  siteResource,
+} from '../../kernel/rest/index.js'
+import { metaChecks } from '../meta/index.js'
+import type { PostType } from '../types/index.js'
 import { omittedOfPost } from './omitted-of-post.js'
-import { noSuchPost } from './post-access.js'
-import type { PostRecord, PostRelated } from './post-collection.js'
-import { type PostFields, postFields } from './post-fields.js'
-import type { PostInput, PostTarget } from './post-input.js'
-import { allowedOnPost, postLinks, selfLink } from './post-links.js'
-import { postListArgs } from './post-list-args.js'
-import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
-import { addressedPost, mayCreate, mayDelete, mayList, mayRead, mayUpdate, templateCheck } from './post-permissions.js'
-import type { PostListExtras } from './post-query.js'
-import { schemaLinks } from './post-schema-links.js'
-import { loadPostView, type PostNeed, type PostView } from './post-view.js'
-import { singlePosts } from './single-posts.js'
+import type { PostInput, PostTarget } from './operations/post-input.js'
+import { createPost, deletePost, trashPost, updatePost } from './operations/post-operations.js'
+import { changedStatus } from './rest/changed-status.js'
+import { listPosts } from './rest/list-posts.js'
+import { listedStatuses } from './rest/listed-statuses.js'
+import { type PostFields, postFields } from './rest/post-fields.js'
+import { allowedOnPost, postLinks, selfLink } from './rest/post-links.js'
+import { postListArgs } from './rest/post-list-args.js'
+import type { PostListExtras } from './rest/post-query.js'
+import { schemaLinks } from './rest/post-schema-links.js'
+import { loadPostView, type PostNeed, type PostView } from './rest/post-view.js'
+import { singlePosts } from './rest/single-posts.js'
+import { noSuchPost } from './rules/post-access.js'
+import {
+  addressedPost,
+  mayCreate,
+  mayDelete,
+  mayList,
+  mayRead,
+  mayUpdate,
+  templateCheck,
+} from './rules/post-permissions.js'
 
-// The basis for families of other features; the REST files stay private.
-export { withContexts } from './field-contexts.js'
 export { setText } from './input-values.js'
-export { type PostFields, postFields } from './post-fields.js'
-export { allowedOnPost, postLinks, selfLink } from './post-links.js'
-export { postListArgs } from './post-list-args.js'
+// The basis for families of other features; the REST files stay private.
+export { withContexts } from './rest/field-contexts.js'
+export { type PostFields, postFields } from './rest/post-fields.js'
+export { allowedOnPost, postLinks, selfLink } from './rest/post-links.js'
+export { postListArgs } from './rest/post-list-args.js'
+export { checkOrder, idCondition, orderOf, type PostListExtras } from './rest/post-query.js'
+export { loadPostView, type PostNeed, type PostPage, type PostView, relationsOf } from './rest/post-view.js'
 export {
   addressedPost,
   addressedPostKey,
@@ -50,9 +62,7 @@ export {
   mayList,
   mayRead,
   mayUpdate,
-} from './post-permissions.js'
-export { checkOrder, idCondition, orderOf, type PostListExtras } from './post-query.js'
-export { loadPostView, type PostNeed, type PostPage, type PostView, relationsOf } from './post-view.js'
+} from './rules/post-permissions.js'
 
 type Create = NonNullable<CrudFamily<PostRecord>['create']>
 type Update = NonNullable<CrudFamily<PostRecord>['update']>

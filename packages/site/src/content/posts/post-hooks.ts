@@ -1,7 +1,7 @@
-import { defineEvent, defineFilter } from '../../hooks/hooks.js'
-import type { Actor } from '../../operations/tx.js'
-import type { PostRecord } from './post-collection.js'
-import type { PostInput } from './post-input.js'
+import { defineEvent, defineFilter } from '../../kernel/context/index.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import type { PostInput } from './operations/post-input.js'
 
 interface FilteredPost {
   readonly value: string

@@ -1,9 +1,9 @@
 import { groupBy, RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { withoutLoops } from '../../operations/parent-loops.js'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { withoutLoops } from '../../kernel/operations/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import { postTypes } from '../types/index.js'
 
 type Posts = StoreSession
 

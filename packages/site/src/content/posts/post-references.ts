@@ -1,8 +1,8 @@
 import type { StoreSession } from '@platen/storage'
-import { postTypes } from '../../registrations/post-types.js'
-import { idsIn } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { idsIn } from '../../kernel/options/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { postTypes } from '../types/index.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
 
 const stickyIds = async ({ options }: StoreSession): Promise<readonly number[]> =>

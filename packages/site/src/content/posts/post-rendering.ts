@@ -1,6 +1,6 @@
-import type { PostRecord } from './post-collection.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 import { postContent, postExcerpt } from './post-hooks.js'
-import type { PostView } from './post-view.js'
+import type { PostView } from './rest/post-view.js'
 
 export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })

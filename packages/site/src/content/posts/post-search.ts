@@ -1,11 +1,11 @@
 import { trimCharacters } from '@platen/core'
 import type { Condition, Order } from '@platen/storage'
-import type { Dialect } from '../../dialect/dialect.js'
-import type { SiteContext } from '../../site-context.js'
-import { NO_POSTS } from './permitted-posts.js'
-import { type PostRecord, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type PostRecord, wherePosts } from '../../kernel/records/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
 import { searchTotalLimitOption } from './post-options.js'
-import type { SearchedPosts, SearchedText } from './searched-posts.js'
+import type { SearchedPosts, SearchedText } from './rest/searched-posts.js'
+import { NO_POSTS } from './rules/permitted-posts.js'
 
 /** The searched texts of a post, by the names that clients use. */
 const COLUMNS: Readonly<Record<string, SearchedText>> = {

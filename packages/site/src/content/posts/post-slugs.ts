@@ -1,13 +1,11 @@
 import { createRevisionCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
-import { oncePerSite } from '../../once-per-site.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { firstFree, freeNumber } from '../../storage/first-free.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
-import { isUnpublished } from './prepare-post.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import { firstFree, freeNumber } from '../../kernel/rest/index.js'
+import { type PostType, postTypes } from '../types/index.js'
+import { isUnpublished } from './operations/prepare-post.js'
 
 /** First path segments of the site's own URLs. */
 const RESERVED = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed'])

@@ -1,6 +1,6 @@
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/rendered-title.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { renderedTitle } from './rest/rendered-title.js'
 
 /** The title of a post for display, as HTML; protected and private posts are marked as such. */
 export function shownTitle(post: PostRecord, { site }: Pick<BlockScope, 'site'>): string {

@@ -1,6 +1,4 @@
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import type { TermRecord } from '../terms/term-collection.js'
-import type { PostRecord } from './post-collection.js'
+import type { MetaRecord, PostRecord, TermRecord } from '../../kernel/records/index.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
 /** The part of a term that posts show. */

@@ -1,10 +1,9 @@
-import type { Actor, Tx } from '../../operations/tx.js'
-import { postTypes, supports } from '../../registrations/post-types.js'
-import type { UserRecord } from '../users/user-collection.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { Actor, Tx } from '../../kernel/operations/index.js'
+import { type PostRecord, postsIn, type UserRecord, wherePosts } from '../../kernel/records/index.js'
+import { postTypes, supports } from '../types/index.js'
+import { removeSilently } from './operations/remove-posts.js'
+import { trashPosts } from './operations/trash-posts.js'
 import { postDeleted, postSaved } from './post-hooks.js'
-import { removeSilently } from './remove-posts.js'
-import { trashPosts } from './trash-posts.js'
 
 /** The number of posts that are removed at once, whose records are in memory. */
 const BATCH = 500

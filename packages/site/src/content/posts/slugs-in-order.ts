@@ -1,8 +1,8 @@
 import type { StoreSession } from '@platen/storage'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { freeNumber } from '../../storage/first-free.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
+import { freeNumber } from '../../kernel/rest/index.js'
+import { postTypes } from '../types/index.js'
 import { clashes, firstNumber, isHierarchical, mayClash, numberedSlug, type SlugRequest } from './post-slugs.js'
 
 /** The number of posts requesting the same slug from which on all its numbered slugs are loaded at once. */

@@ -1,12 +1,17 @@
 import { groupBy } from '@platen/core'
 import type { Condition, StoreSession } from '@platen/storage'
-import { postTypes } from '../../registrations/post-types.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
-import { objectTypesOf } from '../taxonomies/object-types.js'
-import { type AssignmentRecord, assignmentsIn, whereAssignments } from './assignment-collection.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import {
+  type AssignmentRecord,
+  assignmentsIn,
+  type PostRecord,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../kernel/records/index.js'
+import { objectTypesOf, postTypes, type Taxonomy, taxonomies } from '../types/index.js'
 
 /** Recounts the published objects of terms. Call it in the transaction that changed assignments or statuses. */
 export async function recountTerms(site: SiteContext, store: StoreSession, termIds: readonly number[]): Promise<void> {

@@ -1,11 +1,9 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
-import { clientNetwork } from '../../access/client-network.js'
-import { rateLimitsOption, resolvedRateLimits } from '../../access/rate-limit-options.js'
-import { tooManyRequests } from '../../access/too-many-requests.js'
-import { oncePerSite } from '../../once-per-site.js'
-import type { RateLimitUse } from '../../services/rate-limit.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import type { RateLimitUse } from '../../kernel/services/index.js'
+import { clientNetwork } from '../../kernel/web/index.js'
+import { rateLimitsOption, resolvedRateLimits, tooManyRequests } from '../../people/access/index.js'
 
 const limitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
 

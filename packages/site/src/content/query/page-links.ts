@@ -1,6 +1,5 @@
 import { type BlockValues, escapeUrl } from '@platen/rendering'
-import type { BlockScope } from '../block-scope.js'
-import { requestPath } from '../request-path.js'
+import { type BlockScope, requestPath } from '../../kernel/blocks/index.js'
 import { pageParameter } from './query-request.js'
 
 const pageParameterName = /^query-(?:\d{1,16}-)?page$/

@@ -1,13 +1,18 @@
 import { addToFirstTag, type BlockValues, escapeHtml, repeatedClasses, wrapperAttributes } from '@platen/rendering'
-import { type ClassLists, createClassLists } from '../../features/posts/class-list.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { columnClasses, linkColorClasses } from '../block-html.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { isNumberOrText, membersOf } from '../block-values.js'
-import { TEMPLATE_SUPPORTS } from '../common-supports.js'
-import { countOnce } from '../count-once.js'
-import { loadRelations, type PostRelations } from '../posts/post-relations.js'
+import {
+  type BlockScope,
+  columnClasses,
+  countOnce,
+  defineBlock,
+  isNumberOrText,
+  linkColorClasses,
+  membersOf,
+  TEMPLATE_SUPPORTS,
+} from '../../kernel/blocks/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { loadRelations, type PostRelations } from '../posts/blocks/index.js'
+import { type ClassLists, createClassLists } from '../posts/index.js'
+import { postTypes } from '../types/index.js'
 import { loadQueryPosts } from './load-query.js'
 
 /** The classes of posts in columns, from the layout of the template, or in older content from that of the query. */

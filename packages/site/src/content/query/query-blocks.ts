@@ -1,5 +1,4 @@
-import type { SiteBlock } from '../block-scope.js'
-import { termsQuery } from '../terms/terms-query.js'
+import type { SiteBlock } from '../../kernel/blocks/index.js'
 import { postTemplate } from './post-template.js'
 import { query } from './query.js'
 import { queryNoResults } from './query-no-results.js'
@@ -9,6 +8,7 @@ import { queryPaginationNumbers } from './query-pagination-numbers.js'
 import { queryPaginationPrevious } from './query-pagination-previous.js'
 import { queryTitle } from './query-title.js'
 import { queryTotal } from './query-total.js'
+import { termsQuery } from './terms-query.js'
 
 /** The blocks that list posts. */
 export const queryBlocks: readonly SiteBlock[] = Object.freeze([

@@ -1,14 +1,24 @@
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import { NO_POSTS, permittedPosts } from '../../features/posts/permitted-posts.js'
-import { type PostRecord, wherePosts } from '../../features/posts/post-collection.js'
-import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
-import { type PostSearch, relevanceOrder, searchCondition } from '../../features/posts/post-search.js'
-import { searchedPosts } from '../../features/posts/searched-posts.js'
-import { whereAssignments } from '../../features/terms/assignment-collection.js'
-import { type TermRecord, whereTerms } from '../../features/terms/term-collection.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
+import {
+  type PostRecord,
+  type TermRecord,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../kernel/records/index.js'
+import {
+  FORMAT_SLUG_PREFIX,
+  FORMAT_TAXONOMY,
+  NO_POSTS,
+  type PostSearch,
+  permittedPosts,
+  relevanceOrder,
+  STICKY_OPTION,
+  searchCondition,
+  searchedPosts,
+} from '../posts/index.js'
+import { type PostType, postTypes, taxonomies } from '../types/index.js'
 import type { QueryRequest, TermIds } from './query-request.js'
 
 type Where = Condition<PostRecord> | undefined

@@ -1,7 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, linkColorClasses, TYPOGRAPHY } from '../../kernel/blocks/index.js'
 import { loadQueryPosts } from './load-query.js'
 
 /** `core/query-no-results`: the content that a query without posts shows. */

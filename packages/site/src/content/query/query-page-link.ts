@@ -1,8 +1,14 @@
 import { type BlockPlace, escapeHtml, wrapperAttributes } from '@platen/rendering'
-import type { BlockScope } from '../block-scope.js'
-import { BACKGROUND_COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import {
+  BACKGROUND_COLORS,
+  type BlockScope,
+  INTERACTIVITY,
+  type PaginationStep,
+  paginationArrow,
+  TYPOGRAPHY,
+  withArrow,
+} from '../../kernel/blocks/index.js'
 import { neighbourHref } from './page-links.js'
-import { type PaginationStep, paginationArrow, withArrow } from './pagination-arrow.js'
 
 /** The common parts of the links to the next and the previous page of a query. */
 export const pageLinkFacts = {

@@ -1,4 +1,4 @@
-import { defineBlock } from '../block-scope.js'
+import { defineBlock } from '../../kernel/blocks/index.js'
 import { loadQueryTotals } from './load-query.js'
 import { pageLink, pageLinkFacts } from './query-page-link.js'
 

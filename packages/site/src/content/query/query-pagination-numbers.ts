@@ -1,9 +1,7 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { BACKGROUND_COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { BACKGROUND_COLORS, defineBlock, INTERACTIVITY, pageNumbers, TYPOGRAPHY } from '../../kernel/blocks/index.js'
 import { loadQueryTotals } from './load-query.js'
 import { numberedHref } from './page-links.js'
-import { pageNumbers } from './page-numbers.js'
 
 /** `core/query-pagination-numbers`: the links to the pages of a query by their numbers. */
 export const queryPaginationNumbers = defineBlock({

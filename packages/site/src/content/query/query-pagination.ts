@@ -1,7 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { COLORS, defineBlock, INTERACTIVITY, linkColorClasses, TYPOGRAPHY } from '../../kernel/blocks/index.js'
 
 /** `core/query-pagination`: contains the links to the other pages of a query. */
 export const queryPagination = defineBlock({

@@ -1,8 +1,8 @@
 import type { BlockValues } from '@platen/rendering'
-import { POST_FORMATS } from '../../features/posts/post-meta-keys.js'
-import { isMap } from '../../is-map.js'
-import { isEmptyValue } from '../../rest/is-empty-value.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
+import { isEmptyValue } from '../../kernel/rest/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import { POST_FORMATS } from '../posts/index.js'
 
 /** The maximum number of ids in a list, and of characters in a search. */
 const MAX_IDS = 100

@@ -1,7 +1,16 @@
 import { type BlockPlace, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, escapeProse, headingTag } from '../block-html.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  type BlockScope,
+  BORDER,
+  defineBlock,
+  escapeProse,
+  headingTag,
+  INTERACTIVITY,
+  SPACING,
+  TEXT_COLORS,
+} from '../../kernel/blocks/index.js'
 import { queryType } from './query-condition.js'
 import { queryRequest } from './query-request.js'
 

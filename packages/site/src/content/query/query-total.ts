@@ -1,6 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, INTERACTIVITY, SPACING, TEXT_COLORS, TYPOGRAPHY } from '../common-supports.js'
+import { BORDER, defineBlock, INTERACTIVITY, SPACING, TEXT_COLORS, TYPOGRAPHY } from '../../kernel/blocks/index.js'
 import { loadQueryTotals, type QueryTotal } from './load-query.js'
 
 /** Which of the posts of a query its page shows. */

@@ -1,5 +1,5 @@
 import { coreBlocks, withAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
+import { defineBlock } from '../../kernel/blocks/index.js'
 
 const adjust = coreBlocks.find(({ name }) => name === 'core/query')?.adjust
 

@@ -1,5 +1,5 @@
-import { defineBlock } from '../block-scope.js'
-import { query } from '../query/query.js'
+import { defineBlock } from '../../kernel/blocks/index.js'
+import { query } from './query.js'
 
 /** `core/terms-query`: contains the blocks that show a list of terms, and selects these terms. */
 export const termsQuery = defineBlock({

@@ -1,7 +1,7 @@
-import { postLink } from '../../permalinks/post-link.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { postLink } from '../posts/index.js'
+import type { RevisionView } from './rest/revision-view.js'
 import { isRevision } from './revision-records.js'
-import type { RevisionView } from './revision-view.js'
 
 /**
  * The URL where the page of a post shows an autosave: its permalink with `preview`, and with `preview_id` unless the

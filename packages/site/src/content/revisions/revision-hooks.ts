@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { defineEvent } from '../../kernel/context/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 
 /** A revision or an autosave was deleted; those of a deleted post are removed without this event. */
 export const revisionDeleted = defineEvent<{ readonly revision: PostRecord }>('revision.deleted')

@@ -1,4 +1,4 @@
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
+import { type PostRecord, wherePosts } from '../../kernel/records/index.js'
 
 const { and, endsWith, eq, in: isIn, not } = wherePosts
 

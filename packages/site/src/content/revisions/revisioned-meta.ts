@@ -1,8 +1,8 @@
 import { canonicalJson, groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { type MetaRecord, metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { type MetaKey, metaKeys } from '../meta/index.js'
 
 type Meta = StoreSession
 

@@ -1,11 +1,11 @@
-import { defineFeature } from '../../feature-base.js'
-import { postCompanions } from '../posts/post-companions.js'
-import { autosavesContent } from './autosave-content.js'
-import { registerAutosaves } from './register-autosaves.js'
-import { registerRevisions } from './register-revisions.js'
-import { revisionsContent } from './revision-content.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { postCompanions } from '../posts/index.js'
+import { autosavesContent } from './operations/autosave-content.js'
+import { revisionsContent } from './operations/revision-content.js'
+import { storeRevisions } from './operations/store-revision.js'
+import { registerAutosaves } from './rest/register-autosaves.js'
+import { registerRevisions } from './rest/register-revisions.js'
 import { revisionsToKeepOption } from './revision-options.js'
-import { storeRevisions } from './store-revision.js'
 
 /** Revisions and autosaves of posts. It comes after the families of posts, whose types determine its routes. */
 export const revisionsFeature = defineFeature({

@@ -1,5 +1,5 @@
 import { trimSpace } from '@platen/rendering'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord } from '../../kernel/records/index.js'
 
 const evenSpace = (text: string): string =>
   trimSpace(text)

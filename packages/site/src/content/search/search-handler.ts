@@ -1,5 +1,5 @@
 import type { HandlerRequest, Links } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** A query for one page of results. */
 export interface SearchQuery {

@@ -1,5 +1,5 @@
-import { registrationKey } from '../../registrations/registration-key.js'
-import { Registrations } from '../../registrations/registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { Registrations } from '../../kernel/registrations/index.js'
 import type { SearchHandlerFactory } from './search-handler.js'
 
 /** The search handlers of a site by `type`, in order of registration. */

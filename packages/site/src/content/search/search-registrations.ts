@@ -1,6 +1,5 @@
 import { checks } from '@platen/core'
-import { featurePart } from '../../feature-base.js'
-import type { Registering } from '../../setup-calls.js'
+import { featurePart, type Registering } from '../../kernel/features/index.js'
 import type { SearchHandlerFactory } from './search-handler.js'
 import { searchHandlers } from './search-handlers.js'
 

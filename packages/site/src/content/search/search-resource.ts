@@ -1,7 +1,6 @@
 import type { FieldDefinition, Resource } from '@platen/core'
-import { text, uri } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { siteResource, text, uri } from '../../kernel/rest/index.js'
 import type { SearchHandler, SearchItem } from './search-handler.js'
 
 type SearchField = FieldDefinition<SearchItem, undefined, never, never>

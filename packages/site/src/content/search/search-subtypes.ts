@@ -1,6 +1,6 @@
 import { type ArgValidator, RestError } from '@platen/core'
 import { slugify } from '@platen/rendering'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import type { SearchHandler } from './search-handler.js'
 
 const ANY = 'any'

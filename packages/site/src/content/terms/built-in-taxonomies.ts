@@ -1,4 +1,4 @@
-import type { TaxonomyOptions } from '../../registrations/taxonomies.js'
+import type { TaxonomyOptions } from '../types/index.js'
 
 const themeCapabilities = {
   manage_terms: 'edit_theme_options',

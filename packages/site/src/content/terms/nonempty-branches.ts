@@ -1,6 +1,6 @@
 import type { StoreSession } from '@platen/storage'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { termsIn, whereTerms } from './term-collection.js'
+import { termsIn, whereTerms } from '../../kernel/records/index.js'
+import type { Taxonomy } from '../types/index.js'
 
 /**
  * The ids of empty terms with nonempty descendants, which would be cut off if these terms were hidden. Takes one query

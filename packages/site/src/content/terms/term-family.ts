@@ -7,23 +7,20 @@ import {
   type Resource,
   whenAvailable,
 } from '@platen/core'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import { findPage } from '../../rest/find-page.js'
-import type { SiteContext } from '../../site-context.js'
-import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './preload-terms.js'
-import { mayCreateTerm, noSuchTerm } from './term-access.js'
-import { type TermRecord, termsIn } from './term-collection.js'
-import type { TermInput, TermTarget } from './term-input.js'
-import { acceptsOffset, termListArgs } from './term-list-args.js'
-import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './term-permissions.js'
-import { termFilter, termOrder, termWindow } from './term-query.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type Actor, inTransaction, type Tx } from '../../kernel/operations/index.js'
+import { type TermRecord, termsIn } from '../../kernel/records/index.js'
+import { collectionUrl, crudRoutes, extraInput, findPage } from '../../kernel/rest/index.js'
+import type { Taxonomy } from '../types/index.js'
+import type { TermInput, TermTarget } from './operations/term-input.js'
+import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './rest/preload-terms.js'
+import { acceptsOffset, termListArgs } from './rest/term-list-args.js'
+import { termFilter, termOrder, termWindow } from './rest/term-query.js'
+import { mayCreateTerm, noSuchTerm } from './rules/term-access.js'
+import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './rules/term-permissions.js'
 
 // The basis for families of other features; the REST files stay private.
-export { loadTermView, type TermNeed, type TermView, termFields, termLinks } from './term-resource.js'
+export { loadTermView, type TermNeed, type TermView, termFields, termLinks } from './rest/term-resource.js'
 
 type Operation<I> = (tx: Tx, actor: Actor, input: I) => Promise<TermRecord>
 

@@ -1,9 +1,9 @@
 import { suffixedSlug } from '@platen/rendering'
 import type { StoreSession } from '@platen/storage'
-import type { Tx } from '../../operations/tx.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import { firstFree } from '../../storage/first-free.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
+import type { Tx } from '../../kernel/operations/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../kernel/records/index.js'
+import { firstFree } from '../../kernel/rest/index.js'
+import { type Taxonomy, taxonomies } from '../types/index.js'
 
 /** The slugs among these that other terms of some taxonomies have. */
 async function takenSlugs(

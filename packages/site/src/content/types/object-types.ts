@@ -1,7 +1,6 @@
-import type { PostType } from '../../registrations/post-types.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type PostType, postTypes } from './post-types.js'
+import { type Taxonomy, taxonomies } from './taxonomies.js'
 
 const isOf = (taxonomy: Taxonomy, type: PostType) =>
   taxonomy.objectTypes.includes(type.name) || type.taxonomies.includes(taxonomy.name)

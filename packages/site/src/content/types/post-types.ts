@@ -1,7 +1,12 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import { type LabelOverrides, type Labels, postTypeLabels } from './labels.js'
-import { registrationKey } from './registration-key.js'
-import { Registrations, withDefaults } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import {
+  type LabelOverrides,
+  type Labels,
+  postTypeLabels,
+  Registrations,
+  withDefaults,
+} from '../../kernel/registrations/index.js'
 
 /** The capabilities that a post type requires, by action. */
 export interface PostTypeCapabilities {

@@ -1,9 +1,7 @@
 import type { Context, Resource } from '@platen/core'
-import type { PostStatus } from '../../registrations/statuses.js'
-import { EDIT, EMBED_VIEW_EDIT, VIEW_EDIT } from '../../rest/contexts.js'
-import { type ShownField, shownField } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { EDIT, EMBED_VIEW_EDIT, type ShownField, shownField, siteResource, VIEW_EDIT } from '../../kernel/rest/index.js'
+import type { PostStatus } from './statuses.js'
 
 type StatusField = ShownField<PostStatus>
 

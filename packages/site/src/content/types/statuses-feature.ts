@@ -1,11 +1,11 @@
 import { type HandlerRequest, RestError } from '@platen/core'
-import { defineFeature } from '../../feature-base.js'
-import { type PostStatus, postStatuses } from '../../registrations/statuses.js'
-import { readonlyRoutes } from '../../rest/readonly-routes.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { readonlyRoutes } from '../../kernel/rest/index.js'
 import { statusResource } from './status-resource.js'
+import { type PostStatus, postStatuses } from './statuses.js'
+import { writesPosts } from './writes-posts.js'
 
 /** Declares the routes of post statuses. */
 function registerStatuses(site: SiteContext): void {

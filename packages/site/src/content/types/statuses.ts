@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
-import { registrationKey } from './registration-key.js'
-import { Registrations, withDefaults } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { Registrations, withDefaults } from '../../kernel/registrations/index.js'
 
 /** The options of a post status. */
 export interface PostStatusOptions {

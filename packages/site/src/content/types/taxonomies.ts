@@ -1,7 +1,12 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import { type LabelOverrides, type Labels, taxonomyLabels } from './labels.js'
-import { registrationKey } from './registration-key.js'
-import { Registrations, withDefaults } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import {
+  type LabelOverrides,
+  type Labels,
+  Registrations,
+  taxonomyLabels,
+  withDefaults,
+} from '../../kernel/registrations/index.js'
 
 /** The capabilities that a taxonomy requires, by action. */
 export interface TaxonomyCapabilities {

@@ -1,10 +1,18 @@
 import type { Resource, Schema } from '@platen/core'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, map, type ShownField, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import {
+  EDIT,
+  flag,
+  map,
+  type ShownField,
+  shownField,
+  siteResource,
+  text,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../kernel/rest/index.js'
 import { objectTypesOf } from './object-types.js'
+import type { Taxonomy } from './taxonomies.js'
 
 const field = shownField<Taxonomy>
 

@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, Registrations } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { checkDefinition, Registrations } from '../../kernel/registrations/index.js'
 
 /** The options of a post template. */
 export interface PostTemplateOptions {

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { TermRecord } from './term-collection.js'
+import { defineEvent } from '../../kernel/context/index.js'
+import type { TermRecord } from '../../kernel/records/index.js'
 
 /** A term was created or changed; `before` is absent for a new one. */
 export const termSaved = defineEvent<{ readonly term: TermRecord; readonly before: TermRecord | undefined }>(

@@ -1,4 +1,4 @@
-import type { Registering } from '../setup-calls.js'
+import type { Registering } from '../../kernel/features/index.js'
 import { type PostType, type PostTypeOptions, postType, postTypes } from './post-types.js'
 import { type PostStatus, type PostStatusOptions, postStatus, postStatuses } from './statuses.js'
 import { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './taxonomies.js'

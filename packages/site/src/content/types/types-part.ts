@@ -1,6 +1,6 @@
 import { checks } from '@platen/core'
-import { featurePart } from '../../feature-base.js'
-import { registrationKey } from '../../registrations/registration-key.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { featurePart } from '../../kernel/features/index.js'
 
 /** The part of features about post types. */
 export interface TypesPart {

@@ -1,6 +1,6 @@
 import type { Principal } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { postTypes } from './post-types.js'
 
 /** Whether a principal may write posts of any type that REST shows. */
 export const writesPosts = (site: SiteContext, principal: Principal): boolean =>

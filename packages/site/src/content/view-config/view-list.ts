@@ -1,12 +1,9 @@
-import { blockPatternCategories } from '../../registrations/block-patterns.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { themes } from '../../themes/themes.js'
-import { postsIn, wherePosts } from '../posts/post-collection.js'
-import { NO_AREA, partAreas } from '../templates/part-areas.js'
-import { termsIn, whereTerms } from '../terms/term-collection.js'
-import { usersIn, whereUsers } from '../users/user-collection.js'
+import { NO_AREA, partAreas, themes } from '../../appearance/themes/index.js'
+import { blockPatternCategories } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { postsIn, termsIn, usersIn, wherePosts, whereTerms, whereUsers } from '../../kernel/records/index.js'
+import { findShown } from '../../kernel/rest/index.js'
+import { postTypes } from '../types/index.js'
 import { START_ALIGNED_AUTHORS, type ViewListEntry } from './view-configs.js'
 
 /** The maximum number of pattern categories, and of users, with their own views. */

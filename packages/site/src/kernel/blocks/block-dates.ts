@@ -1,6 +1,5 @@
 import { escapeHtml } from '@platen/rendering'
-import { formatDate } from '../time/format-date.js'
-import { timeBetween } from '../time/time-between.js'
+import { formatDate, timeBetween } from '../time/index.js'
 import { escapeProse } from './block-html.js'
 import type { BlockScope } from './block-scope.js'
 

@@ -1,6 +1,6 @@
 import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
-import { isMap } from '../is-map.js'
-import { assertKnownKeys, RegistrationError } from '../registrations/registrations.js'
+import { assertKnownKeys, RegistrationError } from '../registrations/index.js'
+import { isMap } from '../text/index.js'
 import type { SiteBlock } from './block-scope.js'
 
 /** The code of a block type in a folder: the members of its definition that are functions. */

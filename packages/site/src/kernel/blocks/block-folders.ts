@@ -1,6 +1,6 @@
 import { messageOf } from '@platen/core'
-import { isMissing } from '../files/is-missing.js'
-import { RegistrationError } from '../registrations/registrations.js'
+import { isMissing } from '../files/index.js'
+import { RegistrationError } from '../registrations/index.js'
 import { type BlockCode, blockOfFile } from './block-file.js'
 import type { SiteBlock } from './block-scope.js'
 

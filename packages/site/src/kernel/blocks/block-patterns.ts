@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, Registrations } from './registrations.js'
+import { registrationKey } from '../context/index.js'
+import { checkDefinition, Registrations } from '../registrations/index.js'
 
 /** The source of a block pattern. */
 export type BlockPatternSource =

@@ -1,7 +1,6 @@
 import { checks } from '@platen/core'
 import type { ShortcodeOptions, ShortcodeRenderer } from '@platen/rendering'
-import { featurePart } from '../feature-base.js'
-import type { Registering } from '../setup-calls.js'
+import { featurePart, type Registering } from '../features/index.js'
 import type { BlockCode } from './block-file.js'
 import { registerBlockFolder } from './block-folders.js'
 import type { SiteBindingSource, SiteBlock } from './block-scope.js'

@@ -10,10 +10,9 @@ import {
   type ShownBlock,
   type TypedBlock,
 } from '@platen/rendering'
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext, SitePrincipal } from '../context/index.js'
+import type { OptionSnapshot } from '../options/index.js'
+import type { PostRecord } from '../records/index.js'
 
 /** The context that `load` and `render` of dynamic blocks receive; `render` also receives the position of the block. */
 export interface BlockScope {

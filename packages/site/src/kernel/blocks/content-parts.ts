@@ -1,8 +1,6 @@
 import type { ImageLookup, RenderOptions } from '@platen/rendering'
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import { registrationKey } from '../registrations/registration-key.js'
-import type { SiteContext } from '../site-context.js'
+import { registrationKey, type SiteContext, type SitePrincipal } from '../context/index.js'
+import type { PostRecord } from '../records/index.js'
 
 /**
  * Replaces URLs in a content with their embeds. Those of own posts are only titles in a content from which an excerpt

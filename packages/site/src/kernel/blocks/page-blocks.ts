@@ -15,8 +15,8 @@ import {
   settleUrls,
   sourceKey,
 } from '@platen/rendering'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
+import type { PostRecord } from '../records/index.js'
+import { reportBlockFailure, reportBlockLoadFailure } from '../rest/index.js'
 import type { BlockScope } from './block-scope.js'
 import { loadEmbeds } from './content-parts.js'
 import { requestUrlOf } from './request-url.js'

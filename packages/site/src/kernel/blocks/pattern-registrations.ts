@@ -1,4 +1,4 @@
-import type { Registering } from '../setup-calls.js'
+import type { Registering } from '../features/index.js'
 import {
   type BlockPattern,
   type BlockPatternCategory,

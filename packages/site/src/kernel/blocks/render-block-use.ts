@@ -1,7 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import { type BlockValues, renderBlocks, serializeBlocks } from '@platen/rendering'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
+import type { PostRecord } from '../records/index.js'
 import { pageBlocks } from './page-blocks.js'
 
 /** No record has this id: a post that the block includes is a separate text. */

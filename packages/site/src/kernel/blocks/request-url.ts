@@ -1,5 +1,5 @@
 import { type HandlerRequest, writePath, writeQuery } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 
 /** The URL of a request, without parameters of its body. */
 export function requestUrlOf(

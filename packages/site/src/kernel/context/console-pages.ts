@@ -1,4 +1,4 @@
-import { registrationKey } from './registrations/registration-key.js'
+import { registrationKey } from './registration-key.js'
 import type { SiteContext } from './site-context.js'
 
 /** The URLs of a console's pages to which responses link. */

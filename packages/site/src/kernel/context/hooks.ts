@@ -1,4 +1,4 @@
-import { RegistrationError } from '../registrations/registrations.js'
+import { RegistrationError } from '../registrations/index.js'
 
 declare const detailType: unique symbol
 

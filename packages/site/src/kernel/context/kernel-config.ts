@@ -1,9 +1,9 @@
 import type { Authenticator, RegistryOptions } from '@platen/core'
 import type { Store } from '@platen/storage'
-import type { Role } from './access/roles.js'
-import type { CompressionOptions } from './compression/compression-options.js'
-import type { Dialect } from './dialect/dialect.js'
-import type { Services } from './services/services.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import type { Services } from '../services/index.js'
+import type { CompressionOptions } from './compression-options.js'
+import type { Role } from './roles.js'
 
 /** The configuration of a site, except the options of features: see `siteOption`. */
 export interface KernelConfig {

@@ -1,5 +1,5 @@
-import type { Dialect } from '../dialect/dialect.js'
-import type { RegistrationKey } from '../registrations/registration-key.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import type { RegistrationKey } from './registration-key.js'
 import type { Role } from './roles.js'
 
 /** The arguments of a rule besides the objects. */

@@ -1,6 +1,6 @@
 import type { CompiledSchema, Schema } from '@platen/core'
-import type { Dialect } from '../dialect/dialect.js'
-import type { KernelConfig } from '../kernel-config.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import type { KernelConfig } from './kernel-config.js'
 
 /** The base of a site: its configuration, its dialect, and the dialect's schema compiler. */
 export interface SiteBase {

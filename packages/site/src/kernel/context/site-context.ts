@@ -1,14 +1,14 @@
 import type { ErrorHandler, HandlerRequest, InterfaceNames, Registry } from '@platen/core'
 import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
 import type { Store } from '@platen/storage'
-import type { AccessRules } from './access/object-rules.js'
-import type { Role } from './access/roles.js'
-import type { SitePrincipal } from './access/site-principal.js'
-import type { UserRecord } from './features/users/user-collection.js'
-import type { Hooks } from './hooks/hooks.js'
-import type { RegistrationKey, SiteBase } from './registrations/registration-key.js'
-import type { Services } from './services/services.js'
-import type { OptionSnapshot } from './settings/options.js'
+import type { OptionSnapshot } from '../options/index.js'
+import type { UserRecord } from '../records/index.js'
+import type { Services } from '../services/index.js'
+import type { Hooks } from './hooks.js'
+import type { AccessRules } from './object-rules.js'
+import type { RegistrationKey, SiteBase } from './registration-key.js'
+import type { Role } from './roles.js'
+import type { SitePrincipal } from './site-principal.js'
 
 /** The context of features: the site's store, services, hooks, route registry and registrations. */
 export interface SiteContext extends SiteBase {

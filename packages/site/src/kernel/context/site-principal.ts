@@ -1,6 +1,6 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import type { UserRecord } from '../features/users/user-collection.js'
+import type { UserRecord } from '../records/index.js'
 import type { AccessRules, RuleScope } from './object-rules.js'
 import type { Role } from './roles.js'
 

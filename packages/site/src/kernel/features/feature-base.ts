@@ -1,10 +1,8 @@
 import type { Authenticator, OptionCheck } from '@platen/core'
 import type { CollectionDefinition } from '@platen/storage'
-import type { ObjectRule } from './access/object-rules.js'
-import type { ContentCalls } from './operations/content-calls.js'
+import type { ObjectRule, SiteContext, SiteOption } from '../context/index.js'
+import type { ContentCalls } from '../operations/index.js'
 import type { Registering, SetupCalls } from './setup-calls.js'
-import type { SiteContext } from './site-context.js'
-import type { SiteOption } from './site-option.js'
 
 /** A member that features may have because a built-in feature declares it, such as `blocks`. */
 export interface FeaturePart<T = never> {

@@ -1,8 +1,6 @@
 import type { Registry } from '@platen/core'
-import type { Hooks } from './hooks/hooks.js'
-import type { RegistrationKey } from './registrations/registration-key.js'
-import { type Registrations, registeredTooLate } from './registrations/registrations.js'
-import type { SiteContext } from './site-context.js'
+import type { Hooks, RegistrationKey, SiteContext } from '../context/index.js'
+import { type Registrations, registeredTooLate } from '../registrations/index.js'
 
 /** The calls of every site, besides those that features add. */
 export interface SetupCalls extends Pick<Hooks, 'on' | 'filter'> {

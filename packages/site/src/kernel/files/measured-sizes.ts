@@ -1,6 +1,5 @@
-import type { SiteContext } from '../site-context.js'
-import { registrationKey } from './registration-key.js'
-import { Registrations } from './registrations.js'
+import { registrationKey, type SiteContext } from '../context/index.js'
+import { Registrations } from '../registrations/index.js'
 
 /** Measures one part of a site in bytes; 0 for a part that has no files. */
 export type MeasureSize = (site: SiteContext, signal: AbortSignal) => Promise<number>

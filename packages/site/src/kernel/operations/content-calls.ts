@@ -1,8 +1,8 @@
 import type { Principal } from '@platen/core'
 import type { TransactionOptions } from '@platen/storage'
-import type { UserRecord } from '../features/users/user-collection.js'
-import type { SiteContext } from '../site-context.js'
-import { translateStoreError } from '../storage/translate-error.js'
+import type { SiteContext } from '../context/index.js'
+import type { UserRecord } from '../records/index.js'
+import { translateStoreError } from '../refusals/index.js'
 import type { Operation } from './define-operation.js'
 import { type Actor, actorOf, inTransaction, type Tx } from './tx.js'
 

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { usersIn } from '../features/users/user-collection.js'
+import { usersIn } from '../records/index.js'
 import type { Actor, Tx } from './tx.js'
 
 /** A function that changes content in a transaction, with the permissions that its actor has at that time. */

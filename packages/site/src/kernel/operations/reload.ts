@@ -1,5 +1,5 @@
 import type { PermissionResult, RestError } from '@platen/core'
-import { permit } from '../access/permit.js'
+import { permit } from '../context/index.js'
 
 /** Reloads a record for an update and checks the permission again. Throws `missing()` if it does not exist, or what `may` returns. */
 export async function reload<R>(

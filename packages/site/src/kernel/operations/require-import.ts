@@ -1,5 +1,5 @@
-import { permit } from '../access/permit.js'
-import { refusal } from '../rest/refusal.js'
+import { permit } from '../context/index.js'
+import { refusal } from '../refusals/index.js'
 import type { Actor } from './tx.js'
 
 /** Throws unless an actor may add records of another site. */

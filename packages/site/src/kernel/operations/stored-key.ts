@@ -1,6 +1,6 @@
 import { createHmac, type Hmac } from 'node:crypto'
-import { inTransaction } from '../operations/tx.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
+import { inTransaction } from './tx.js'
 
 const KEY_BYTES = 32
 

@@ -1,8 +1,6 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession, TransactionOptions } from '@platen/storage'
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { EventKey } from '../hooks/hooks.js'
-import type { SiteContext } from '../site-context.js'
+import type { EventKey, SiteContext, SitePrincipal } from '../context/index.js'
 
 /** The principal who performs an operation, and whose permissions apply. */
 export type Actor = SitePrincipal

@@ -1,6 +1,6 @@
 import { isUrl } from '@platen/core'
 import { escapeAttribute, normalizeEntities } from '@platen/rendering'
-import { isTimeZone } from '../time/site-time.js'
+import { isTimeZone } from '../time/index.js'
 
 /** Escapes markup, but not the character references of HTML 4 that the text already contains. */
 export const escapedText = (text: string): string => escapeAttribute(normalizeEntities(text))

@@ -1,5 +1,5 @@
 import type { Store } from '@platen/storage'
-import { type SiteTime, siteTime } from '../time/site-time.js'
+import { type SiteTime, siteTime } from '../time/index.js'
 
 /** The stored options of a site at one time. */
 export interface OptionSnapshot {

@@ -1,4 +1,4 @@
-import type { OptionSnapshot } from '../settings/options.js'
+import type { OptionSnapshot } from './options.js'
 
 /** The first day of the week: 0 for Sunday to 6 for Saturday. */
 export const startOfWeek = (options: Pick<OptionSnapshot, 'number'>): number =>

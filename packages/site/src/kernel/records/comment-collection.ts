@@ -11,8 +11,8 @@ import {
   text,
   withDefault,
 } from '@platen/storage'
-import { meta } from '../../meta/meta-collection.js'
 import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
+import { meta } from './meta-collection.js'
 
 /** How many comments a page of a list has unless the client sends `per_page`. */
 export const COMMENTS_PER_PAGE = 10

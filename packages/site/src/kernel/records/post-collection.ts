@@ -14,11 +14,11 @@ import {
   text,
   withDefault,
 } from '@platen/storage'
-import { meta } from '../../meta/meta-collection.js'
-import { COMMENTS_PER_PAGE, comments } from '../comments/comment-collection.js'
-import { APPROVED, COMMENT } from '../comments/comment-values.js'
-import { assignments } from '../terms/assignment-collection.js'
-import { terms } from '../terms/term-collection.js'
+import { assignments } from './assignment-collection.js'
+import { COMMENTS_PER_PAGE, comments } from './comment-collection.js'
+import { APPROVED, COMMENT } from './comment-values.js'
+import { meta } from './meta-collection.js'
+import { terms } from './term-collection.js'
 import { trashedStatusFromMeta } from './trashed-status-from-meta.js'
 
 /** The posts of all types: pages, attachments, revisions, menu items and so on are posts. */

@@ -7,7 +7,7 @@ import {
   type StoreSession,
   text,
 } from '@platen/storage'
-import { meta } from '../../meta/meta-collection.js'
+import { meta } from './meta-collection.js'
 
 /** The terms of all taxonomies. */
 export const terms = defineCollection({

@@ -1,6 +1,6 @@
 import { groupBy } from '@platen/core'
 import { type AnyRecord, type CollectionMigration, conditionBuilder } from '@platen/storage'
-import { meta } from '../../meta/meta-collection.js'
+import { meta } from './meta-collection.js'
 
 /** The meta key of the status that posts in the trash had before, from when the column did not exist. */
 const KEY = '_trash_status'

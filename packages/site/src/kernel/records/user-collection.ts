@@ -8,7 +8,7 @@ import {
   type StoreSession,
   text,
 } from '@platen/storage'
-import { meta } from '../../meta/meta-collection.js'
+import { meta } from './meta-collection.js'
 
 /** The accounts of users. */
 export const users = defineCollection({

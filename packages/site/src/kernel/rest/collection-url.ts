@@ -1,4 +1,4 @@
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 
 /** The URL of the collection of a post type or taxonomy. */
 export const collectionUrl = (

@@ -14,8 +14,8 @@ import {
   RestError,
   type Schema,
 } from '@platen/core'
-import { metaChecks } from '../meta/meta-values.js'
-import type { SiteContext } from '../site-context.js'
+import { metaChecks } from '../../content/meta/index.js'
+import type { SiteContext } from '../context/index.js'
 import { deletionReply } from './deletion-reply.js'
 import { writeReply } from './report-failures.js'
 

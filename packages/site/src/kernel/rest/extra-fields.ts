@@ -1,10 +1,9 @@
 import type { FieldDefinition, FieldShapes, HandlerRequest, RequestedField, ResourceDefinition } from '@platen/core'
-import type { Actor, Tx } from '../operations/tx.js'
-import type { ExtraField } from '../registrations/extra-fields.js'
-import { extraFields } from '../registrations/extra-fields.js'
-import { RegistrationError } from '../registrations/registrations.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
+import type { Actor, Tx } from '../operations/index.js'
+import { RegistrationError } from '../registrations/index.js'
 import { omittedMembers } from './omitted-members.js'
+import { type ExtraField, extraFields } from './registered-fields.js'
 import { reportFieldFailure, reportLoadFailure } from './report-failures.js'
 
 /** The view of a resource with extra fields: that of the resource itself, and the loaded data of extra fields by name. */

@@ -1,5 +1,5 @@
 import type { Context, FieldDefinition, Schema } from '@platen/core'
-import type { Dialect } from '../dialect/dialect.js'
+import type { Dialect } from '../../server/dialects/index.js'
 
 /** A readonly field of a registration, such as a post type. */
 export type ShownField<R> = FieldDefinition<R, undefined, never, never>

@@ -11,7 +11,7 @@ import {
   type Query,
   wholeRecord,
 } from '@platen/storage'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 import { findList } from './large-lists.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 

@@ -1,6 +1,6 @@
 import type { Args } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
-import { type Dialect, unlessEmptyZero } from '../dialect/dialect.js'
+import { type Dialect, unlessEmptyZero } from '../../server/dialects/index.js'
 
 /** The arguments of every list (specification section 4.2). */
 export const pagingArgs = {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Position, Scalar } from '@platen/storage'
-import { keyedHash } from '../settings/stored-key.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
+import { keyedHash } from '../operations/index.js'
 
 const KEY_OPTION = 'list_cursor_key'
 const VERSION = 1

@@ -1,5 +1,5 @@
 import type { HandlerRequest, Reply, Resource } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 
 /**
  * Replies with a collection as an object by name; `_fields` applies to each entry, and in some dialects also to the

@@ -1,5 +1,5 @@
 import { omittedFields } from '@platen/storage'
-import type { MetaRecord } from '../meta/meta-collection.js'
+import type { MetaRecord } from '../records/index.js'
 
 /** The fields that show a column under other names; all others have its name. */
 const SHOWN_AS: Readonly<Record<string, readonly string[]>> = {

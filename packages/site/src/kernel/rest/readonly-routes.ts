@@ -7,7 +7,7 @@ import {
   type Resource,
   type RestError,
 } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 import { mapReply } from './map-reply.js'
 
 /** Readonly records of one kind, such as registrations, which REST lists and reads by name. */

@@ -1,8 +1,8 @@
 import { checks, type FieldDefinition, type HandlerRequest, type OptionChecks } from '@platen/core'
-import { defineFeature } from '../feature-base.js'
-import type { Actor, Tx } from '../operations/tx.js'
-import { registrationKey } from './registration-key.js'
-import { checkDefinition, RegistrationError, registeredTooLate } from './registrations.js'
+import { registrationKey } from '../context/index.js'
+import { defineFeature } from '../features/index.js'
+import type { Actor, Tx } from '../operations/index.js'
+import { checkDefinition, RegistrationError, registeredTooLate } from '../registrations/index.js'
 
 /**
  * A user's field on existing resources. When a request includes the field, `load` runs once for a page of records, and

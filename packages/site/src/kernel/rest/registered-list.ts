@@ -1,5 +1,5 @@
 import type { Args, HandlerRequest } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 import { refuseCursor } from './find-page.js'
 import { pagingArgs } from './list-args.js'
 

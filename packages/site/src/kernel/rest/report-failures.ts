@@ -6,7 +6,7 @@ import {
   type Resource,
   requestLineOf,
 } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 
 type Reporting = Pick<SiteContext, 'reportError'>
 

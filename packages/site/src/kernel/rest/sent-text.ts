@@ -1,5 +1,5 @@
-import { unlessEmptyZero } from '../dialect/dialect.js'
-import type { SiteContext } from '../site-context.js'
+import { unlessEmptyZero } from '../../server/dialects/index.js'
+import type { SiteContext } from '../context/index.js'
 
 /**
  * The text that a client sends for an argument whose schema is not enforced; `undefined` if the value holds none. Where

@@ -1,5 +1,5 @@
 import { defineResource, type FieldShapes, type ResourceDefinition } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../context/index.js'
 import { withExtraFields } from './extra-fields.js'
 
 /**

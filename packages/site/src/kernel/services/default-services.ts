@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { driverError } from '@platen/storage'
-import { noWebClient } from '../web/web-client.js'
+import { noWebClient } from '../web/index.js'
 import { createMemoryRateLimit } from './memory-rate-limit.js'
 import type { Logger, Mailer, PasswordHasher, Services } from './services.js'
 

@@ -1,4 +1,4 @@
-import type { WebClient } from '../web/web-client.js'
+import type { WebClient } from '../web/index.js'
 import type { RateLimit } from './rate-limit.js'
 
 /** The outside world of a site. Each service has a working default; tests provide their own. */

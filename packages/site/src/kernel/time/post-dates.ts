@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { millisecondsOf, type SiteTime } from '../../time/site-time.js'
+import { millisecondsOf, type SiteTime } from './site-time.js'
 
 /** A date as both clocks show it. */
 export interface PostDate {

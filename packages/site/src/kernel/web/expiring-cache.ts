@@ -1,5 +1,5 @@
 import { createBoundedCache } from '@platen/core'
-import { isWithin } from '../time/is-within.js'
+import { isWithin } from '../time/index.js'
 
 /** The result of a computation, and how long it may be cached. */
 export interface Expiring<V> {

@@ -1,8 +1,8 @@
 import { type Admission, type HandlerRequest, nearestWord } from '@platen/core'
-import { RegistrationError } from '../registrations/registrations.js'
-import type { Services } from '../services/services.js'
-import type { SiteContext } from '../site-context.js'
-import { clientNetwork } from './client-network.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
+import type { Services } from '../../kernel/services/index.js'
+import { clientNetwork } from '../../kernel/web/index.js'
 import type { RouteLimit } from './rate-limit-options.js'
 import { tooManyRequests } from './too-many-requests.js'
 

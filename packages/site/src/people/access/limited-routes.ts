@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect/dialect.js'
+import type { Dialect } from '../../server/dialects/index.js'
 import { type RateLimitOptions, type RouteLimit, resolvedRateLimits } from './rate-limit-options.js'
 
 /** The limits of routes: those of the options, and of routes that are limited by default. */

@@ -1,6 +1,6 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import type { RateLimitRule } from '../services/rate-limit.js'
-import { siteOption } from '../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
+import type { RateLimitRule } from '../../kernel/services/index.js'
 
 /** How often sign-ins may fail. */
 export interface SignInLimits {

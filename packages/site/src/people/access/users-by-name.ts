@@ -1,8 +1,7 @@
 import type { Collection } from '@platen/storage'
-import { type UserRecord, usersIn, whereUsers } from '../features/users/user-collection.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
+import { type UserRecord, usersIn, whereUsers } from '../../kernel/records/index.js'
 import { isSameName } from './same-name.js'
-import type { SitePrincipal } from './site-principal.js'
 
 /** The users whose login or email address equals `name`, ignoring case; a match by login comes first. */
 export async function usersByName(users: Collection<UserRecord>, name: string): Promise<readonly UserRecord[]> {

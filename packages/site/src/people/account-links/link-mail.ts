@@ -1,7 +1,7 @@
 import { RestError } from '@platen/core'
-import { noMailer } from '../../services/default-services.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
+import { noMailer } from '../../kernel/services/index.js'
 
 /** A token to mail to somebody, as part of a link to a page of yours. */
 export interface MailedToken {

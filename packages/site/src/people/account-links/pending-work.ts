@@ -1,5 +1,4 @@
-import { oncePerSite } from '../../once-per-site.js'
-import type { SiteContext } from '../../site-context.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
 
 /** Work that responses do not wait for. */
 export interface PendingWork {

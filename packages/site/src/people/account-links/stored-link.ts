@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { StoreSession } from '@platen/storage'
-import { isSameHash } from '../../is-same-hash.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Tx } from '../../operations/tx.js'
-import type { SiteContext } from '../../site-context.js'
-import { isWithin } from '../../time/is-within.js'
-import { type UserRecord, usersIn } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Tx } from '../../kernel/operations/index.js'
+import { metaIn, type UserRecord, usersIn, whereMeta } from '../../kernel/records/index.js'
+import { isSameHash } from '../../kernel/text/index.js'
+import { isWithin } from '../../kernel/time/index.js'
 
 /** The purpose of a mailed link, and the meta key under which it is stored. */
 export type LinkPurpose = '_password_reset' | '_email_change'

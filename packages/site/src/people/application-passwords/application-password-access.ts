@@ -1,7 +1,7 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 import { applicationPasswordsAvailable } from './availability.js'
 
 /** The actions on application passwords, with the code and message for callers who may not perform them. */

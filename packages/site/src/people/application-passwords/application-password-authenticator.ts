@@ -1,19 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Authenticator, Principal, RestRequest } from '@platen/core'
 import { LRUCache } from 'lru-cache'
-import { attemptSignIn } from '../../access/attempt-sign-in.js'
-import { type BasicCredentials, basicCredentials } from '../../access/basic-credentials.js'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { usersByName } from '../../access/users-by-name.js'
-import { isSameHash } from '../../is-same-hash.js'
-import type { SiteContext } from '../../site-context.js'
-import { isWithin } from '../../time/is-within.js'
-import { type UserRecord, usersIn } from '../users/user-collection.js'
+import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
+  type UserRecord,
+  usersIn,
   whereApplicationPasswords,
-} from './application-password-collection.js'
+} from '../../kernel/records/index.js'
+import { isSameHash } from '../../kernel/text/index.js'
+import { isWithin } from '../../kernel/time/index.js'
+import { type BasicCredentials, basicCredentials, usersByName } from '../access/index.js'
+import { attemptSignIn } from '../sessions/index.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 import { hashApplicationPassword } from './application-passwords.js'
 import { applicationPasswordsAvailable } from './availability.js'

@@ -1,10 +1,9 @@
-import { permit } from '../../access/permit.js'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { noSuchUser } from '../users/user-access.js'
-import { usersIn } from '../users/user-collection.js'
+import { permit } from '../../kernel/context/index.js'
+import type { As, AsOf, ContentCalls } from '../../kernel/operations/index.js'
+import { type ApplicationPasswordRecord, usersIn } from '../../kernel/records/index.js'
+import { recordById } from '../../kernel/rest/index.js'
+import { noSuchUser } from '../users/index.js'
 import { mayManagePasswords } from './application-password-access.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { CreatedApplicationPassword, NewApplicationPassword } from './application-password-input.js'
 import {
   createApplicationPassword,

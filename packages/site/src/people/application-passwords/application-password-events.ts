@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import { defineEvent } from '../../kernel/context/index.js'
+import type { ApplicationPasswordRecord } from '../../kernel/records/index.js'
 
 /** An application password was created or renamed; `before` is absent for a new one. */
 export const applicationPasswordSaved = defineEvent<{

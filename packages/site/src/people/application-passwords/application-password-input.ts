@@ -1,4 +1,4 @@
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import type { ApplicationPasswordRecord } from '../../kernel/records/index.js'
 
 /** The input of creating or changing an application password. Absent values do not change. */
 export interface ApplicationPasswordInput {

@@ -1,9 +1,8 @@
-import type { Actor } from '../../operations/tx.js'
-import { plainText } from '../../plain-text.js'
-import type { SiteContext } from '../../site-context.js'
-import { accountNotice } from '../users/account-notice.js'
-import type { UserRecord } from '../users/user-collection.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import type { ApplicationPasswordRecord, UserRecord } from '../../kernel/records/index.js'
+import { plainText } from '../../kernel/text/index.js'
+import { accountNotice } from '../users/index.js'
 import { applicationPasswordsOption } from './options.js'
 
 interface NewPassword {

@@ -1,21 +1,20 @@
 import { newUuid, preconditionFailed, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
-import { permit } from '../../access/permit.js'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { requireLength } from '../../operations/text-limits.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import type { SiteContext } from '../../site-context.js'
-import { recordChange } from '../audit/audit-changes.js'
-import { noSuchUser } from '../users/user-access.js'
-import { type UserRecord, usersIn } from '../users/user-collection.js'
-import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
+import { permit, type SiteContext } from '../../kernel/context/index.js'
+import { type Actor, defineOperation, type Tx } from '../../kernel/operations/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
+  type UserRecord,
+  usersIn,
   whereApplicationPasswords,
-} from './application-password-collection.js'
+} from '../../kernel/records/index.js'
+import { requireLength } from '../../kernel/refusals/index.js'
+import { setExtraFields } from '../../kernel/rest/index.js'
+import { unlessEmptyZero } from '../../server/dialects/index.js'
+import { recordChange } from '../audit/index.js'
+import { noSuchUser } from '../users/index.js'
+import { mayManagePasswords, noSuchPassword, type PasswordAction, unavailable } from './application-password-access.js'
 import { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
 import type {
   ApplicationPasswordChanges,

@@ -1,9 +1,9 @@
 import { type HandlerRequest, memoKey, type PermissionResult, RestError } from '@platen/core'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { noSuchUser } from '../users/user-access.js'
-import { type UserRecord, usersIn } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type UserRecord, usersIn } from '../../kernel/records/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { recordById } from '../../kernel/rest/index.js'
+import { noSuchUser } from '../users/index.js'
 import { mayManagePasswords, type PasswordAction, unavailable } from './application-password-access.js'
 
 type Permission = (request: HandlerRequest) => Promise<PermissionResult>

@@ -1,12 +1,17 @@
 import { fieldBuilder, type Resource } from '@platen/core'
-import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { moment, setProperty, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { siteTime } from '../../time/site-time.js'
-import type { UserRecord } from '../users/user-collection.js'
-import { usersUrl } from '../users/users-url.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { ApplicationPasswordRecord, UserRecord } from '../../kernel/records/index.js'
+import {
+  moment,
+  setProperty,
+  shownField,
+  siteResource,
+  text,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../kernel/rest/index.js'
+import { siteTime } from '../../kernel/time/index.js'
+import { usersUrl } from '../users/index.js'
 import type { ApplicationPasswordInput } from './application-password-input.js'
 import { requestedOwner } from './application-password-owner.js'
 

@@ -1,8 +1,7 @@
 import { StoreError } from '@platen/storage'
-import { oncePerSite } from '../../once-per-site.js'
-import type { SiteContext } from '../../site-context.js'
-import { isWithin } from '../../time/is-within.js'
-import { type ApplicationPasswordRecord, applicationPasswordsIn } from './application-password-collection.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { type ApplicationPasswordRecord, applicationPasswordsIn } from '../../kernel/records/index.js'
+import { isWithin } from '../../kernel/time/index.js'
 
 /** Records when and from where application passwords are used. */
 export interface UsageRecorder {

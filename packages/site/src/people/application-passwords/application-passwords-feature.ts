@@ -1,6 +1,6 @@
-import { defineFeature } from '../../feature-base.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { applicationPasswords } from '../../kernel/records/index.js'
 import { applicationPasswordAuthenticator } from './application-password-authenticator.js'
-import { applicationPasswords } from './application-password-collection.js'
 import { applicationPasswordsContent } from './application-password-content.js'
 import { applicationPasswordsOption } from './options.js'
 import { registerApplicationPasswords } from './register-application-passwords.js'

@@ -1,5 +1,4 @@
-import { consolePages } from '../../console-pages.js'
-import type { SiteContext } from '../../site-context.js'
+import { consolePages, type SiteContext } from '../../kernel/context/index.js'
 import { applicationPasswordsAvailable } from './availability.js'
 import { applicationPasswordsOption } from './options.js'
 

@@ -1,7 +1,6 @@
 import { isLocalHost } from '@platen/core'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 import { applicationPasswordsOption } from './options.js'
 
 /** The caller and connection that the availability of application passwords depends on. */
@@ -12,7 +11,7 @@ export interface PasswordScope {
   readonly secure?: boolean | undefined
 }
 
-type SiteOptions = Pick<SiteContext, 'url' | 'config' | 'get'>
+type SiteOptions = Pick<SiteContext, 'url' | 'config'>
 
 /** Whether application passwords are available (specification section 5): to a user, and for a request if there is one. */
 export function applicationPasswordsAvailable(site: SiteOptions, { user, secure }: PasswordScope = {}): boolean {
@@ -22,12 +21,7 @@ export function applicationPasswordsAvailable(site: SiteOptions, { user, secure 
   return user === undefined || availableTo === undefined || availableTo(user)
 }
 
-const transport = registrationKey('transport', ({ config }) => {
-  const { protocol, hostname } = new URL(config.url)
-  return { isLocal: isLocalHost(hostname), isHttps: protocol === 'https:' }
-})
-
-function isEncrypted(site: SiteOptions, secure: boolean | undefined): boolean {
-  const { isLocal, isHttps } = site.get(transport)
-  return isLocal || (secure ?? isHttps)
+function isEncrypted({ url }: SiteOptions, secure: boolean | undefined): boolean {
+  const { protocol, hostname } = new URL(url)
+  return isLocalHost(hostname) || (secure ?? protocol === 'https:')
 }

@@ -1,6 +1,6 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { siteOption } from '../../kernel/context/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 
 /** Who may have application passwords (specification section 5). */
 export interface ApplicationPasswordOptions {

@@ -1,11 +1,10 @@
 import { type Args, endpoint, type HandlerRequest, memoKey, type Reply, RestError } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import { deletionReply } from '../../rest/deletion-reply.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { inTransaction } from '../../kernel/operations/index.js'
+import type { ApplicationPasswordRecord } from '../../kernel/records/index.js'
+import { deletionReply, extraInput } from '../../kernel/rest/index.js'
 import { noSuchPassword } from './application-password-access.js'
 import { APPLICATION_PASSWORD } from './application-password-authenticator.js'
-import type { ApplicationPasswordRecord } from './application-password-collection.js'
 import type { ApplicationPasswordInput } from './application-password-input.js'
 import {
   createApplicationPassword,

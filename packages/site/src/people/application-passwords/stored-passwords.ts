@@ -1,10 +1,10 @@
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from '../users/user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
+  type UserRecord,
   whereApplicationPasswords,
-} from './application-password-collection.js'
+} from '../../kernel/records/index.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
 
 /** The application passwords of a user, the oldest first. Waits until their last use is stored. */

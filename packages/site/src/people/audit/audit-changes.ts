@@ -1,4 +1,4 @@
-import type { Actor, Tx } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { auditRecorder } from './audit-recorder.js'

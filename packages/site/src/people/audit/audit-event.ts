@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { UserRecord } from '../users/user-collection.js'
+import { defineEvent } from '../../kernel/context/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 import type { AuditRecord } from './audit-collection.js'
 import type { AuditDetail, AuditKind } from './audit-kinds.js'
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature-base.js'
+import { defineFeature } from '../../kernel/features/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditOption } from './audit-options.js'
 import { auditRecorder } from './audit-recorder.js'

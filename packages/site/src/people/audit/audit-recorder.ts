@@ -1,6 +1,5 @@
 import { StoreError } from '@platen/storage'
-import { oncePerSite } from '../../once-per-site.js'
-import type { SiteContext } from '../../site-context.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { failureKinds } from './audit-kinds.js'

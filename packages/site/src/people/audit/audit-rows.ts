@@ -1,5 +1,5 @@
 import type { NewRecordOf } from '@platen/storage'
-import { clientNetwork } from '../../access/client-network.js'
+import { clientNetwork } from '../../kernel/web/index.js'
 import type { auditEvents } from './audit-collection.js'
 import type { NewAuditEvent } from './audit-event.js'
 

@@ -1,5 +1,5 @@
 import { foldKey } from '@platen/storage'
-import { clientNetwork } from '../../access/client-network.js'
+import { clientNetwork } from '../../kernel/web/index.js'
 import type { NewAuditEvent } from './audit-event.js'
 
 /** A failure that may have happened several times. */

@@ -1,4 +1,4 @@
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import { auditEvents } from './audit-collection.js'
 import { accountKinds, failureKinds } from './audit-kinds.js'
 

@@ -1,5 +1,5 @@
 import type { RefusalHandler } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import { auditRecorder } from './audit-recorder.js'
 
 /** Creates the handler that records refused changes by signed-in users. Refused reads are too common to record. */

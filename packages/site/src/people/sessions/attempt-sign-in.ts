@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { foldKey } from '@platen/storage'
-import { auditRecorder } from '../features/audit/audit-recorder.js'
-import { oncePerSite } from '../once-per-site.js'
-import type { RateLimitRule, RateLimitUse } from '../services/rate-limit.js'
-import type { SiteContext } from '../site-context.js'
-import { clientNetwork, surroundingNetwork } from './client-network.js'
-import { rateLimitsOption, resolvedRateLimits } from './rate-limit-options.js'
-import { tooManyRequests } from './too-many-requests.js'
+import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import type { RateLimitRule, RateLimitUse } from '../../kernel/services/index.js'
+import { clientNetwork, surroundingNetwork } from '../../kernel/web/index.js'
+import { rateLimitsOption, resolvedRateLimits, tooManyRequests } from '../access/index.js'
+import { auditRecorder } from '../audit/index.js'
 
 /** A sign-in as the client sent it. */
 export interface SignInAttempt {

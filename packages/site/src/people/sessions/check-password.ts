@@ -1,6 +1,6 @@
-import { usersByName } from '../access/users-by-name.js'
-import { type UserRecord, usersIn } from '../features/users/user-collection.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type UserRecord, usersIn } from '../../kernel/records/index.js'
+import { usersByName } from '../access/index.js'
 import { PASSWORD_LENGTH } from './password-length.js'
 
 /** Finds the user of a login or email address and an account password. */

@@ -1,5 +1,5 @@
 import { type Authenticator, type Principal, RestError, type RestRequest } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import { SESSION, sessionsOf } from './create-sessions.js'
 import { fieldIn, postedField, textIn } from './posted-form.js'
 import type { Session } from './sessions.js'

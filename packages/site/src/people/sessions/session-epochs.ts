@@ -1,6 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { usersIn } from '../features/users/user-collection.js'
-import { metaIn, whereMeta } from '../meta/meta-collection.js'
+import { metaIn, usersIn, whereMeta } from '../../kernel/records/index.js'
 
 const EPOCH_KEY = '_session_epoch'
 

@@ -1,6 +1,6 @@
-import { RegistrationError } from '../registrations/registrations.js'
-import { storedKey } from '../settings/stored-key.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { storedKey } from '../../kernel/operations/index.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
 import { sessionsOption } from './session-options.js'
 
 const KEY_OPTION = 'session_key'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameHash } from '../is-same-hash.js'
+import { isSameHash } from '../../kernel/text/index.js'
 
 /** The nonces of one session. They are bound to it, and end with it. */
 export interface SessionNonces {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { UserRecord } from '../features/users/user-collection.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 
 /** The claims of a session token. */
 export interface SessionClaims {

@@ -1,5 +1,5 @@
-import { rateLimitsOption } from '../access/rate-limit-options.js'
-import { defineFeature } from '../feature-base.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { rateLimitsOption } from '../access/index.js'
 import { sessionAuthenticator } from './session-authenticator.js'
 import { sessionsOption } from './session-options.js'
 

@@ -1,6 +1,6 @@
-import type { SitePrincipal } from '../access/site-principal.js'
-import type { UserRecord } from '../features/users/user-collection.js'
-import type { As } from '../operations/content-calls.js'
+import type { SitePrincipal } from '../../kernel/context/index.js'
+import type { As } from '../../kernel/operations/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 
 /** A login and a password, as a sign-in form sends them. */
 export interface SignInInput {

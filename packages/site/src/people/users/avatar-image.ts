@@ -1,6 +1,6 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import { avatarUrl } from '../features/users/avatar-urls.js'
-import type { BlockScope } from './block-scope.js'
+import type { BlockScope } from '../../kernel/blocks/index.js'
+import { avatarUrl } from './avatar-urls.js'
 
 /** The presentation of an avatar. */
 export interface AvatarOptions {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createBoundedCache, type Schema } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import { avatarUrlOption } from './user-options.js'
 
 /** The default URLs of avatars. */

@@ -1,6 +1,6 @@
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../kernel/options/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 import { localesOption } from './user-options.js'
 
 /** The default language of a site; every site supports it. */

@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** The options of `createSite` that belong to this subject. */
 export interface UsersConfig {
   /** The base of avatar URLs; the SHA-256 of the user's email address and the requested size are appended. */

@@ -1,8 +1,7 @@
 import { RestError } from '@platen/core'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../kernel/options/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
 
 /** The default roles of a new user. */
 export function defaultRolesOf(site: SiteContext, options: OptionSnapshot): readonly string[] {

@@ -1,6 +1,6 @@
 import { trimCharacters } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import { type UserRecord, whereUsers } from './user-collection.js'
+import { type UserRecord, whereUsers } from '../../kernel/records/index.js'
 
 type Column = 'email' | 'name' | 'id' | 'username' | 'slug' | 'url'
 

@@ -1,9 +1,9 @@
 import { trimEndCharacters } from '@platen/core'
 import { slugify, slugifyRequested } from '@platen/rendering'
 import type { StoreSession } from '@platen/storage'
-import { clientError, type Dialect } from '../../dialect/dialect.js'
-import { firstFree } from '../../storage/first-free.js'
-import { usersIn, whereUsers } from './user-collection.js'
+import { usersIn, whereUsers } from '../../kernel/records/index.js'
+import { firstFree } from '../../kernel/rest/index.js'
+import { clientError, type Dialect } from '../../server/dialects/index.js'
 
 /** How long a user's slug may be. */
 const MAX_LENGTH = 50

@@ -1,10 +1,9 @@
-import { defineFeature } from '../../feature-base.js'
-import { meta } from '../../meta/meta-collection.js'
-import { registerUsers } from './register-users.js'
-import { users } from './user-collection.js'
-import { usersContent } from './user-content.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { meta, users } from '../../kernel/records/index.js'
+import { usersContent } from './operations/user-content.js'
+import { registerUsers } from './rest/register-users.js'
+import { userRules } from './rules/user-rules.js'
 import { avatarUrlOption, localesOption } from './user-options.js'
-import { userRules } from './user-rules.js'
 
 /** The people of a site. */
 export const usersFeature = defineFeature({

@@ -1,23 +1,22 @@
 import { RestError } from '@platen/core'
-import { abilitiesOption, environmentOption } from '../../abilities/ability-options.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { requireKnown } from '../../kernel/registrations/index.js'
+import { abilitiesOption, environmentOption } from './ability-options.js'
 import {
   type AbilityRegistrations,
   abilityParts,
   abilityRegistrations,
   completeAbilities,
-} from '../../abilities/ability-registrations.js'
-import { abilities, abilityCategories } from '../../abilities/registered-abilities.js'
-import { noSuchAbility } from '../../abilities/run-ability.js'
-import { defineFeature } from '../../feature-base.js'
-import { requireKnown } from '../../registrations/require-known.js'
-import type { SetupCalls } from '../../setup-calls.js'
-import type { SiteContext } from '../../site-context.js'
-import { filterArgs, filteredAbilities } from './ability-filters.js'
-import { abilityCategoryResource, abilityResource } from './ability-resource.js'
+} from './ability-registrations.js'
 import { CONTENT, contentAbilities } from './content/content-abilities.js'
 import { registerCoreAbilities } from './core/core-abilities.js'
-import { readRoutes } from './read-routes.js'
-import { runRoute } from './run-route.js'
+import { abilities, abilityCategories } from './registered-abilities.js'
+import { filterArgs, filteredAbilities } from './rest/ability-filters.js'
+import { abilityCategoryResource, abilityResource } from './rest/ability-resource.js'
+import { readRoutes } from './rest/read-routes.js'
+import { runRoute } from './rest/run-route.js'
+import { noSuchAbility } from './run-ability.js'
 
 /** Declares the routes of abilities and their categories (specification section 4.10). */
 function registerAbilityRoutes(site: SiteContext): void {

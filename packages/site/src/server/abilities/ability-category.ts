@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
-import { checkDefinition, RegistrationError } from '../registrations/registrations.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { checkDefinition, RegistrationError } from '../../kernel/registrations/index.js'
 import { isNameOf } from './ability-schema.js'
 
 /** The options of a category of abilities. */

@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** The option `abilities` of `createSite`. */
 export interface AbilityConfig {
   /**

@@ -1,5 +1,5 @@
 import { type CompiledSchema, messageOf, type Schema } from '@platen/core'
-import { RegistrationError } from '../registrations/registrations.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
 
 /**
  * Returns a function for the schema of an ability, which always returns the same object. A schema given as a value is

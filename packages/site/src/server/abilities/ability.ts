@@ -7,9 +7,9 @@ import {
   type RestResponse,
   type Schema,
 } from '@platen/core'
-import type { Actor } from '../operations/tx.js'
-import { checkDefinition, RegistrationError } from '../registrations/registrations.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { Actor } from '../../kernel/operations/index.js'
+import { checkDefinition, RegistrationError } from '../../kernel/registrations/index.js'
 import { abilitySchema, isNameOf } from './ability-schema.js'
 
 /** How an ability affects the site, for clients that decide whether to run it. Null or absent means unknown. */

@@ -1,5 +1,5 @@
-import { registrationKey } from '../registrations/registration-key.js'
-import { Registrations } from '../registrations/registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { Registrations } from '../../kernel/registrations/index.js'
 import type { Ability } from './ability.js'
 import type { AbilityCategory } from './ability-category.js'
 

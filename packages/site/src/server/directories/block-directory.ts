@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** A search in a directory of blocks. */
 export interface BlockDirectoryQuery {
   /** The text to search for; never empty. */

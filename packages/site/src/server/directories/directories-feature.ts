@@ -1,12 +1,12 @@
 import { type Args, endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { defineFeature } from '../../feature-base.js'
-import { orderArg, pagingArgs } from '../../rest/list-args.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { patternDirectoryOption, patternDirectoryOrders } from '../../content/patterns/index.js'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { orderArg, pagingArgs } from '../../kernel/rest/index.js'
 import { blockDirectoryOption } from './block-directory.js'
 import { directoryBlockResource, directoryPatternResource } from './directory-resources.js'
-import { patternDirectoryOption, patternDirectoryOrders } from './pattern-directory.js'
 
 const filledText = (description: string) => ({ description, type: 'string', minLength: 1 }) as const
 const directoryId = (description: string) => ({ description, type: 'integer', minimum: 1 }) as const

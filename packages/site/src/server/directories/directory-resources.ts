@@ -1,11 +1,9 @@
 import type { Context, Resource, Schema } from '@platen/core'
 import { filterHtml, sanitizeTextField } from '@platen/rendering'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { integer, moment, number, text, uri } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { DirectoryPattern } from '../../content/patterns/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { integer, moment, number, siteResource, text, uri, VIEW_EDIT_EMBED } from '../../kernel/rest/index.js'
 import type { DirectoryBlock } from './block-directory.js'
-import type { DirectoryPattern } from './pattern-directory.js'
 
 const VIEW = ['view'] as const
 

@@ -1,4 +1,4 @@
-import type { FeatureBase } from '../feature-base.js'
+import type { FeatureBase } from '../../kernel/features/index.js'
 import { PluginError } from './plugin.js'
 
 const isFeature = (value: unknown): value is FeatureBase =>

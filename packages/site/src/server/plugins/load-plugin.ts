@@ -1,4 +1,4 @@
-import type { FeatureBase } from '../feature-base.js'
+import type { FeatureBase } from '../../kernel/features/index.js'
 import { featureOf } from './feature-of.js'
 import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'

@@ -1,5 +1,5 @@
 import { messageOf, RestError } from '@platen/core'
-import type { Dialect } from '../dialect/dialect.js'
+import type { Dialect } from '../dialects/index.js'
 
 export const pluginNotFound = () => new RestError('rest_plugin_not_found', 'There is no such plugin.', 404)
 

@@ -1,5 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { registrationKey } from '../registrations/registration-key.js'
+import { registrationKey } from '../../kernel/context/index.js'
 import type { Plugin, PluginLibrary } from './plugin.js'
 
 /** A plugin of a site, and whether it is active. */

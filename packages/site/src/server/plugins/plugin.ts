@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** The manifest of a plugin. */
 export interface PluginManifest {
   /** The plugin's folder in its id: the name of its package, as one word. */

@@ -1,12 +1,12 @@
 import { messageOf } from '@platen/core'
-import { defineFeature } from '../../feature-base.js'
-import { pluginsOption } from '../../plugins/plugin.js'
-import { pluginManager } from '../../plugins/plugin-manager.js'
-import { measuredSizes } from '../../registrations/measured-sizes.js'
-import { updateChecks } from '../../registrations/update-checks.js'
-import type { SiteContext } from '../../site-context.js'
-import { pluginsContent } from './plugins-content.js'
-import { registerPlugins } from './register-plugins.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { measuredSizes } from '../../kernel/files/index.js'
+import { updateChecks } from '../site-health/index.js'
+import { pluginsOption } from './plugin.js'
+import { pluginManager } from './plugin-manager.js'
+import { pluginsContent } from './rest/plugins-content.js'
+import { registerPlugins } from './rest/register-plugins.js'
 
 /** Whether plugins can be installed and updated: all run, their source responds, and their folder can be written. */
 async function checkUpdates(site: SiteContext) {

@@ -1,4 +1,4 @@
-import { SERVICE_VERSION } from '../service-version.js'
+import { SERVICE_VERSION } from '../site-health/index.js'
 import type { PluginManifest } from './plugin.js'
 import { compareVersions } from './versions.js'
 

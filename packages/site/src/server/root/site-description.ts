@@ -1,13 +1,11 @@
 import type { HandlerRequest, Links, Principal, RootDescription } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { escapedText } from '../../settings/cleaning.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { themes } from '../../themes/themes.js'
-import { authorizeUrl } from '../application-passwords/approval-page.js'
-import { iconUrl } from '../media/icon-url.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { themes } from '../../appearance/themes/index.js'
+import { iconUrl } from '../../content/media/index.js'
+import { postTypes, writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { escapedText, type OptionSnapshot } from '../../kernel/options/index.js'
+import { collectionUrl } from '../../kernel/rest/index.js'
+import { authorizeUrl } from '../../people/application-passwords/index.js'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */
 function offsetOf(options: OptionSnapshot, now: number): string | number {

@@ -1,5 +1,5 @@
 import type { Schema } from '@platen/core'
-import { integer, text } from '../../rest/fields.js'
+import { integer, text } from '../../kernel/rest/index.js'
 
 /** The schemas of the fields that `describeSite` adds to the root index. */
 export const SITE_FIELDS: Readonly<Record<string, Schema>> = {

@@ -1,7 +1,7 @@
 import { filterHtml } from '@platen/rendering'
-import type { SettingOptions } from '../../registrations/setting-keys.js'
-import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl } from '../../settings/cleaning.js'
-import type { SetupCalls } from '../../setup-calls.js'
+import type { SetupCalls } from '../../kernel/features/index.js'
+import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl } from '../../kernel/options/index.js'
+import type { SettingOptions } from './setting-keys.js'
 import type { SettingRegistrations } from './setting-registrations.js'
 
 const escaped = (value: unknown) => escapedText(String(value))

@@ -1,5 +1,5 @@
 import type { RestError, Schema } from '@platen/core'
-import type { SettingKey } from '../../registrations/setting-keys.js'
+import type { SettingKey } from './setting-keys.js'
 
 /** The argument of a setting, as discovery shows it: without its default. `settingCheck` validates it. */
 export function settingArg(setting: SettingKey): Schema {

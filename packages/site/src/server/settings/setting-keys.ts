@@ -1,6 +1,6 @@
 import { type CompiledSchema, checks, type OptionChecks, type Schema, type TypeName } from '@platen/core'
-import { registrationKey } from './registration-key.js'
-import { compileFor, RegistrationError, Registrations, withDefaults } from './registrations.js'
+import { registrationKey } from '../../kernel/context/index.js'
+import { compileFor, RegistrationError, Registrations, withDefaults } from '../../kernel/registrations/index.js'
 
 /** The options of a setting. */
 export interface SettingOptions {

@@ -1,7 +1,6 @@
 import { checks } from '@platen/core'
-import { featurePart } from '../../feature-base.js'
-import { type SettingKey, type SettingOptions, settingKey, settingKeys } from '../../registrations/setting-keys.js'
-import type { Registering } from '../../setup-calls.js'
+import { featurePart, type Registering } from '../../kernel/features/index.js'
+import { type SettingKey, type SettingOptions, settingKey, settingKeys } from './setting-keys.js'
 
 /** The registration call for settings. */
 export interface SettingRegistrations {

@@ -1,6 +1,6 @@
 import { presentEmptyObjects } from '@platen/core'
-import type { Dialect } from '../../dialect/dialect.js'
-import type { SettingKey } from '../../registrations/setting-keys.js'
+import type { Dialect } from '../dialects/index.js'
+import type { SettingKey } from './setting-keys.js'
 
 export interface StoredOptions {
   get(name: string): unknown

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature-base.js'
+import { defineFeature } from '../../kernel/features/index.js'
 import { registerBuiltInSettings } from './built-in-settings.js'
 import { registerSettings } from './register-settings.js'
 import { settingParts, settingRegistrations } from './setting-registrations.js'

@@ -1,7 +1,6 @@
-import type { ExtraField } from '../../registrations/extra-fields.js'
-import type { SettingKey } from '../../registrations/setting-keys.js'
-import { fingerprint } from '../../settings/fingerprint.js'
-import type { OptionSnapshot } from '../../settings/options.js'
+import { fingerprint, type OptionSnapshot } from '../../kernel/options/index.js'
+import type { ExtraField } from '../../kernel/rest/index.js'
+import type { SettingKey } from './setting-keys.js'
 
 /** The version of the settings for conditional requests. It covers settable extra fields that load no data. */
 export function settingsVersion(

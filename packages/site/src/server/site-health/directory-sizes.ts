@@ -1,6 +1,6 @@
 import { objectSchema, RestError } from '@platen/core'
-import { measuredSizes } from '../../registrations/measured-sizes.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { measuredSizes } from '../../kernel/files/index.js'
 import { sizeText } from './size-text.js'
 
 /** The time limit of all measurements, in milliseconds. */

@@ -1,5 +1,5 @@
-import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from '../../registrations/health-tests.js'
-import type { Registering } from '../../setup-calls.js'
+import type { Registering } from '../../kernel/features/index.js'
+import { type HealthTest, type HealthTestOptions, healthTest, healthTests } from './health-tests.js'
 
 /** The registration call for tests of the site's health. */
 export interface HealthRegistrations {

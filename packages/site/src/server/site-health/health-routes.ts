@@ -1,8 +1,8 @@
 import { endpoint, type HandlerRequest, objectSchema, type PermissionResult } from '@platen/core'
-import { badgeColors, type HealthResult, type HealthTest, healthTests } from '../../registrations/health-tests.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
 import { directorySizesOf, directorySizesSchema } from './directory-sizes.js'
+import { badgeColors, type HealthResult, type HealthTest, healthTests } from './health-tests.js'
 import { paragraphs } from './paragraphs.js'
 
 /** The time limit of a test, in milliseconds. */

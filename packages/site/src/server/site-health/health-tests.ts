@@ -1,7 +1,6 @@
 import { checks, type HandlerRequest, type OptionChecks, type RestError } from '@platen/core'
-import type { SiteContext } from '../site-context.js'
-import { registrationKey } from './registration-key.js'
-import { Registrations, withDefaults } from './registrations.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { Registrations, withDefaults } from '../../kernel/registrations/index.js'
 
 /** The colors of the badge of a test. */
 export const badgeColors = ['blue', 'orange', 'red', 'green', 'purple', 'gray'] as const

@@ -1,5 +1,5 @@
-import type { SiteContext } from '../../site-context.js'
-import type { WebResponse } from '../../web/web-client.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { WebResponse } from '../../kernel/web/index.js'
 import { reasonOf } from './reason-of.js'
 
 /** The time limit of one request of a test, in milliseconds. */

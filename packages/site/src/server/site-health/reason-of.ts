@@ -1,5 +1,5 @@
 import { messageOf } from '@platen/core'
-import type { WebResult } from '../../web/web-client.js'
+import type { WebResult } from '../../kernel/web/index.js'
 
 /** Describes why a request has no response. */
 export const reasonOf = (result: Exclude<WebResult, { readonly outcome: 'response' }>): string =>

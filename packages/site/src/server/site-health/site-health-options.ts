@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../../site-option.js'
+import { siteOption } from '../../kernel/context/index.js'
 /** Options of the site health tests and of `/directory-sizes`. */
 export interface SiteHealthOptions {
   /** The folder of the installed service, whose size is shown; 0 bytes by default. */

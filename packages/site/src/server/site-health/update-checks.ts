@@ -1,6 +1,5 @@
-import type { SiteContext } from '../site-context.js'
-import { registrationKey } from './registration-key.js'
-import { Registrations } from './registrations.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { Registrations } from '../../kernel/registrations/index.js'
 
 /** Checks whether a part of a site can be updated; the health test `background-updates` runs all checks. */
 export interface UpdateCheck {

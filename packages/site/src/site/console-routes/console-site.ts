@@ -1,6 +1,6 @@
 import type { HandlerRequest } from '@platen/core'
-import type { LinkMail } from '../features/account-links/link-mail.js'
-import type { As } from '../operations/content-calls.js'
+import type { As } from '../../kernel/operations/index.js'
+import type { LinkMail } from '../../people/account-links/index.js'
 import type { Site } from '../site.js'
 
 /** The namespace of the routes that a console needs besides those of the specification. */

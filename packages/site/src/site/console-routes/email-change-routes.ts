@@ -1,5 +1,5 @@
 import { endpoint, objectSchema } from '@platen/core'
-import type { LinkMail } from '../features/account-links/link-mail.js'
+import type { LinkMail } from '../../people/account-links/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf, signedIn } from './console-site.js'
 
 const PATH = '/email-change'

@@ -1,9 +1,6 @@
 import { endpoint, objectSchema, pageReply } from '@platen/core'
-import type { AuditRecord } from '../features/audit/audit-collection.js'
-import { auditKinds } from '../features/audit/audit-kinds.js'
-import { text } from '../rest/fields.js'
-import { refuseCursor } from '../rest/find-page.js'
-import { pagingArgs } from '../rest/list-args.js'
+import { pagingArgs, refuseCursor, text } from '../../kernel/rest/index.js'
+import { type AuditRecord, auditKinds } from '../../people/audit/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
 
 const userSchema = (description: string) =>

@@ -1,5 +1,5 @@
 import { endpoint, objectSchema } from '@platen/core'
-import { invalidToken, type LinkMail } from '../features/account-links/link-mail.js'
+import { invalidToken, type LinkMail } from '../../people/account-links/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite } from './console-site.js'
 
 const PATH = '/password-resets'

@@ -1,5 +1,5 @@
 import { endpoint, objectSchema } from '@platen/core'
-import { mayGiveRoles } from '../features/users/user-access.js'
+import { mayGiveRoles } from '../../people/users/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite } from './console-site.js'
 
 const siteSchema = objectSchema('console-site', {

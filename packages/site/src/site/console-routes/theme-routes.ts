@@ -1,6 +1,6 @@
 import { endpoint, type HandlerRequest, objectSchema } from '@platen/core'
-import { text } from '../rest/fields.js'
-import type { Theme } from '../themes/theme.js'
+import type { Theme } from '../../appearance/themes/index.js'
+import { text } from '../../kernel/rest/index.js'
 import { CONSOLE_NAMESPACE, type ConsoleRoutesSite, callerOf } from './console-site.js'
 
 const texts = (description: string) => ({ description, type: 'array', items: { type: 'string' } }) as const

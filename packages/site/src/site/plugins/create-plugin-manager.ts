@@ -1,10 +1,5 @@
 import { createMutex, type StoreSession } from '@platen/storage'
-import type { SiteContext } from '../site-context.js'
-import { installPackage } from './install-package.js'
-import { loadPlugin } from './load-plugin.js'
-import type { Plugin, PluginLibrary } from './plugin.js'
-import type { PluginChange } from './plugin-change.js'
-import type { PluginCores } from './plugin-cores.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import {
   activationFailed,
   changedMeanwhile,
@@ -12,11 +7,20 @@ import {
   deleteActive,
   deletionFailed,
   incompatible,
+  installPackage,
+  loadPlugin,
+  type Plugin,
+  type PluginChange,
+  type PluginLibrary,
+  type PluginManager,
+  type PluginPermission,
   pluginNotFound,
-} from './plugin-errors.js'
-import type { PluginManager, PluginPermission, SitePlugin } from './plugin-manager.js'
-import { readPluginState, writePluginState } from './plugin-state.js'
-import { unmetRequirement } from './requirements.js'
+  readPluginState,
+  type SitePlugin,
+  unmetRequirement,
+  writePluginState,
+} from '../../server/plugins/index.js'
+import type { PluginCores } from './plugin-cores.js'
 
 /** How often a change is tried when other processes change the plugins at the same time. */
 const ATTEMPTS = 3

@@ -1,8 +1,8 @@
+import { RegistrationError } from '../../kernel/registrations/index.js'
+import type { PluginLibrary } from '../../server/plugins/index.js'
 import { isInstalled } from '../is-installed.js'
-import { RegistrationError } from '../registrations/registrations.js'
 import type { SiteCore } from '../site-core.js'
 import { createPluginManager } from './create-plugin-manager.js'
-import type { PluginLibrary } from './plugin.js'
 import { createPluginCores, type PluginCores } from './plugin-cores.js'
 
 /**

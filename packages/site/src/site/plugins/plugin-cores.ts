@@ -1,13 +1,20 @@
 import { messageOf } from '@platen/core'
 import { StoreError } from '@platen/storage'
+import {
+  type LoadedPlugin,
+  loadPlugin,
+  PluginError,
+  type PluginLibrary,
+  type PluginManager,
+  pluginManager,
+  pluginState,
+  readPluginState,
+  START_TIMEOUT,
+  withinTime,
+} from '../../server/plugins/index.js'
 import { liveContext } from '../live-context.js'
 import type { SiteCore } from '../site-core.js'
-import { type LoadedPlugin, loadPlugin, START_TIMEOUT } from './load-plugin.js'
-import { PluginError, type PluginLibrary } from './plugin.js'
-import { type PluginManager, pluginManager } from './plugin-manager.js'
-import { pluginState, readPluginState } from './plugin-state.js'
 import { recordCalls } from './record-calls.js'
-import { withinTime } from './within-time.js'
 
 /** The cores of a site with plugins, one of which is current. */
 export type PluginCores = ReturnType<typeof createPluginCores>

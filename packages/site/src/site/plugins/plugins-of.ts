@@ -1,6 +1,12 @@
-import type { FeatureBase } from '../feature-base.js'
-import { type Plugin, PluginError, type PluginLibrary, type PluginManifest } from './plugin.js'
-import { pluginId, readManifest } from './read-manifest.js'
+import type { FeatureBase } from '../../kernel/features/index.js'
+import {
+  type Plugin,
+  PluginError,
+  type PluginLibrary,
+  type PluginManifest,
+  pluginId,
+  readManifest,
+} from '../../server/plugins/index.js'
 
 /** A plugin of the program. */
 export interface ProgramPlugin {

@@ -1,7 +1,7 @@
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { ContentCalls } from '../../kernel/operations/index.js'
 import type { Feature } from '../feature.js'
-import type { ContentCalls } from '../operations/content-calls.js'
 import type { RegistrationCalls } from '../registration-calls.js'
-import type { SiteContext } from '../site-context.js'
 import type { SiteCore } from '../site-core.js'
 
 /** A call that is repeated on every later core. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { RestRequest, RestResponse } from '@platen/core'
+import type { CompressionOptions } from '../../kernel/context/index.js'
 import { acceptedCoding, type Coding } from './accepted-coding.js'
-import type { CompressionOptions } from './compression-options.js'
 
 const MIN_BYTES = 1024
 

@@ -1,8 +1,8 @@
 import type { ResponseCache, RestResponse } from '@platen/core'
 import type { Store } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
-import { acceptedCoding, type Coding } from './compression/accepted-coding.js'
-import { compress, compressedHeaders } from './compression/compress-response.js'
+import { acceptedCoding, type Coding } from './accepted-coding.js'
+import { compress, compressedHeaders } from './compress-response.js'
 
 /** The default size of the cache in bytes. */
 const DEFAULT_CACHE_SIZE = 64 * 1024 * 1024

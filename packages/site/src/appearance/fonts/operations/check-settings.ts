@@ -1,7 +1,7 @@
 import { RestError, type Schema } from '@platen/core'
-import { isMap } from '../../is-map.js'
-import { DetailedRefusal } from '../../rest/detailed-refusal.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { DetailedRefusal } from '../../../kernel/refusals/index.js'
+import { isMap } from '../../../kernel/text/index.js'
 
 /** Settings as clients send them. */
 export type SentSettings = Readonly<Record<string, unknown>>

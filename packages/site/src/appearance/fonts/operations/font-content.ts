@@ -1,13 +1,12 @@
 import { bodyChunks } from '@platen/core'
-import { mediaSettings } from '../../media/media-settings.js'
-import { receiveFile } from '../../media/receive-file.js'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import { mediaSettings, receiveFile } from '../../../content/media/index.js'
+import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import type { FontFamily } from '../font-family.js'
+import { maxFontBytes } from '../font-files.js'
 import type { SentSettings } from './check-settings.js'
 import { createFontFace, deleteFontFace } from './font-face-operations.js'
-import type { FontFamily } from './font-family.js'
 import { createFontFamily, deleteFontFamily, type NewFontFamily, updateFontFamily } from './font-family-operations.js'
-import { maxFontBytes } from './font-files.js'
 
 /** A font face with its files in memory. */
 export interface NewFontFaceFrom {

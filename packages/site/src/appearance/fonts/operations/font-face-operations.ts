@@ -1,28 +1,28 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { permit } from '../../access/permit.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { type Actor, inTransaction } from '../../operations/tx.js'
-import { recordById } from '../../rest/record-by-id.js'
-import type { SiteContext } from '../../site-context.js'
-import type { SavedFile } from '../media/save-file.js'
-import { mayCreatePost, mayDeletePost } from '../posts/post-access.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { postSaved } from '../posts/post-hooks.js'
-import type { PostTarget } from '../posts/post-input.js'
-import { preparePost } from '../posts/prepare-post.js'
-import { removePosts } from '../posts/remove-posts.js'
-import { insertPost } from '../posts/store-post.js'
+import { mediaSettings, type SavedFile } from '../../../content/media/index.js'
+import {
+  insertPost,
+  mayCreatePost,
+  mayDeletePost,
+  type PostTarget,
+  postSaved,
+  preparePost,
+  removePosts,
+} from '../../../content/posts/index.js'
+import { permit, type SiteContext } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, inTransaction } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { cleanUrl } from '../clean-url.js'
+import { noSuchFamily } from '../font-access.js'
+import { asSource, cleanFace, type FontFace, faceSelection, faceSlug, sourcesOf } from '../font-face.js'
+import { type FontUpload, saveFont, uploadFailure } from '../font-files.js'
+import { isFontUrl } from '../font-source.js'
+import { fontTypes } from '../font-types.js'
+import { noteFontFiles } from '../stored-font-files.js'
 import { emptySetting, invalidSettings, type SentSettings } from './check-settings.js'
-import { cleanUrl } from './clean-url.js'
-import { noSuchFamily } from './font-access.js'
-import { asSource, cleanFace, type FontFace, faceSelection, faceSlug, sourcesOf } from './font-face.js'
 import { isSlugTaken, reloadFont } from './font-family-operations.js'
-import { type FontUpload, saveFont, uploadFailure } from './font-files.js'
-import { isFontUrl } from './font-source.js'
-import { fontTypes } from './font-types.js'
-import { noteFontFiles } from './stored-font-files.js'
 
 /** A font face to create. */
 export interface NewFontFace {

@@ -1,21 +1,26 @@
 import { RestError } from '@platen/core'
 import { slugifyRequested } from '@platen/rendering'
 import type { StoreSession } from '@platen/storage'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import type { Tx } from '../../operations/tx.js'
-import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { postSaved } from '../posts/post-hooks.js'
-import type { PostTarget } from '../posts/post-input.js'
-import { reloadPost } from '../posts/post-operations.js'
-import { preparePost } from '../posts/prepare-post.js'
-import { removePosts } from '../posts/remove-posts.js'
-import { insertPost, storePostChanges } from '../posts/store-post.js'
+import {
+  insertPost,
+  mayCreatePost,
+  mayDeletePost,
+  mayEditPost,
+  noSuchPost,
+  type PostTarget,
+  postSaved,
+  preparePost,
+  reloadPost,
+  removePosts,
+  storePostChanges,
+} from '../../../content/posts/index.js'
+import { permit } from '../../../kernel/context/index.js'
+import { defineOperation, type Tx } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { cleanFamily, type FontFamily, familyTexts, fontFamilyOf } from '../font-family.js'
+import { FAMILY_SETTINGS } from '../font-settings.js'
+import { type FontTypes, fontTypes } from '../font-types.js'
 import { emptySetting, invalidSettings } from './check-settings.js'
-import { cleanFamily, type FontFamily, familyTexts, fontFamilyOf } from './font-family.js'
-import { FAMILY_SETTINGS } from './font-settings.js'
-import { type FontTypes, fontTypes } from './font-types.js'
 
 /** A font family to create. */
 export interface NewFontFamily extends Omit<FontFamily, 'preview'> {

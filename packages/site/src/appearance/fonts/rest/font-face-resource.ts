@@ -1,14 +1,11 @@
 import { type LinkHref, linkTable, type Method } from '@platen/core'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { shownField } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { allowedOnPost } from '../posts/post-family.js'
-import { fontFaceOf } from './font-face.js'
-import { faceSettings, STORED_VERSION, versionSchema } from './font-settings.js'
-import type { FontTypes } from './font-types.js'
+import { allowedOnPost } from '../../../content/posts/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { collectionUrl, shownField, siteResource, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import { fontFaceOf } from '../font-face.js'
+import { faceSettings, STORED_VERSION, versionSchema } from '../font-settings.js'
+import type { FontTypes } from '../font-types.js'
 
 /** The loaded data of a page of font faces. */
 interface FaceView {

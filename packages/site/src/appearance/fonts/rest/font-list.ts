@@ -8,12 +8,11 @@ import {
   type Schema,
 } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import type { PostType } from '../../registrations/post-types.js'
-import { findPage } from '../../rest/find-page.js'
-import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { checkOrder, idCondition, orderOf } from '../posts/post-family.js'
+import { checkOrder, idCondition, orderOf } from '../../../content/posts/index.js'
+import type { PostType } from '../../../content/types/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findPage, idsArg, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
 
 /** The arguments of a list of fonts. */
 export const fontListArgs = (context: Schema): Args => ({

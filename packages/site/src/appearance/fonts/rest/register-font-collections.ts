@@ -1,14 +1,18 @@
 import { endpoint, type HandlerRequest, pageReply, type Reply, RestError } from '@platen/core'
-import { type FontCollection, fontCollections } from '../../registrations/font-collections.js'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { shownField, text } from '../../rest/fields.js'
-import { registeredListArgs, registeredPage } from '../../rest/registered-list.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { maySeeFonts } from './font-access.js'
-import type { ShownCollection } from './font-collection-data.js'
-import { fontTypes } from './font-types.js'
-import { loadFontCollection } from './load-font-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  registeredListArgs,
+  registeredPage,
+  shownField,
+  siteResource,
+  text,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { maySeeFonts } from '../font-access.js'
+import type { ShownCollection } from '../font-collection-data.js'
+import { type FontCollection, fontCollections } from '../font-collections.js'
+import { fontTypes } from '../font-types.js'
+import { loadFontCollection } from '../load-font-collection.js'
 
 const NOTHING: ShownCollection = Object.freeze({ font_families: [], categories: [] })
 

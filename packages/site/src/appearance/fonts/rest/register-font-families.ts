@@ -1,14 +1,14 @@
 import { type ArgValidator, type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
-import { inTransaction } from '../../operations/tx.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { crudRoutes } from '../../rest/crud-routes.js'
-import type { SiteContext } from '../../site-context.js'
-import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
-import { addressedPost, mayDelete, mayUpdate } from '../posts/post-family.js'
-import { emptySetting, sentSettings, settingsCheck } from './check-settings.js'
-import { maySeeFonts } from './font-access.js'
+import { addressedPost, mayCreatePost, mayDelete, mayUpdate, noSuchPost } from '../../../content/posts/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import { type PostRecord, wherePosts } from '../../../kernel/records/index.js'
+import { collectionUrl, crudRoutes } from '../../../kernel/rest/index.js'
+import { maySeeFonts } from '../font-access.js'
+import { FAMILY_SETTINGS, familySettings, settingsArg, versionSchema } from '../font-settings.js'
+import { fontTypes } from '../font-types.js'
+import { emptySetting, sentSettings, settingsCheck } from '../operations/check-settings.js'
 import {
   createFontFamily,
   deleteFontFamily,
@@ -16,11 +16,9 @@ import {
   type NewFontFamily,
   refusedSlug,
   updateFontFamily,
-} from './font-family-operations.js'
+} from '../operations/font-family-operations.js'
 import { fontFamilyResource } from './font-family-resource.js'
 import { fontListArgs, listFonts } from './font-list.js'
-import { FAMILY_SETTINGS, familySettings, settingsArg, versionSchema } from './font-settings.js'
-import { fontTypes } from './font-types.js'
 
 const SETTINGS_ARGS = {
   theme_json_version: versionSchema,

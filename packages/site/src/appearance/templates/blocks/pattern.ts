@@ -1,8 +1,6 @@
 import type { IncludedText } from '@platen/rendering'
-import { sitePatterns } from '../../themes/site-patterns.js'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY } from '../common-supports.js'
-import { contextsOfUses } from '../contexts-of-uses.js'
+import { contextsOfUses, defineBlock, INTERACTIVITY } from '../../../kernel/blocks/index.js'
+import { sitePatterns } from '../../themes/index.js'
 
 /** Patterns have no ids: these numbers are below the ids of all records and of texts without a record. */
 const FIRST_ID = -(2 ** 40)

@@ -1,25 +1,26 @@
 import { slugify, suffixedSlug } from '@platen/rendering'
-import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import { firstFree } from '../../storage/first-free.js'
-import { assignTerms } from '../posts/assign-terms.js'
-import { setInternalMeta } from '../posts/internal-meta.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { saveCompanions } from '../posts/post-companions.js'
-import { postSaved } from '../posts/post-hooks.js'
-import type { PostInput } from '../posts/post-input.js'
-import { preparePost } from '../posts/prepare-post.js'
-import { insertRecord } from '../posts/store-post.js'
-import { freeTrashedSlugs } from '../posts/trash-posts.js'
-import { storeRevision } from '../revisions/store-revision.js'
-import { termsIn } from '../terms/term-collection.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { createTerm } from '../terms/term-operations.js'
-import { knownArea } from './part-areas.js'
-import { namedTerms, ORIGIN, SUGGESTION, storedFor, themeTermName } from './stored-templates.js'
-import type { Template } from './template.js'
+import {
+  assignTerms,
+  countedTerms,
+  freeTrashedSlugs,
+  insertRecord,
+  type PostInput,
+  postSaved,
+  preparePost,
+  saveCompanions,
+  setInternalMeta,
+  shiftTermCounts,
+} from '../../../content/posts/index.js'
+import { storeRevision } from '../../../content/revisions/index.js'
+import { createTerm } from '../../../content/terms/index.js'
+import { type Actor, systemActor, type Tx } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, termsIn, wherePosts } from '../../../kernel/records/index.js'
+import { firstFree, setExtraFields } from '../../../kernel/rest/index.js'
+import { knownArea } from '../../themes/index.js'
+import { namedTerms, ORIGIN, SUGGESTION, storedFor, themeTermName } from '../stored-templates.js'
+import type { Template } from '../template.js'
+import { areaTaxonomy, type TemplateKind, themeTaxonomy } from '../template-kind.js'
 import type { TemplateInput } from './template-input.js'
-import { areaTaxonomy, type TemplateKind, themeTaxonomy } from './template-kind.js'
 
 /** The texts of an input, as posts have them. */
 export const textsOf = ({ title, content, description, author }: TemplateInput): PostInput => ({

@@ -1,12 +1,12 @@
 import type { StoreSession } from '@platen/storage'
-import type { SiteContext } from '../../site-context.js'
-import { themes } from '../../themes/themes.js'
-import { wherePosts } from '../posts/post-collection.js'
-import { fileTemplates } from './file-templates.js'
-import { findStored, inUse, storedFor } from './stored-templates.js'
-import type { StoredTemplate, Template } from './template.js'
-import { type TemplateName, templateId } from './template-id.js'
-import type { TemplateKind } from './template-kind.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { wherePosts } from '../../../kernel/records/index.js'
+import { themes } from '../../themes/index.js'
+import { fileTemplates } from '../file-templates.js'
+import { findStored, inUse, storedFor } from '../stored-templates.js'
+import type { StoredTemplate, Template } from '../template.js'
+import { type TemplateName, templateId } from '../template-id.js'
+import type { TemplateKind } from '../template-kind.js'
 
 /** The templates to list. */
 export interface TemplateQuery {

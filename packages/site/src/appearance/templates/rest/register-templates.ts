@@ -7,24 +7,21 @@ import {
   type Reply,
   RestError,
 } from '@platen/core'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { type CrudFamily, crudEndpoints } from '../../rest/crud-routes.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import { text } from '../../rest/fields.js'
-import { isEmptyValue } from '../../rest/is-empty-value.js'
-import type { SiteContext } from '../../site-context.js'
-import type { RegisteredFamily } from '../posts/post-family.js'
-import { registerAutosavesOf, registerRevisionsOf } from '../revisions/revision-family.js'
-import { findOriginal, findTemplate, findTemplates } from './find-templates.js'
-import { lookUpTemplate } from './lookup-template.js'
-import { textsOf } from './store-template.js'
-import type { Template } from './template.js'
-import { mayManageTemplates, mayReadTemplates, noSuchTemplate } from './template-access.js'
-import { templateFields, textChecks } from './template-fields.js'
-import { readTemplateId } from './template-id.js'
-import type { OfKind, TemplateInput } from './template-input.js'
-import { type TemplateKind, templateKinds } from './template-kind.js'
+import type { RegisteredFamily } from '../../../content/posts/index.js'
+import { registerAutosavesOf, registerRevisionsOf } from '../../../content/revisions/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
+import {
+  type CrudFamily,
+  collectionUrl,
+  crudEndpoints,
+  extraInput,
+  isEmptyValue,
+  text,
+} from '../../../kernel/rest/index.js'
+import { lookUpTemplate } from '../lookup-template.js'
+import { textsOf } from '../operations/store-template.js'
+import type { OfKind, TemplateInput } from '../operations/template-input.js'
 import {
   createTemplate,
   deleteTemplate,
@@ -32,10 +29,16 @@ import {
   revertTemplate,
   trashTemplate,
   updateTemplate,
-} from './template-operations.js'
-import { templateSegment } from './template-paths.js'
+} from '../operations/template-operations.js'
+import type { Template } from '../template.js'
+import { mayManageTemplates, mayReadTemplates, noSuchTemplate } from '../template-access.js'
+import { readTemplateId } from '../template-id.js'
+import { type TemplateKind, templateKinds } from '../template-kind.js'
+import { templateSegment } from '../template-paths.js'
+import { templateAddressing, templateRevisions } from '../template-revisions.js'
+import { findOriginal, findTemplate, findTemplates } from './find-templates.js'
+import { templateFields, textChecks } from './template-fields.js'
 import { shownSchema, templateResource } from './template-resource.js'
-import { templateAddressing, templateRevisions } from './template-revisions.js'
 
 const addressed = memoKey<Promise<Template | undefined>>('template')
 

@@ -1,16 +1,23 @@
 import type { ArgValidator, FieldDefinition, Schema } from '@platen/core'
 import { hasBlocks, renderTitle } from '@platen/rendering'
-import { postStatuses } from '../../registrations/statuses.js'
-import { EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, integer, nullable, setProperty, shownField, text } from '../../rest/fields.js'
-import type { SiteContext } from '../../site-context.js'
-import { storedContent } from '../../themes/site-patterns.js'
-import { themes } from '../../themes/themes.js'
-import { rawOf } from '../posts/input-values.js'
-import { renderedTitle } from '../posts/rendered-title.js'
-import { originalSourceOf, type Template } from './template.js'
-import type { TemplateInput } from './template-input.js'
-import type { TemplateKind } from './template-kind.js'
+import { rawOf, renderedTitle } from '../../../content/posts/index.js'
+import { postStatuses } from '../../../content/types/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  EMBED_VIEW_EDIT,
+  flag,
+  integer,
+  nullable,
+  setProperty,
+  shownField,
+  text,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { storedContent, themes } from '../../themes/index.js'
+import type { TemplateInput } from '../operations/template-input.js'
+import { originalSourceOf, type Template } from '../template.js'
+import type { TemplateKind } from '../template-kind.js'
 import type { TemplateNeed, TemplateView } from './template-view.js'
 
 type TemplateField = FieldDefinition<Template, TemplateView, TemplateNeed, TemplateInput>

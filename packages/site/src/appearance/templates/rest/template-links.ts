@@ -1,9 +1,9 @@
 import type { Link, Links, Method } from '@platen/core'
-import { collectionUrl } from '../../rest/collection-url.js'
-import type { SiteContext } from '../../site-context.js'
-import { revisedPost, type Template } from './template.js'
-import { managesTemplates } from './template-access.js'
-import type { TemplateKind } from './template-kind.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { collectionUrl } from '../../../kernel/rest/index.js'
+import { revisedPost, type Template } from '../template.js'
+import { managesTemplates } from '../template-access.js'
+import type { TemplateKind } from '../template-kind.js'
 import type { TemplateView } from './template-view.js'
 
 const ALL_METHODS: readonly Method[] = Object.freeze(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

@@ -1,6 +1,6 @@
-import { isMap } from '../../is-map.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import { isMap } from '../../../kernel/text/index.js'
 import { mapValues } from '../json-map.js'
+import type { JsonObject } from '../theme-json.js'
 
 const CSS = 'css'
 

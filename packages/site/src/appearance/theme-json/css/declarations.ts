@@ -1,6 +1,6 @@
-import { isMap } from '../../is-map.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import { isMap } from '../../../kernel/text/index.js'
 import { valueAt } from '../json-map.js'
+import type { JsonObject } from '../theme-json.js'
 import { resolveVariable } from '../variables.js'
 import { cssValue, isSafeFile } from './css-value.js'
 

@@ -1,5 +1,5 @@
-import { isMap } from '../../is-map.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import { isMap } from '../../../kernel/text/index.js'
+import type { JsonObject } from '../theme-json.js'
 import { PIXELS } from '../viewports.js'
 
 const length = /^(-?\d{1,6}|-?\d{0,6}\.\d{1,6})(px|em|rem)$/

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../themes/theme-json.js'
 import { mapAt } from '../json-map.js'
+import type { JsonObject } from '../theme-json.js'
 import { cssValue } from './css-value.js'
 import type { Declaration } from './declarations.js'
 import { rule } from './rules.js'

@@ -1,6 +1,6 @@
-import { isMap } from '../../is-map.js'
-import type { JsonObject } from '../../themes/theme-json.js'
+import { isMap } from '../../../kernel/text/index.js'
 import { mapAt } from '../json-map.js'
+import type { JsonObject } from '../theme-json.js'
 import { viewportsOf } from '../viewports.js'
 import { cssValue } from './css-value.js'
 import { endsStyleElement } from './custom-css.js'

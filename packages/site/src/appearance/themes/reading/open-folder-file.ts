@@ -1,5 +1,4 @@
-import type { StoredContent } from '../media/file-storage.js'
-import { fileContent } from '../media/stored-content.js'
+import { fileContent, type StoredContent } from '../../../content/media/index.js'
 
 /** The functions that open a file: parts of `node:fs` and `node:path`. */
 interface Files {

@@ -1,9 +1,9 @@
-import { blockPattern } from '../registrations/block-patterns.js'
+import { blockPattern } from '../../../kernel/blocks/index.js'
+import { ThemeError } from '../../theme-json/index.js'
 import { readFileHeader } from './file-header.js'
 import type { PatternUrls } from './pattern-calls.js'
 import { patternMarkup } from './pattern-markup.js'
 import type { ThemePattern } from './theme.js'
-import { ThemeError } from './theme-json.js'
 
 const LISTS = [
   ['categories', 'categories'],

@@ -1,6 +1,5 @@
-import type { FileType } from '../media/file-types.js'
-import type { PublicFiles } from '../media/public-files.js'
-import type { SiteContext } from '../site-context.js'
+import type { FileType, PublicFiles } from '../../../content/media/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
 import { themes } from './themes.js'
 
 /** The media types of the public files of themes, by extension. */

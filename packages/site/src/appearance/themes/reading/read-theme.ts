@@ -1,10 +1,10 @@
-import { contentOf } from '../media/stored-content.js'
-import { RegistrationError } from '../registrations/registrations.js'
+import { contentOf } from '../../../content/media/index.js'
+import { RegistrationError } from '../../../kernel/registrations/index.js'
+import { readThemeJson, ThemeError, type ThemeJson } from '../../theme-json/index.js'
 import type { PatternUrls } from './pattern-calls.js'
 import { readPattern } from './pattern-file.js'
 import { readStyleHeader } from './style-header.js'
 import type { StyleVariation, Theme, ThemePart, ThemePattern, ThemeTemplate } from './theme.js'
-import { readThemeJson, ThemeError, type ThemeJson } from './theme-json.js'
 import type { ThemeFile, ThemeFiles } from './theme-source.js'
 
 /** The folders of templates and parts, with those that older themes have. */

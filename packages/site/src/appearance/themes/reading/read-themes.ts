@@ -1,8 +1,8 @@
 import { messageOf } from '@platen/core'
-import { RegistrationError } from '../registrations/registrations.js'
+import { RegistrationError } from '../../../kernel/registrations/index.js'
+import { ThemeError } from '../../theme-json/index.js'
 import { readTheme, type ThemeUrls } from './read-theme.js'
 import type { BrokenTheme, Theme } from './theme.js'
-import { ThemeError } from './theme-json.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 
 /** Names that paths and URLs can contain. */

@@ -1,7 +1,7 @@
 import { type EmptyObjects, presentEmptyObjects } from '@platen/core'
 import { type Block, parseBlocks, sanitizeTextField, serializeBlocks } from '@platen/rendering'
-import { TEMPLATE_PART } from '../blocks/template-part-name.js'
-import { isMap } from '../is-map.js'
+import { TEMPLATE_PART } from '../../../kernel/blocks/index.js'
+import { isMap } from '../../../kernel/text/index.js'
 import type { ThemePattern } from './theme.js'
 
 /** The maximum length of resolved text, in UTF-16 code units: nested patterns can double in size with each level. */

@@ -1,6 +1,6 @@
+import { ThemeError } from '../../theme-json/index.js'
 import { listOf, readFileHeader } from './file-header.js'
 import type { ThemeHeader } from './theme.js'
-import { ThemeError } from './theme-json.js'
 
 /** Reads the header of a theme's `style.css`. Throws a `ThemeError` if there is none, or the theme has no name. */
 export function readStyleHeader(file: string, text: string): ThemeHeader {

@@ -1,6 +1,6 @@
 import { checks } from '@platen/core'
-import type { StoredContent } from '../media/file-storage.js'
-import { siteOption } from '../site-option.js'
+import type { StoredContent } from '../../../content/media/index.js'
+import { siteOption } from '../../../kernel/context/index.js'
 
 /** A file of a theme with all its bytes. */
 export interface ThemeFile {

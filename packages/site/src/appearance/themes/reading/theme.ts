@@ -1,6 +1,6 @@
-import type { StoredContent } from '../media/file-storage.js'
-import type { BlockPattern } from '../registrations/block-patterns.js'
-import type { CustomTemplate, StyleVariationJson, ThemeJson } from './theme-json.js'
+import type { StoredContent } from '../../../content/media/index.js'
+import type { BlockPattern } from '../../../kernel/blocks/index.js'
+import type { CustomTemplate, StyleVariationJson, ThemeJson } from '../../theme-json/index.js'
 import type { ThemeFile } from './theme-source.js'
 
 /** The header of a theme's `style.css`. A missing member is an empty text. */

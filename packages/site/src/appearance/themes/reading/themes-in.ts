@@ -1,6 +1,5 @@
 import { messageOf } from '@platen/core'
-import { folderSize } from '../files/folder-size.js'
-import { isMissing } from '../files/is-missing.js'
+import { folderSize, isMissing } from '../../../kernel/files/index.js'
 import { folderFiles } from './folder-files.js'
 import { openFolderFile } from './open-folder-file.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'

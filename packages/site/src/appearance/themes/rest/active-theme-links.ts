@@ -1,7 +1,6 @@
 import type { Links, Principal } from '@platen/core'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { SiteContext } from '../../site-context.js'
-import type { ActiveTheme } from '../../themes/theme.js'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
+import type { ActiveTheme } from '../reading/theme.js'
 
 /** Links that a feature adds to the active theme. */
 export type ActiveThemeLinks = (site: SiteContext, theme: ActiveTheme, principal: Principal) => Links | Promise<Links>

@@ -1,7 +1,7 @@
 import { isUrl } from '@platen/core'
 import { escapeUrl, filterHtml, renderTitle, safeUrl } from '@platen/rendering'
-import { withoutTags } from '../../settings/cleaning.js'
-import type { ThemeHeader } from '../../themes/theme.js'
+import { withoutTags } from '../../../kernel/options/index.js'
+import type { ThemeHeader } from '../reading/theme.js'
 
 /** A text as the header has it, without unsafe markup, and as HTML. */
 export interface HeaderText {

@@ -1,6 +1,6 @@
 import type { Links } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
-import type { Theme } from '../../themes/theme.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Theme } from '../reading/theme.js'
 import { isActive, type LinkedThemeView } from './theme-view.js'
 
 /** The URL of the list of themes. */

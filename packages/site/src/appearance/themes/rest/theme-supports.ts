@@ -1,7 +1,7 @@
 import type { Schema } from '@platen/core'
-import { defineFilter } from '../../hooks/hooks.js'
-import type { ActiveTheme } from '../../themes/theme.js'
-import { POST_FORMATS } from '../posts/post-meta-keys.js'
+import { POST_FORMATS } from '../../../content/posts/index.js'
+import { defineFilter } from '../../../kernel/context/index.js'
+import type { ActiveTheme } from '../reading/theme.js'
 
 /** The features that a theme supports, by name: `false`, `true` or their options. */
 export type ThemeSupports = Readonly<Record<string, unknown>>

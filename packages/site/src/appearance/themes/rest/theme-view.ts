@@ -1,7 +1,7 @@
 import type { Links } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
-import type { ActiveTheme, Theme } from '../../themes/theme.js'
-import { themes } from '../../themes/themes.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { ActiveTheme, Theme } from '../reading/theme.js'
+import { themes } from '../reading/themes.js'
 
 /** The data of themes' fields, besides the theme. */
 export interface ThemeView {

@@ -1,11 +1,8 @@
-import { dateEntries } from '../blocks/archives/archive-entries.js'
-import { archiveItems, archiveOptions } from '../blocks/archives/archive-html.js'
-import { loadPostDays } from '../blocks/archives/post-days.js'
-import { dropdownScript } from '../blocks/dropdown.js'
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { defineWidget } from './define-widget.js'
-import { switchField, titleField } from './widget-field.js'
-import { widgetTitle } from './widget-title.js'
+import { archiveItems, archiveOptions, dateEntries, loadPostDays } from '../../../content/posts/blocks/index.js'
+import { createHtmlBudget, dropdownScript } from '../../../kernel/blocks/index.js'
+import { defineWidget } from '../define-widget.js'
+import { switchField, titleField } from '../widget-field.js'
+import { widgetTitle } from '../widget-title.js'
 
 /** Links to the months with posts, as a list or as a menu. */
 export const archivesWidget = defineWidget({

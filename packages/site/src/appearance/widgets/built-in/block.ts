@@ -1,6 +1,6 @@
 import { parseBlocks } from '@platen/rendering'
-import { defineWidget } from './define-widget.js'
-import { htmlField } from './widget-field.js'
+import { defineWidget } from '../define-widget.js'
+import { htmlField } from '../widget-field.js'
 
 /** The classes of the widgets that a block replaces. */
 const CLASSES: Readonly<Record<string, string>> = {

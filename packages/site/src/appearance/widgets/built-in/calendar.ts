@@ -1,6 +1,6 @@
-import { calendarHtml, loadCalendar } from '../blocks/archives/calendar-html.js'
-import { defineWidget } from './define-widget.js'
-import { titleField } from './widget-field.js'
+import { calendarHtml, loadCalendar } from '../../../content/posts/blocks/index.js'
+import { defineWidget } from '../define-widget.js'
+import { titleField } from '../widget-field.js'
 
 const PLAIN = { classes: [], style: '' }
 

@@ -1,14 +1,18 @@
 import { escapeUrl } from '@platen/rendering'
-import { dropdownScript } from '../blocks/dropdown.js'
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { countBranches } from '../blocks/terms/branch-counts.js'
-import { loadTaxonomyTerms } from '../blocks/terms/taxonomy-terms.js'
-import { termTree } from '../blocks/terms/term-tree.js'
-import { termOptions } from '../blocks/terms/terms-dropdown.js'
-import { type ListedTerms, shownNodes, type TermsListAttributes, termItems } from '../blocks/terms/terms-list-html.js'
-import { defineWidget } from './define-widget.js'
-import { switchField, titleField } from './widget-field.js'
-import { widgetTitle } from './widget-title.js'
+import {
+  countBranches,
+  type ListedTerms,
+  loadTaxonomyTerms,
+  shownNodes,
+  type TermsListAttributes,
+  termItems,
+  termOptions,
+  termTree,
+} from '../../../content/terms/index.js'
+import { createHtmlBudget, dropdownScript } from '../../../kernel/blocks/index.js'
+import { defineWidget } from '../define-widget.js'
+import { switchField, titleField } from '../widget-field.js'
+import { widgetTitle } from '../widget-title.js'
 
 const CATEGORY = 'category'
 const FIRST = 'Select Category'

@@ -1,5 +1,5 @@
-import { defineWidget } from './define-widget.js'
-import { htmlField, titleField } from './widget-field.js'
+import { defineWidget } from '../define-widget.js'
+import { htmlField, titleField } from '../widget-field.js'
 
 /** Unchanged HTML. */
 export const customHtmlWidget = defineWidget({

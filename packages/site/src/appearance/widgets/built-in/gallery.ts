@@ -1,6 +1,5 @@
 import { filterHtml } from '@platen/rendering'
-import { galleryHtml, galleryTags } from '../../features/media/gallery-html.js'
-import { loadAttachments } from '../../features/media/shown-attachments.js'
+import { galleryHtml, galleryTags, loadAttachments } from '../../../content/media/index.js'
 import { defineWidget } from '../define-widget.js'
 import { titleField } from '../widget-field.js'
 import { fileOfType, hiddenField, nameField, numberField, switchedField, updateMedia } from './media-fields.js'

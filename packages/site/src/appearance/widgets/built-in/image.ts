@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
-import { attributeHtml } from '../../attribute-html.js'
-import { loadAttachments, type ShownAttachment } from '../../features/media/shown-attachments.js'
+import { loadAttachments, type ShownAttachment } from '../../../content/media/index.js'
+import { attributeHtml } from '../../../kernel/text/index.js'
 import { defineWidget } from '../define-widget.js'
 import type { InstanceOf } from '../widget-field.js'
 import {

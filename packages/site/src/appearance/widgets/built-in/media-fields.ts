@@ -1,5 +1,5 @@
 import { filterHtml, isSet, sanitizeTextField } from '@platen/rendering'
-import type { ShownAttachment } from '../../features/media/shown-attachments.js'
+import type { ShownAttachment } from '../../../content/media/index.js'
 import type { WidgetInstance } from '../define-widget.js'
 import { textOf, titleField, urlOf, type WidgetField, wholeNumber } from '../widget-field.js'
 import type { WidgetAuthor } from '../widget-scope.js'

@@ -1,9 +1,8 @@
 import { escapeAttribute, escapeUrl, renderTitle } from '@platen/rendering'
-import { attributeHtml } from '../attribute-html.js'
-import { groupByParent } from '../group-by-parent.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { attributeHtml, groupByParent } from '../../../kernel/text/index.js'
+import { urlOf } from '../widget-field.js'
 import type { ListedItem, ListedMenu } from './menu-list.js'
-import { urlOf } from './widget-field.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20

@@ -1,10 +1,21 @@
-import { MENU_ITEMS, type MenuItem, menuItemOf } from '../features/menus/menu-item.js'
-import { loadMenuItemObjects, type MenuItemObject } from '../features/menus/menu-item-objects.js'
-import { MENUS } from '../features/menus/menu-operations.js'
-import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { whereAssignments } from '../features/terms/assignment-collection.js'
-import { type TermRecord, termsIn, whereTerms } from '../features/terms/term-collection.js'
-import type { WidgetScope } from './widget-scope.js'
+import {
+  loadMenuItemObjects,
+  MENU_ITEMS,
+  MENUS,
+  type MenuItem,
+  type MenuItemObject,
+  menuItemOf,
+} from '../../../content/menus/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../../kernel/records/index.js'
+import type { WidgetScope } from '../widget-scope.js'
 
 /** The maximum number of menus that are shown at once, and of all their items. */
 const MAX_MENUS = 100

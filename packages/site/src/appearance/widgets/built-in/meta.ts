@@ -1,8 +1,8 @@
 import { escapeUrl } from '@platen/rendering'
-import { loginUrl } from '../blocks/site/loginout.js'
-import { consolePages } from '../console-pages.js'
-import { defineWidget } from './define-widget.js'
-import { titleField } from './widget-field.js'
+import { consolePages } from '../../../kernel/context/index.js'
+import { loginUrl } from '../../block-library/index.js'
+import { defineWidget } from '../define-widget.js'
+import { titleField } from '../widget-field.js'
 
 /** Links to log in and out, and to the feeds of the site. */
 export const metaWidget = defineWidget({

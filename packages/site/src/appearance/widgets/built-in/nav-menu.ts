@@ -1,11 +1,11 @@
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { MENUS } from '../features/menus/menu-operations.js'
-import { termsIn, whereTerms } from '../features/terms/term-collection.js'
-import { findShown } from '../rest/large-lists.js'
-import { defineWidget } from './define-widget.js'
+import { MENUS } from '../../../content/menus/index.js'
+import { createHtmlBudget } from '../../../kernel/blocks/index.js'
+import { termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { defineWidget } from '../define-widget.js'
+import { titleField, wholeNumber } from '../widget-field.js'
 import { loadMenus } from './menu-list.js'
 import { menuHtml } from './menu-list-html.js'
-import { titleField, wholeNumber } from './widget-field.js'
 
 /** The maximum number of menus in a form. */
 const MAX_CHOICES = 500

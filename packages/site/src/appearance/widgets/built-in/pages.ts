@@ -1,12 +1,11 @@
 import { groupBy } from '@platen/core'
 import { escapeUrl } from '@platen/rendering'
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { compareNames } from '../compare-names.js'
-import { listedPages } from '../features/posts/listed-pages.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import { renderedTitle } from '../features/posts/rendered-title.js'
-import { defineWidget } from './define-widget.js'
-import { choiceField, lineField, titleField } from './widget-field.js'
+import { listedPages, renderedTitle } from '../../../content/posts/index.js'
+import { createHtmlBudget } from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { compareNames } from '../../../kernel/text/index.js'
+import { defineWidget } from '../define-widget.js'
+import { choiceField, lineField, titleField } from '../widget-field.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20

@@ -1,6 +1,6 @@
 import { filterHtml, isSafeUrl } from '@platen/rendering'
-import { loadAttachments } from '../../features/media/shown-attachments.js'
-import type { SiteContext } from '../../site-context.js'
+import { loadAttachments } from '../../../content/media/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
 import { defineWidget } from '../define-widget.js'
 import { textOf } from '../widget-field.js'
 import {

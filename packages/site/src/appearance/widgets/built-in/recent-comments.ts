@@ -1,16 +1,20 @@
 import { isUrl } from '@platen/core'
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import { type CommentRecord, commentsIn, whereComments } from '../features/comments/comment-collection.js'
-import { APPROVED, COMMENT } from '../features/comments/comment-values.js'
-import { websiteOf } from '../features/comments/comment-website.js'
-import { postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { renderedTitle } from '../features/posts/rendered-title.js'
-import { loadPermalinks } from '../permalinks/load-permalinks.js'
-import { commentPermalink } from '../permalinks/post-link.js'
-import { findShown } from '../rest/large-lists.js'
-import type { SiteContext } from '../site-context.js'
-import { defineWidget } from './define-widget.js'
-import { countField, titleField } from './widget-field.js'
+import { websiteOf } from '../../../content/comments/index.js'
+import { commentPermalink, loadPermalinks, renderedTitle } from '../../../content/posts/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  APPROVED,
+  COMMENT,
+  type CommentRecord,
+  commentsIn,
+  postsIn,
+  whereComments,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { defineWidget } from '../define-widget.js'
+import { countField, titleField } from '../widget-field.js'
 
 const DEFAULT_COMMENTS = 5
 /** The maximum number of comments in a widget. */

@@ -1,13 +1,11 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { renderedTitle } from '../features/posts/rendered-title.js'
-import { loadPermalinks } from '../permalinks/load-permalinks.js'
-import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
-import { findShown } from '../rest/large-lists.js'
-import { formatDate } from '../time/format-date.js'
-import { defineWidget } from './define-widget.js'
-import { countField, flagField, titleField } from './widget-field.js'
-import type { WidgetScope } from './widget-scope.js'
+import { loadPermalinks, type PermalinkScope, postLink, renderedTitle } from '../../../content/posts/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { formatDate } from '../../../kernel/time/index.js'
+import { defineWidget } from '../define-widget.js'
+import { countField, flagField, titleField } from '../widget-field.js'
+import type { WidgetScope } from '../widget-scope.js'
 
 const DEFAULT_POSTS = 5
 /** The maximum number of posts in a widget. */

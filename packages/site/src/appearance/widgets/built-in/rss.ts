@@ -1,11 +1,10 @@
 import { escapeHtml, escapeUrl } from '@platen/rendering'
-import type { Feed, FeedEntry } from '../blocks/feeds/feed.js'
-import { loadFeed } from '../blocks/feeds/load-feed.js'
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { formatDate } from '../time/format-date.js'
-import { defineWidget, readInstance } from './define-widget.js'
-import { lineField, switchField, titleField, urlOf, wholeNumber } from './widget-field.js'
-import type { WidgetScope } from './widget-scope.js'
+import { createHtmlBudget } from '../../../kernel/blocks/index.js'
+import { formatDate } from '../../../kernel/time/index.js'
+import { type Feed, type FeedEntry, loadFeed } from '../../block-library/index.js'
+import { defineWidget, readInstance } from '../define-widget.js'
+import { lineField, switchField, titleField, urlOf, wholeNumber } from '../widget-field.js'
+import type { WidgetScope } from '../widget-scope.js'
 
 const DEFAULT_ITEMS = 10
 const MAX_ITEMS = 20

@@ -1,6 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
-import { defineWidget } from './define-widget.js'
-import { titleField } from './widget-field.js'
+import { defineWidget } from '../define-widget.js'
+import { titleField } from '../widget-field.js'
 
 /** A form that searches the site. */
 export const searchWidget = defineWidget({

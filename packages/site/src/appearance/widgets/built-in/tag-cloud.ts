@@ -1,11 +1,9 @@
-import { createHtmlBudget } from '../blocks/html-budget.js'
-import { loadCloudTerms } from '../blocks/terms/cloud-terms.js'
-import { tagCloudHtml } from '../blocks/terms/tag-cloud-html.js'
-import { shownTaxonomy } from '../blocks/terms/taxonomy-terms.js'
-import { taxonomies } from '../registrations/taxonomies.js'
-import { defineWidget } from './define-widget.js'
-import { lineField, switchField, titleField } from './widget-field.js'
-import type { WidgetScope } from './widget-scope.js'
+import { loadCloudTerms, shownTaxonomy, tagCloudHtml } from '../../../content/terms/index.js'
+import { taxonomies } from '../../../content/types/index.js'
+import { createHtmlBudget } from '../../../kernel/blocks/index.js'
+import { defineWidget } from '../define-widget.js'
+import { lineField, switchField, titleField } from '../widget-field.js'
+import type { WidgetScope } from '../widget-scope.js'
 
 const TAGS = 'post_tag'
 const MAX_TERMS = 45

@@ -1,6 +1,6 @@
 import { toParagraphs, unwrapShortcodes } from '@platen/rendering'
-import { defineWidget, readInstance } from './define-widget.js'
-import { flagField, htmlField, titleField } from './widget-field.js'
+import { defineWidget, readInstance } from '../define-widget.js'
+import { flagField, htmlField, titleField } from '../widget-field.js'
 
 const hidden = <T extends { readonly control: string }>(field: T) => ({ ...field, control: 'hidden' as const })
 

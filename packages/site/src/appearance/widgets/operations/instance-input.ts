@@ -1,9 +1,9 @@
-import type { WidgetType } from '../../registrations/widget-types.js'
-import { readInstance, type WidgetInstance } from '../../widgets/define-widget.js'
-import type { WidgetAuthor } from '../../widgets/widget-scope.js'
-import { formValues } from './form-data.js'
-import type { InstanceCodec } from './instance-key.js'
-import { invalidWidget } from './widget-access.js'
+import { readInstance, type WidgetInstance } from '../define-widget.js'
+import { formValues } from '../form-data.js'
+import type { InstanceCodec } from '../instance-key.js'
+import { invalidWidget } from '../widget-access.js'
+import type { WidgetAuthor } from '../widget-scope.js'
+import type { WidgetType } from '../widget-types.js'
 
 /** An instance from a client: its values, or the form that the site has encoded. */
 export interface InstanceInput {

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { WidgetRecord } from './stored-widgets.js'
+import { defineEvent } from '../../../kernel/context/index.js'
+import type { WidgetRecord } from '../stored-widgets.js'
 
 /** A widget was created, changed or moved; `before` is its previous state. */
 export const widgetSaved = defineEvent<{ readonly widget: WidgetRecord; readonly before?: WidgetRecord }>(

@@ -1,15 +1,11 @@
 import { canonicalJson, preconditionFailed } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import { isMap } from '../../is-map.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { requireLength, TEXT_LIMITS } from '../../operations/text-limits.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { type WidgetType, widgetTypes } from '../../registrations/widget-types.js'
-import { fingerprint } from '../../settings/fingerprint.js'
-import { snapshot } from '../../settings/options.js'
-import { arrange, place, placeFirst, unplace } from './arrangement.js'
-import { changedInstance, type InstanceChange } from './instance-input.js'
-import type { InstanceCodec } from './instance-key.js'
+import { permit } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, type Tx } from '../../../kernel/operations/index.js'
+import { fingerprint, snapshot } from '../../../kernel/options/index.js'
+import { requireLength, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
+import { isMap } from '../../../kernel/text/index.js'
+import { arrange, place, placeFirst, unplace } from '../arrangement.js'
+import type { InstanceCodec } from '../instance-key.js'
 import {
   hasSidebar,
   INACTIVE,
@@ -19,8 +15,10 @@ import {
   type StoredOptions,
   storedWidgets,
   type WidgetRecord,
-} from './stored-widgets.js'
-import { invalidWidget, mayManageWidgets, noSuchWidget } from './widget-access.js'
+} from '../stored-widgets.js'
+import { invalidWidget, mayManageWidgets, noSuchWidget } from '../widget-access.js'
+import { type WidgetType, widgetTypes } from '../widget-types.js'
+import { changedInstance, type InstanceChange } from './instance-input.js'
 import { widgetDeleted, widgetSaved } from './widget-events.js'
 
 /** The input of a new widget: the base of its id, or an id. */

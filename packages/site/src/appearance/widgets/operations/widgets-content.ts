@@ -1,8 +1,8 @@
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { arrangeSidebar } from './arrangement.js'
+import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { arrangeSidebar } from '../arrangement.js'
+import { storedWidgets, type WidgetRecord } from '../stored-widgets.js'
+import { managesWidgets } from '../widget-access.js'
 import type { InstanceChange } from './instance-input.js'
-import { storedWidgets, type WidgetRecord } from './stored-widgets.js'
-import { managesWidgets } from './widget-access.js'
 import { createWidget, deactivateWidget, deleteWidget, type NewWidget, updateWidget } from './widget-operations.js'
 
 /** Widgets in process, with the errors and events of requests. */

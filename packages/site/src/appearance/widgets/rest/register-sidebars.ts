@@ -1,13 +1,12 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Reply } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import type { Sidebar } from '../../registrations/sidebars.js'
-import { emptyForNull } from '../../rest/crud-routes.js'
-import { writeReply } from '../../rest/report-failures.js'
-import type { SiteContext } from '../../site-context.js'
-import { arrangeSidebar, sidebarVersion, widgetsIn } from './arrangement.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import { emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { arrangeSidebar, sidebarVersion, widgetsIn } from '../arrangement.js'
+import type { Sidebar } from '../sidebars.js'
+import { storedWidgets } from '../stored-widgets.js'
+import { managesWidgets, mayManageWidgets, noSuchSidebar } from '../widget-access.js'
 import { allSidebars, sidebarResource, sidebarWidgets } from './sidebar-resource.js'
-import { storedWidgets } from './stored-widgets.js'
-import { managesWidgets, mayManageWidgets, noSuchSidebar } from './widget-access.js'
 
 /** The id of a widget that a client lists: a text, or an object with an `id`. */
 function widgetId(listed: unknown): readonly string[] {

@@ -1,13 +1,8 @@
 import { endpoint, type HandlerRequest, memoKey, type PermissionResult, type Reply } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import { sidebars } from '../../registrations/sidebars.js'
-import { emptyForNull } from '../../rest/crud-routes.js'
-import { deletionReply } from '../../rest/deletion-reply.js'
-import { writeReply } from '../../rest/report-failures.js'
-import type { SiteContext } from '../../site-context.js'
-import { instanceCodec } from './instance-key.js'
-import { hasKnownType, storedWidgets, type WidgetRecord } from './stored-widgets.js'
-import { invalidWidget, managesWidgets, mayManageWidgets, noSuchWidget } from './widget-access.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import { deletionReply, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { instanceCodec } from '../instance-key.js'
 import {
   createWidget,
   deactivateWidget,
@@ -15,7 +10,10 @@ import {
   type NewWidget,
   updateWidget,
   widgetVersion,
-} from './widget-operations.js'
+} from '../operations/widget-operations.js'
+import { sidebars } from '../sidebars.js'
+import { hasKnownType, storedWidgets, type WidgetRecord } from '../stored-widgets.js'
+import { invalidWidget, managesWidgets, mayManageWidgets, noSuchWidget } from '../widget-access.js'
 import { newWidgetArgs, widgetArgs, widgetLinks, widgetResource } from './widget-resource.js'
 
 const addressedWidget = memoKey<Promise<WidgetRecord>>('widget')

@@ -1,11 +1,9 @@
 import { groupBy, type HandlerRequest, type Resource, type Schema } from '@platen/core'
-import { type Sidebar, sidebars } from '../../registrations/sidebars.js'
-import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
-import { shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { INACTIVE, storedWidgets, type WidgetRecord } from './stored-widgets.js'
-import { managesWidgets } from './widget-access.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { EMBED_VIEW_EDIT, shownField, siteResource, text } from '../../../kernel/rest/index.js'
+import { type Sidebar, sidebars } from '../sidebars.js'
+import { INACTIVE, storedWidgets, type WidgetRecord } from '../stored-widgets.js'
+import { managesWidgets } from '../widget-access.js'
 import { widgetUrls } from './widget-resource.js'
 
 /** The data that sidebars show besides their registration. */

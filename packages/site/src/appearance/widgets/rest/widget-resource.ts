@@ -1,10 +1,7 @@
 import type { Args, Context, Links, Resource, Schema } from '@platen/core'
-import { EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { map, text } from '../../rest/fields.js'
-import { reportFieldFailure } from '../../rest/report-failures.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { INACTIVE, type WidgetRecord } from './stored-widgets.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { EDIT, map, reportFieldFailure, siteResource, text, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import { INACTIVE, type WidgetRecord } from '../stored-widgets.js'
 import { loadWidgetView, type WidgetNeed, type WidgetView } from './widget-view.js'
 
 const inEdit = <const S extends Schema>(schema: S) => ({ ...schema, context: EDIT }) as const

@@ -1,10 +1,8 @@
 import type { Resource } from '@platen/core'
-import type { WidgetType } from '../../registrations/widget-types.js'
-import { EMBED_VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { readInstance } from '../../widgets/define-widget.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { EMBED_VIEW_EDIT, flag, shownField, siteResource, text, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import { readInstance } from '../define-widget.js'
+import type { WidgetType } from '../widget-types.js'
 import { widgetUrls } from './widget-resource.js'
 
 function classNameOf({ className = '', fields }: WidgetType): string {

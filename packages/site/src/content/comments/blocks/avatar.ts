@@ -1,13 +1,11 @@
 import { type BlockUse, borderAttributes, escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { avatarEmail } from '../../features/comments/avatar-email.js'
-import { websiteOf } from '../../features/comments/comment-website.js'
-import { authorLink } from '../../permalinks/author-link.js'
-import { avatarImage } from '../avatar-image.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { usedComments } from '../comments/used-comments.js'
-import { INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
-import { loadUsers } from './post-relations.js'
-import { usedPosts } from './used-posts.js'
+import { type BlockScope, defineBlock, INTERACTIVITY, SPACING_WITHOUT_CONTROLS } from '../../../kernel/blocks/index.js'
+import { avatarImage } from '../../../people/users/index.js'
+import { loadUsers, usedPosts } from '../../posts/blocks/index.js'
+import { authorLink } from '../../posts/index.js'
+import { avatarEmail } from '../avatar-email.js'
+import { websiteOf } from '../comment-website.js'
+import { usedComments } from './used-comments.js'
 
 /** The user whose picture is shown, and the target of the link. */
 interface Person {

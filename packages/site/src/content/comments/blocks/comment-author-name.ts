@@ -1,8 +1,14 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { websiteOf } from '../../features/comments/comment-website.js'
-import { textClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  BORDER,
+  COLORS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  textClasses,
+} from '../../../kernel/blocks/index.js'
+import { websiteOf } from '../comment-website.js'
 import { commentNameHtml } from './comment-author.js'
 import { usedComments } from './used-comments.js'
 

@@ -1,5 +1,5 @@
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import { escapeProse } from '../block-html.js'
+import { escapeProse } from '../../../kernel/blocks/index.js'
+import type { CommentRecord } from '../../../kernel/records/index.js'
 
 /** The name of the author of a comment as plain text. */
 export const commentName = ({ authorName }: CommentRecord): string => (authorName === '' ? 'Anonymous' : authorName)

@@ -1,5 +1,5 @@
-import type { SiteBlock } from '../block-scope.js'
-import { avatar } from '../posts/avatar.js'
+import type { SiteBlock } from '../../../kernel/blocks/index.js'
+import { avatar } from './avatar.js'
 import { commentAuthorName } from './comment-author-name.js'
 import { commentContent } from './comment-content.js'
 import { commentDate } from './comment-date.js'

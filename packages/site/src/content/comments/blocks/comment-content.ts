@@ -1,8 +1,12 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { APPROVED } from '../../features/comments/comment-values.js'
-import { textClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS_WITHOUT_LINK_CONTROL } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  BORDER,
+  COLORS_WITHOUT_LINK_CONTROL,
+  defineBlock,
+  textClasses,
+} from '../../../kernel/blocks/index.js'
+import { APPROVED } from '../../../kernel/records/index.js'
 import { commentHtml } from './comment-html.js'
 import { usedComments } from './used-comments.js'
 

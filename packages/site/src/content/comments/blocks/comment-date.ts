@@ -1,9 +1,15 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { timeElement } from '../block-dates.js'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
-import { loadLinks } from '../posts/post-relations.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  BORDER,
+  COLORS,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+  timeElement,
+} from '../../../kernel/blocks/index.js'
+import { loadLinks } from '../../posts/blocks/index.js'
 import { commentedPosts, usedComments } from './used-comments.js'
 
 /** `core/comment-date`: when a comment was written, maybe as a link to it. */

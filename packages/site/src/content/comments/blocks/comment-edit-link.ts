@@ -1,13 +1,13 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { canEditComment } from '../../features/comments/comment-access.js'
-import { textClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
 import {
   ALIGNED_TYPOGRAPHY,
   BORDER_WITHOUT_CONTROLS,
+  defineBlock,
   INTERACTIVITY,
   SPACING_WITHOUT_CONTROLS,
-} from '../common-supports.js'
+  textClasses,
+} from '../../../kernel/blocks/index.js'
+import { canEditComment } from '../rules/comment-access.js'
 import { usedComments } from './used-comments.js'
 
 /** `core/comment-edit-link`: a link for users who may edit a comment. */

@@ -1,6 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
-import type { UserRecord } from '../../features/users/user-collection.js'
-import { escapeProse } from '../block-html.js'
+import { escapeProse } from '../../../kernel/blocks/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 
 /** The data of a comment form. */
 interface CommentForm {

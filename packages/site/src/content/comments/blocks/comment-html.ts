@@ -1,6 +1,6 @@
 import { renderComment } from '@platen/rendering'
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import type { CommentRecord } from '../../../kernel/records/index.js'
 
 /** The text of a comment as HTML. */
 export const commentHtml = ({ content }: CommentRecord, { site, options }: BlockScope): string =>

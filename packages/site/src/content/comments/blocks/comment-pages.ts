@@ -1,5 +1,5 @@
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 import type { CommentThread, UsedThreads } from './load-comments.js'
 
 const PARAMETER = 'cpage'

@@ -1,9 +1,13 @@
 import { escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { APPROVED } from '../../features/comments/comment-values.js'
-import { textClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, SPACING_WITHOUT_CONTROLS } from '../common-supports.js'
-import { loadLinks } from '../posts/post-relations.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  BORDER_WITHOUT_CONTROLS,
+  defineBlock,
+  SPACING_WITHOUT_CONTROLS,
+  textClasses,
+} from '../../../kernel/blocks/index.js'
+import { APPROVED } from '../../../kernel/records/index.js'
+import { loadLinks } from '../../posts/blocks/index.js'
 import { commentName } from './comment-author.js'
 import { commentedPosts, usedComments } from './used-comments.js'
 

@@ -1,9 +1,14 @@
 import { type BlockValues, escapeHtml, wrapperAttributes } from '@platen/rendering'
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
-import { loadUsers } from '../posts/post-relations.js'
+import {
+  type BlockScope,
+  BORDER,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../../../kernel/blocks/index.js'
+import type { CommentRecord, PostRecord } from '../../../kernel/records/index.js'
+import { loadUsers } from '../../posts/blocks/index.js'
 import { commentPage } from './comment-pages.js'
 import { type CommentThread, loadThreads, showsCommentsOf, type UsedThreads } from './load-comments.js'
 

@@ -1,10 +1,19 @@
 import { type BlockUse, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { linkColorClasses } from '../block-html.js'
-import { type BlockScope, defineBlock, type SiteBlock } from '../block-scope.js'
-import { BACKGROUND_COLORS, COLORS, INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
-import { loadLinks } from '../posts/post-relations.js'
-import { pageNumbers } from '../query/page-numbers.js'
-import { type PaginationStep, paginationArrow, withArrow } from '../query/pagination-arrow.js'
+import {
+  BACKGROUND_COLORS,
+  type BlockScope,
+  COLORS,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  type PaginationStep,
+  pageNumbers,
+  paginationArrow,
+  type SiteBlock,
+  TYPOGRAPHY,
+  withArrow,
+} from '../../../kernel/blocks/index.js'
+import { loadLinks } from '../../posts/blocks/index.js'
 import { type CommentPage, commentPage, commentPageUrl, hasPages } from './comment-pages.js'
 import { loadThreads, showsCommentsOf } from './load-comments.js'
 

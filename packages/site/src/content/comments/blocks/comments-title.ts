@@ -1,9 +1,16 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, headingTag } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
-import { shownTitle } from '../posts/post-title-text.js'
-import { usedPosts } from '../posts/used-posts.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER_WITHOUT_CONTROLS,
+  defineBlock,
+  headingTag,
+  INTERACTIVITY,
+  SPACING,
+  TEXT_COLORS,
+} from '../../../kernel/blocks/index.js'
+import { usedPosts } from '../../posts/blocks/index.js'
+import { shownTitle } from '../../posts/index.js'
 import { showsCommentsOf } from './load-comments.js'
 
 function countText(count: number, isCounted: boolean): string {

@@ -1,9 +1,7 @@
 import { addToFirstTag, repeatedClasses, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { alignmentClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, COLORS, SPACING, TYPOGRAPHY } from '../common-supports.js'
-import { usedPosts } from '../posts/used-posts.js'
+import { alignmentClasses, BORDER, COLORS, defineBlock, SPACING, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { usedPosts } from '../../posts/blocks/index.js'
 
 /** Whether a post has no comments and accepts none. */
 const isSilent = (post: PostRecord | undefined): boolean =>

@@ -1,17 +1,30 @@
 import { escapeUrl, stripTags, toParagraphs, wrapperAttributes } from '@platen/rendering'
-import { avatarEmail } from '../../features/comments/avatar-email.js'
-import { type CommentRecord, commentsIn, whereComments } from '../../features/comments/comment-collection.js'
-import { APPROVED, COMMENT } from '../../features/comments/comment-values.js'
-import { websiteOf } from '../../features/comments/comment-website.js'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { findShown } from '../../rest/large-lists.js'
-import { avatarImage } from '../avatar-image.js'
-import { timeElement } from '../block-dates.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
-import { loadLinks, loadUsers } from '../posts/post-relations.js'
-import { shownTitle } from '../posts/post-title-text.js'
+import {
+  type BlockScope,
+  COLORS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+  timeElement,
+} from '../../../kernel/blocks/index.js'
+import {
+  APPROVED,
+  COMMENT,
+  type CommentRecord,
+  commentsIn,
+  type PostRecord,
+  postsIn,
+  whereComments,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { avatarImage } from '../../../people/users/index.js'
+import { loadLinks, loadUsers } from '../../posts/blocks/index.js'
+import { shownTitle } from '../../posts/index.js'
+import { postTypes } from '../../types/index.js'
+import { avatarEmail } from '../avatar-email.js'
+import { websiteOf } from '../comment-website.js'
 import { commentNameHtml } from './comment-author.js'
 
 const NAME = 'wp-block-latest-comments'

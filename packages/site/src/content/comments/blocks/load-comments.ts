@@ -1,12 +1,17 @@
 import { groupBy } from '@platen/core'
 import type { BlockUse } from '@platen/rendering'
-import { type CommentRecord, commentsIn, whereComments } from '../../features/comments/comment-collection.js'
-import { APPROVED, COMMENT, HELD } from '../../features/comments/comment-values.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
-import { oncePerPage } from '../once-per-page.js'
-import { type UsedPosts, usedPosts } from '../posts/used-posts.js'
+import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
+import {
+  APPROVED,
+  COMMENT,
+  type CommentRecord,
+  commentsIn,
+  HELD,
+  type PostRecord,
+  whereComments,
+} from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { type UsedPosts, usedPosts } from '../../posts/blocks/index.js'
 import { listedComments } from './used-comments.js'
 
 /** The maximum number of comments on a page of records. */

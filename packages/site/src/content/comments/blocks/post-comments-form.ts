@@ -1,10 +1,14 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, COLORS_WITHOUT_LINK_CONTROL, SPACING } from '../common-supports.js'
-import { loadUsers } from '../posts/post-relations.js'
-import { usedPosts } from '../posts/used-posts.js'
-import { requestPathWithout } from '../request-path.js'
+import {
+  alignmentClasses,
+  BORDER,
+  COLORS_WITHOUT_LINK_CONTROL,
+  defineBlock,
+  linkColorClasses,
+  requestPathWithout,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
+import { loadUsers, usedPosts } from '../../posts/blocks/index.js'
 import { commentFormHtml } from './comment-form-html.js'
 import { showsCommentsOf } from './load-comments.js'
 

@@ -1,8 +1,6 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import type { BlockScope } from '../block-scope.js'
-import { oncePerPage } from '../once-per-page.js'
+import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
+import type { CommentRecord, PostRecord } from '../../../kernel/records/index.js'
 
 /** A comment of a list on the page, and its post. */
 export interface ListedComment {

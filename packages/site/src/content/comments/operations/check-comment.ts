@@ -1,15 +1,21 @@
 import { hasMoreCharacters, RestError } from '@platen/core'
 import { renderComment, trimSpace } from '@platen/rendering'
 import { fold } from '@platen/storage'
-import { clientNetwork } from '../../access/client-network.js'
-import { tooManyRequests } from '../../access/too-many-requests.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { usersIn } from '../users/user-collection.js'
-import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
-import { type CheckedComment, commentCheck } from './comment-hooks.js'
-import { APPROVED, type CommentStatus, HELD } from './comment-values.js'
-import { commentOptions } from './resolved-options.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
+import {
+  APPROVED,
+  type CommentRecord,
+  type CommentStatus,
+  commentsIn,
+  HELD,
+  type PostRecord,
+  usersIn,
+  whereComments,
+} from '../../../kernel/records/index.js'
+import { clientNetwork } from '../../../kernel/web/index.js'
+import { tooManyRequests } from '../../../people/access/index.js'
+import { type CheckedComment, commentCheck } from '../comment-hooks.js'
+import { commentOptions } from '../resolved-options.js'
 
 /** The maximum lengths of a comment's texts in characters, and the codes of the errors for longer ones. */
 const LONGEST = {

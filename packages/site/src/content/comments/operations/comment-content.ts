@@ -1,13 +1,12 @@
 import type { Found, Query } from '@platen/storage'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Actor } from '../../operations/tx.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { canEditComment, canReadComment } from './comment-access.js'
-import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from './comment-collection.js'
+import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
+import { canEditComment, canReadComment } from '../rules/comment-access.js'
+import { readableComments } from '../rules/readable-comments.js'
 import type { CommentInput, NewComment } from './comment-input.js'
 import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
-import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
-import { readableComments } from './readable-comments.js'
 
 /**
  * Comments and notes, in process, with the errors and events of requests. Email and IP addresses are empty for actors

@@ -1,10 +1,7 @@
 import { sanitizeTextField, textOf } from '@platen/rendering'
-import { noMailer } from '../../services/default-services.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { usersIn } from '../users/user-collection.js'
-import type { CommentRecord } from './comment-collection.js'
-import { APPROVED, HELD, NOTE } from './comment-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { APPROVED, type CommentRecord, HELD, NOTE, type PostRecord, usersIn } from '../../../kernel/records/index.js'
+import { noMailer } from '../../../kernel/services/index.js'
 
 /**
  * Returns the function that sends the notice about a new comment: to the author of the post if it is approved, to the

@@ -1,35 +1,42 @@
 import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
 import type { RecordChanges, StoreSession } from '@platen/storage'
-import { permit } from '../../access/permit.js'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { writeMeta } from '../../operations/object-meta.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import type { SiteContext } from '../../site-context.js'
-import { checkLengths, initialStatus } from './check-comment.js'
-import { canEditComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
-import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
-import { shiftCommentCounts } from './comment-counts.js'
-import { type CheckedComment, commentDeleted, commentSaved } from './comment-hooks.js'
-import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
-import { noticeOf } from './comment-notices.js'
+import { permit, type SiteContext } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, type Tx } from '../../../kernel/operations/index.js'
 import {
   APPROVED,
   COMMENT,
+  type CommentRecord,
   commentMetaKeys,
+  commentsIn,
   HELD,
   isPutAway,
   isRestoring,
+  metaIn,
   NOTE,
   statusNamed,
   TRASHED,
-} from './comment-values.js'
-import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
-import { mayCreateComment } from './may-create-comment.js'
-import { saveStatuses, setCommentMeta } from './own-comment-meta.js'
+  whereComments,
+  whereMeta,
+} from '../../../kernel/records/index.js'
+import { setExtraFields } from '../../../kernel/rest/index.js'
+import { unlessEmptyZero } from '../../../server/dialects/index.js'
+import { writeMeta } from '../../meta/index.js'
+import { shiftCommentCounts } from '../comment-counts.js'
+import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
+import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
+import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
+import {
+  canEditComment,
+  mayDeleteComment,
+  mayEditComment,
+  mayMoveComment,
+  noSuchComment,
+} from '../rules/comment-access.js'
+import { mayCreateComment } from '../rules/may-create-comment.js'
+import { checkLengths, initialStatus } from './check-comment.js'
+import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
+import { noticeOf } from './comment-notices.js'
 import { type PreparedComment, prepareComment } from './prepare-comment.js'
 
 const postOf = async ({ store }: Tx, id: number): Promise<CommentedPost | undefined> =>

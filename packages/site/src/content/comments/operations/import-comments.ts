@@ -1,13 +1,9 @@
 import { filterHtml, markUserLinks, normalizeEntities, safeUrl, sanitizeName, toCommentLines } from '@platen/rendering'
 import type { RecordChanges } from '@platen/storage'
-import { defineOperation } from '../../operations/define-operation.js'
-import { freeId } from '../../operations/import-ids.js'
-import { addMeta, type MetaValue } from '../../operations/object-meta.js'
-import { requireImport } from '../../operations/require-import.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { type CommentRecord, commentsIn } from './comment-collection.js'
-import { commentSaved } from './comment-hooks.js'
-import { isCounted } from './comment-values.js'
+import { type Actor, defineOperation, freeId, requireImport, type Tx } from '../../../kernel/operations/index.js'
+import { type CommentRecord, commentsIn, isCounted } from '../../../kernel/records/index.js'
+import { addMeta, type MetaValue } from '../../meta/index.js'
+import { commentSaved } from '../comment-hooks.js'
 
 /** A comment of another site, which may have any type, status, texts and dates, with meta values of any keys. */
 export interface ImportedComment extends Required<RecordChanges<Omit<CommentRecord, 'created'>>> {

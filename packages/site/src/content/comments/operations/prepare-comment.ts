@@ -8,12 +8,10 @@ import {
   trimSpace,
 } from '@platen/rendering'
 import type { RecordChanges } from '@platen/storage'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { readDate } from '../posts/post-dates.js'
-import { usersIn } from '../users/user-collection.js'
-import type { CommentRecord } from './comment-collection.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
+import { type CommentRecord, commentMetaKeys, NOTE, usersIn } from '../../../kernel/records/index.js'
+import { readDate } from '../../../kernel/time/index.js'
 import type { CommentInput } from './comment-input.js'
-import { commentMetaKeys, NOTE } from './comment-values.js'
 
 /** The changes of a comment by an input, except its status. */
 export type PreparedComment = RecordChanges<Omit<CommentRecord, 'status' | 'type' | 'created'>>

@@ -1,18 +1,24 @@
 import type { FieldDefinition } from '@platen/core'
 import { renderComment, sanitizeKey } from '@platen/rendering'
-import { metaGetters, metaSchema } from '../../meta/meta-values.js'
-import { commentPermalink } from '../../permalinks/post-link.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
-import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
-import { sentText } from '../../rest/sent-text.js'
-import type { SiteContext } from '../../site-context.js'
-import { dateOf, rawOf } from '../posts/input-values.js'
-import { avatarUrls, avatarUrlsSchema } from '../users/avatar-urls.js'
-import type { CommentRecord } from './comment-collection.js'
-import { commentContent } from './comment-hooks.js'
-import type { CommentInput } from './comment-input.js'
-import { COMMENT } from './comment-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { COMMENT, type CommentRecord } from '../../../kernel/records/index.js'
+import {
+  EDIT,
+  integer,
+  moment,
+  sentText,
+  setProperty,
+  shownField,
+  text,
+  uri,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { avatarUrls, avatarUrlsSchema } from '../../../people/users/index.js'
+import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import { commentPermalink, dateOf, rawOf } from '../../posts/index.js'
+import { commentContent } from '../comment-hooks.js'
+import type { CommentInput } from '../operations/comment-input.js'
 import type { CommentNeed, CommentView } from './comment-view.js'
 
 type CommentField = FieldDefinition<CommentRecord, CommentView, CommentNeed, CommentInput>

@@ -1,9 +1,8 @@
 import type { LinkRow, Method } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { canEditComment, canReadComment } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
-import { NOTE } from './comment-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type CommentRecord, NOTE } from '../../../kernel/records/index.js'
+import { postTypes } from '../../types/index.js'
+import { canEditComment, canReadComment } from '../rules/comment-access.js'
 import type { CommentView } from './comment-view.js'
 
 type CommentLink = LinkRow<CommentRecord, CommentView>

@@ -1,9 +1,7 @@
 import type { Args, Schema } from '@platen/core'
 import { sanitizeKey } from '@platen/rendering'
-import { moment } from '../../rest/fields.js'
-import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
-import { COMMENTS_PER_PAGE } from './comment-collection.js'
-import { COMMENT } from './comment-values.js'
+import { COMMENT, COMMENTS_PER_PAGE } from '../../../kernel/records/index.js'
+import { idsArg, moment, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
 
 const ids = (description: string): Schema => ({ description, type: 'array', items: { type: 'integer' } })
 

@@ -1,14 +1,21 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import { listedIds, searchTextBy } from '../../rest/list-args.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { localTime } from '../posts/post-dates.js'
-import { COMMENTS_PER_PAGE, type CommentRecord, whereComments } from './comment-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import {
+  APPROVED,
+  COMMENT,
+  COMMENTS_PER_PAGE,
+  type CommentRecord,
+  HELD,
+  NOTE,
+  whereComments,
+} from '../../../kernel/records/index.js'
+import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import { localTime } from '../../../kernel/time/index.js'
+import type { CommentedPosts } from '../commented-posts.js'
+import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from '../rules/readable-comments.js'
 import { requestedName } from './comment-list-args.js'
-import { APPROVED, COMMENT, HELD, NOTE } from './comment-values.js'
-import type { CommentedPosts } from './commented-posts.js'
-import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from './readable-comments.js'
 
 type Where = Condition<CommentRecord> | undefined
 type Params = HandlerRequest['params']

@@ -8,10 +8,10 @@ import {
   whenAvailable,
 } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import { findPage } from '../../rest/find-page.js'
-import type { SiteContext } from '../../site-context.js'
-import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
-import { listedPosts } from './comment-permissions.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type CommentRecord, commentsIn, whereComments } from '../../../kernel/records/index.js'
+import { findPage } from '../../../kernel/rest/index.js'
+import { listedPosts } from '../rules/comment-permissions.js'
 import { commentListQuery, commentPage } from './comment-query.js'
 import { type FoundComments, listedComments } from './preload-comments.js'
 

@@ -6,15 +6,14 @@ import {
   type RequestedRecords,
   type Resource,
 } from '@platen/core'
-import { findList } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { postsIn } from '../posts/post-collection.js'
-import { postsAround } from '../posts/shown-posts.js'
-import { canReadComment } from './comment-access.js'
-import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
-import { addressedCommentKey, listedPostsKey } from './comment-permissions.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type CommentRecord, commentsIn, postsIn, whereComments } from '../../../kernel/records/index.js'
+import { findList } from '../../../kernel/rest/index.js'
+import { postsAround } from '../../posts/index.js'
+import { loadCommentedPosts } from '../commented-posts.js'
+import { canReadComment } from '../rules/comment-access.js'
+import { addressedCommentKey, listedPostsKey } from '../rules/comment-permissions.js'
 import { idsOf } from './comment-query.js'
-import { loadCommentedPosts } from './commented-posts.js'
 
 type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>
 

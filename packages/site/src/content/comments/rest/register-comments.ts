@@ -1,21 +1,20 @@
 import { type ArgValidator, type HandlerRequest, linkTable, type Resource, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
-import { type Actor, inTransaction, type Tx } from '../../operations/tx.js'
-import { containsId } from '../../rest/contains-id.js'
-import { crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import { omittedMembers } from '../../rest/omitted-members.js'
-import { sentText } from '../../rest/sent-text.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { noSuchComment } from './comment-access.js'
-import type { CommentRecord } from './comment-collection.js'
-import { commentFields } from './comment-fields.js'
-import type { CommentInput, CommentTarget } from './comment-input.js'
-import { commentLinks, commentsUrl } from './comment-links.js'
-import { commentListArgs, passwordArg } from './comment-list-args.js'
-import { createComment, deleteComment, trashComment, updateComment } from './comment-operations.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
+import type { CommentRecord } from '../../../kernel/records/index.js'
+import {
+  containsId,
+  crudRoutes,
+  extraInput,
+  omittedMembers,
+  sentText,
+  siteResource,
+} from '../../../kernel/rest/index.js'
+import { unlessEmptyZero } from '../../../server/dialects/index.js'
+import type { CommentInput, CommentTarget } from '../operations/comment-input.js'
+import { createComment, deleteComment, trashComment, updateComment } from '../operations/comment-operations.js'
+import { noSuchComment } from '../rules/comment-access.js'
 import {
   addressedComment,
   mayCreateComments,
@@ -23,7 +22,10 @@ import {
   mayReadComment,
   mayRemoveComment,
   mayUpdateComment,
-} from './comment-permissions.js'
+} from '../rules/comment-permissions.js'
+import { commentFields } from './comment-fields.js'
+import { commentLinks, commentsUrl } from './comment-links.js'
+import { commentListArgs, passwordArg } from './comment-list-args.js'
 import { type CommentNeed, type CommentView, loadCommentView } from './comment-view.js'
 import { headersFor, listComments } from './list-comments.js'
 import { preloadCommentLists, preloadSingleComments } from './preload-comments.js'

@@ -1,9 +1,8 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import type { CommentRecord } from './comment-collection.js'
-import { APPROVED, NOTE } from './comment-values.js'
-import { type CommentedPost, canReadCommentsOn } from './commented-posts.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { APPROVED, type CommentRecord, NOTE } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { type CommentedPost, canReadCommentsOn } from '../commented-posts.js'
 
 /** All that access to a comment depends on. */
 export type RuledComment = Pick<CommentRecord, 'type' | 'status' | 'author' | 'post'>

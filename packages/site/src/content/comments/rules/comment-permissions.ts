@@ -1,8 +1,12 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenAvailable } from '@platen/core'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { tryPassword } from '../posts/try-password.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { COMMENT, type CommentRecord, commentsIn, NOTE } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { tryPassword } from '../../posts/index.js'
+import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from '../commented-posts.js'
+import { requestedName } from '../rest/comment-list-args.js'
+import { idsOf } from '../rest/comment-query.js'
 import {
   canReadComment,
   isReadableByAuthor,
@@ -11,11 +15,6 @@ import {
   mayMoveComment,
   noSuchComment,
 } from './comment-access.js'
-import { type CommentRecord, commentsIn } from './comment-collection.js'
-import { requestedName } from './comment-list-args.js'
-import { idsOf } from './comment-query.js'
-import { COMMENT, NOTE } from './comment-values.js'
-import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from './commented-posts.js'
 import { mayCreateComment, supportsNotes } from './may-create-comment.js'
 
 /** A comment that a request addresses, and its post. */

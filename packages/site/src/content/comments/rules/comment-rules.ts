@@ -1,6 +1,6 @@
-import type { ObjectRule } from '../../access/object-rules.js'
-import { postRules, type RuledPost } from '../posts/post-rules.js'
-import type { CommentRecord } from './comment-collection.js'
+import type { ObjectRule } from '../../../kernel/context/index.js'
+import type { CommentRecord } from '../../../kernel/records/index.js'
+import { postRules, type RuledPost } from '../../posts/index.js'
 
 /** The rules about comments: users who may edit a post may edit its comments. */
 export const commentRules = {

@@ -1,14 +1,13 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { NOTE, type PostRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { postTypes } from '../../types/index.js'
+import { anonymousComments } from '../comment-hooks.js'
+import { type CommentedPost, canReadCommentsOn } from '../commented-posts.js'
+import type { NewComment } from '../operations/comment-input.js'
+import { commentOptions } from '../resolved-options.js'
 import { noSuchPost } from './comment-access.js'
-import { anonymousComments } from './comment-hooks.js'
-import type { NewComment } from './comment-input.js'
-import { NOTE } from './comment-values.js'
-import { type CommentedPost, canReadCommentsOn } from './commented-posts.js'
-import { commentOptions } from './resolved-options.js'
 
 /** Whether the type of a post supports notes: `supports: { editor: { notes: true } }`. */
 export function supportsNotes(site: SiteContext, { type }: PostRecord): boolean {

@@ -1,10 +1,15 @@
 import type { Principal } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import type { SiteContext } from '../../site-context.js'
-import { editablePosts, NO_POSTS, readablePosts } from '../posts/permitted-posts.js'
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
-import { type CommentRecord, whereComments } from './comment-collection.js'
-import { APPROVED, NOTE } from './comment-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  APPROVED,
+  type CommentRecord,
+  NOTE,
+  type PostRecord,
+  whereComments,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { editablePosts, NO_POSTS, readablePosts } from '../../posts/index.js'
 
 /** `undefined` matches all comments. */
 type Where = Condition<CommentRecord> | undefined

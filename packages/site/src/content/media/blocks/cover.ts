@@ -1,7 +1,7 @@
 import { coreBlocks, escapeAttribute, escapeUrl } from '@platen/rendering'
-import { writeImage } from '../../features/media/image-tag.js'
-import type { SiteBlock } from '../block-scope.js'
-import type { FeaturedFile } from '../featured-images.js'
+import type { SiteBlock } from '../../../kernel/blocks/index.js'
+import { writeImage } from '../shown/image-tag.js'
+import type { FeaturedFile } from './featured-images.js'
 import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-media.js'
 
 const NAME = 'core/cover'

@@ -1,11 +1,9 @@
-import { shownImage, writeImage } from '../features/media/image-tag.js'
-import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
-import { readablePosts } from '../features/posts/permitted-posts.js'
-import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { postMetaKeys } from '../features/posts/post-meta-keys.js'
-import { mediaSettings } from '../media/media-settings.js'
-import { metaIn, whereMeta } from '../meta/meta-collection.js'
-import type { BlockScope } from './block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
+import { postMetaKeys, readablePosts } from '../../posts/index.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { shownImage, writeImage } from '../shown/image-tag.js'
+import { asStoredFile, mediaMetaKeys } from '../stored-file.js'
 
 /** Writes the tag of a post's featured image in a size; undefined if there is no image to show. */
 export type FeaturedImages = (

@@ -1,7 +1,7 @@
 import type { BlockPlace, BlockUse, BlockValues } from '@platen/rendering'
-import { boundPost, boundPosts } from '../bindings/bound-posts.js'
-import type { BlockScope } from '../block-scope.js'
-import { type FeaturedFile, loadFeaturedFiles } from '../featured-images.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { boundPost, boundPosts } from '../../posts/index.js'
+import { type FeaturedFile, loadFeaturedFiles } from './featured-images.js'
 
 /** The featured images of the posts around blocks, by the id of the post. */
 export type FeaturedMedia = ReadonlyMap<number, FeaturedFile>

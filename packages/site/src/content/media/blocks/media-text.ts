@@ -1,7 +1,6 @@
 import { addToFirstTag, coreBlocks, removeFromFirstTag } from '@platen/rendering'
-import { writeImage } from '../../features/media/image-tag.js'
-import type { SiteBlock } from '../block-scope.js'
-import { membersOf } from '../block-values.js'
+import { membersOf, type SiteBlock } from '../../../kernel/blocks/index.js'
+import { writeImage } from '../shown/image-tag.js'
 import { type FeaturedMedia, featuredFile, focalPosition, loadFeaturedMedia } from './featured-media.js'
 
 const NAME = 'core/media-text'

@@ -1,11 +1,10 @@
 import type { BlockUse } from '@platen/rendering'
-import { formattedDuration } from '../../features/media/recording-details.js'
-import { asStoredFile, mediaMetaKeys } from '../../features/media/stored-file.js'
-import { readablePosts } from '../../features/posts/permitted-posts.js'
-import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { metaIn, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
+import { readablePosts } from '../../posts/index.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { formattedDuration } from '../recording-details.js'
+import { asStoredFile, mediaMetaKeys } from '../stored-file.js'
 
 /** The maximum number of different files in the playlists of a page of records. */
 const MAX_FILES = 1000

@@ -1,6 +1,6 @@
 import { coreBlocks, escapeAttribute, escapeUrl, isSafeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
-import { nameOf } from '../../features/media/stored-file.js'
-import type { SiteBlock } from '../block-scope.js'
+import type { SiteBlock } from '../../../kernel/blocks/index.js'
+import { nameOf } from '../stored-file.js'
 import { loadPlaylistFiles, type PlaylistFile, type PlaylistFiles } from './playlist-files.js'
 
 const LIST = 'core/playlist'

@@ -1,5 +1,5 @@
 import { checks } from '@platen/core'
-import { siteOption } from '../site-option.js'
+import { siteOption } from '../../../kernel/context/index.js'
 import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
 import type { FileType } from './file-types.js'

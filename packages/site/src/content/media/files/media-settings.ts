@@ -1,4 +1,4 @@
-import { registrationKey } from '../registrations/registration-key.js'
+import { registrationKey } from '../../../kernel/context/index.js'
 import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
 import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'

@@ -1,4 +1,4 @@
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
 import { mediaSettings } from './media-settings.js'
 
 /** The storage path of a URL of the site's own files; `undefined` for other URLs. */

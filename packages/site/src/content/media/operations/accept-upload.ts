@@ -1,11 +1,9 @@
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { cleanFileName, type FileName, splitName } from '../../media/file-names.js'
-import type { TemporaryFile } from '../../media/file-storage.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { canBeOfType, typeOfBytes } from '../../media/signatures.js'
-import type { SiteContext } from '../../site-context.js'
-import type { Upload } from './upload-refusal.js'
-import { uploadRefusal } from './upload-refusal.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import { cleanFileName, type FileName, splitName } from '../files/file-names.js'
+import type { TemporaryFile } from '../files/file-storage.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { canBeOfType, typeOfBytes } from '../files/signatures.js'
+import { type Upload, uploadRefusal } from '../rules/upload-refusal.js'
 
 /** An accepted upload, with its safe name and detected type. */
 export interface AcceptedFile extends FileName {

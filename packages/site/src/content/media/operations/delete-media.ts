@@ -1,15 +1,10 @@
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import type { Tx } from '../../operations/tx.js'
-import { mayDeletePost } from '../posts/post-access.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import type { PostTarget } from '../posts/post-input.js'
-import { postMetaKeys } from '../posts/post-meta-keys.js'
-import { removePosts } from '../posts/remove-posts.js'
-import { reloadMedia } from './media-access.js'
+import { defineOperation, type Tx } from '../../../kernel/operations/index.js'
+import { metaIn, type PostRecord, postsIn, whereMeta } from '../../../kernel/records/index.js'
+import { mayDeletePost, type PostTarget, postMetaKeys, removePosts } from '../../posts/index.js'
+import { reloadMedia } from '../rules/media-access.js'
+import { allPaths, storedFilesOf } from '../stored-file.js'
 import { removeFiles } from './save-file.js'
-import { allPaths, storedFilesOf } from './stored-file.js'
 
 /** Options that store the id of an image. */
 const IMAGE_OPTIONS = ['site_logo', 'site_icon']

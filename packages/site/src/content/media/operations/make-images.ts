@@ -1,7 +1,7 @@
-import { type Dimensions, dimensionsIn, stepsTo } from '../../media/image-sizes.js'
-import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '../../media/image-tools.js'
-import { type MediaSettings, qualityOf } from '../../media/media-settings.js'
-import { isResizable } from './media-details.js'
+import { type Dimensions, dimensionsIn, stepsTo } from '../files/image-sizes.js'
+import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '../files/image-tools.js'
+import { type MediaSettings, qualityOf } from '../files/media-settings.js'
+import { isResizable } from '../media-details.js'
 
 /** An image derived from an uploaded one. `suffix` is appended to the base name of the upload. */
 export interface Derived extends ProcessedImage {

@@ -1,4 +1,4 @@
-import type { PostInput, PostTarget } from '../posts/post-input.js'
+import type { PostInput, PostTarget } from '../../posts/index.js'
 
 /** The input of an attachment: that of a post, with `content` as the description and `excerpt` as the caption. */
 export interface MediaInput extends PostInput {

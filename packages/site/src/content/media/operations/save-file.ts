@@ -1,12 +1,12 @@
-import { candidateBases } from '../../media/file-names.js'
-import type { FileStorage, TemporaryFile } from '../../media/file-storage.js'
-import type { ImageFacts } from '../../media/image-tools.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { bufferedFile } from '../../media/stored-content.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { candidateBases } from '../files/file-names.js'
+import type { FileStorage, TemporaryFile } from '../files/file-storage.js'
+import type { ImageFacts } from '../files/image-tools.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { bufferedFile } from '../files/stored-content.js'
+import type { StoredFile, StoredSize } from '../stored-file.js'
 import type { AcceptedFile } from './accept-upload.js'
 import { type Derived, type DerivedImages, isTurned } from './make-images.js'
-import type { StoredFile, StoredSize } from './stored-file.js'
 
 /** A file saved in the storage together with its derived images. */
 export interface SavedFile {

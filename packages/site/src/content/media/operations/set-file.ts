@@ -1,7 +1,7 @@
 import type { StoreSession } from '@platen/storage'
-import { setInternalMeta } from '../posts/internal-meta.js'
+import { setInternalMeta } from '../../posts/index.js'
+import { mediaMetaKeys } from '../stored-file.js'
 import type { SavedFile } from './save-file.js'
-import { mediaMetaKeys } from './stored-file.js'
 
 /** Stores which file an attachment has. */
 export async function setFile(store: StoreSession, id: number, { file }: Pick<SavedFile, 'file'>): Promise<void> {

@@ -1,30 +1,32 @@
 import { type PermissionResult, RestError } from '@platen/core'
 import { sanitizeTextField } from '@platen/rendering'
 import type { StoreSession } from '@platen/storage'
-import { permit } from '../../access/permit.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { setInternalMeta } from '../posts/internal-meta.js'
-import { mayEditPost } from '../posts/post-access.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { postSaved } from '../posts/post-hooks.js'
-import { cutParentLoop } from '../posts/post-parents.js'
-import { type PreparedPost, permitStatus, preparePost } from '../posts/prepare-post.js'
-import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { usersIn } from '../users/user-collection.js'
-import type { CoverArt } from './cover-art.js'
+import { permit } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, type Tx } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, usersIn } from '../../../kernel/records/index.js'
+import { requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
+import { recordById, setExtraFields } from '../../../kernel/rest/index.js'
+import {
+  cutParentLoop,
+  insertPost,
+  mayEditPost,
+  type PreparedPost,
+  permitStatus,
+  postSaved,
+  preparePost,
+  setInternalMeta,
+  storePostChanges,
+} from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import type { CoverArt } from '../cover-art.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { attachmentType } from '../media-type.js'
+import { mayAttachTo, reloadMedia } from '../rules/media-access.js'
+import { mediaMetaKeys } from '../stored-file.js'
 import { isRecording } from './inspect-file.js'
-import { mayAttachTo, reloadMedia } from './media-access.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
-import { attachmentType } from './media-type.js'
 import type { SavedFile } from './save-file.js'
 import { setFile } from './set-file.js'
-import { mediaMetaKeys } from './stored-file.js'
 
 /** Audio and video can have a featured image. */
 const canHaveImage = isRecording

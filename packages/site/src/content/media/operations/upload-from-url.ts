@@ -1,11 +1,11 @@
 import { type ArgValidator, bodyChunks, isUrl, RestError } from '@platen/core'
-import { lastSegment } from '../../media/file-names.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { decodedPath, ownFilePath } from '../../media/own-file.js'
-import { receiveFile } from '../../media/receive-file.js'
-import { openFile } from '../../media/stored-content.js'
-import type { SiteContext } from '../../site-context.js'
-import type { Upload } from './upload-refusal.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { lastSegment } from '../files/file-names.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { decodedPath, ownFilePath } from '../files/own-file.js'
+import { receiveFile } from '../files/receive-file.js'
+import { openFile } from '../files/stored-content.js'
+import type { Upload } from '../rules/upload-refusal.js'
 
 const invalidUrl = (message: string) => new RestError('rest_invalid_url', message, 400)
 

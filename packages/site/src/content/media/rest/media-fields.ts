@@ -1,17 +1,27 @@
 import type { FieldDefinition, Getter, Schema } from '@platen/core'
-import { mediaSettings, qualityOf } from '../../media/media-settings.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, integer, map, nullable, setProperty, shownField, text, uri } from '../../rest/fields.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { type PostNeed, postFields, setText } from '../posts/post-family.js'
-import { renderedContent, renderedExcerpt } from '../posts/post-rendering.js'
-import { attachmentHtml } from './attachment-html.js'
-import { mediaDetails, missingSizes } from './media-details.js'
-import type { MediaInput } from './media-input.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import {
+  EDIT,
+  flag,
+  integer,
+  map,
+  nullable,
+  setProperty,
+  shownField,
+  text,
+  uri,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { type PostNeed, postFields, renderedContent, renderedExcerpt, setText } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { mediaSettings, qualityOf } from '../files/media-settings.js'
+import { mediaDetails, missingSizes } from '../media-details.js'
+import type { MediaInput } from '../operations/media-input.js'
+import { attachmentHtml } from '../shown/attachment-html.js'
+import { nameOf } from '../stored-file.js'
 import type { MediaView } from './media-view.js'
-import { nameOf } from './stored-file.js'
 
 type MediaField = FieldDefinition<PostRecord, MediaView, PostNeed, MediaInput>
 type MediaFields = Record<string, MediaField>

@@ -1,10 +1,9 @@
 import type { LinkRow } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { allowedOnPost, postLinks, selfLink } from '../posts/post-family.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { collectionUrl } from '../../../kernel/rest/index.js'
+import { allowedOnPost, postLinks, selfLink } from '../../posts/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
 import type { MediaView } from './media-view.js'
 
 /** The link to the parent post, one row per post type. */

@@ -1,13 +1,12 @@
 import type { Args, HandlerRequest, Schema } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import type { FileType } from '../../media/file-types.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { whereMeta } from '../../meta/meta-collection.js'
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
-import { type PostListExtras, postListArgs } from '../posts/post-family.js'
-import { mediaMetaKeys } from './stored-file.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, whereMeta, wherePosts } from '../../../kernel/records/index.js'
+import { type PostListExtras, postListArgs } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import type { FileType } from '../files/file-types.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { mediaMetaKeys } from '../stored-file.js'
 
 const KINDS = ['image', 'video', 'text', 'application', 'audio']
 const STATUSES = ['inherit', 'private', 'trash']

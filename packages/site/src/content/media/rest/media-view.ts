@@ -1,10 +1,9 @@
-import { mediaSettings } from '../../media/media-settings.js'
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
-import { ownMeta } from '../posts/post-values.js'
-import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { loadPostView, ownMeta, type PostNeed, type PostPage, type PostView } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { asStoredFile, mediaMetaKeys, type StoredFile } from '../stored-file.js'
 
 /** The data loaded for a page of attachments. */
 export interface MediaView extends PostView {

@@ -6,13 +6,13 @@ import {
   type RequestBody,
   RestError,
 } from '@platen/core'
-import { lastSegment } from '../../media/file-names.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { fileTooLarge, type ReceivedUpload, receiveFile } from '../../media/receive-file.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { lastSegment } from '../files/file-names.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { fileTooLarge, type ReceivedUpload, receiveFile } from '../files/receive-file.js'
+import { fetchUpload } from '../operations/upload-from-url.js'
+import { type Upload, uploadRefusal } from '../rules/upload-refusal.js'
 import { fileNameIn } from './content-disposition.js'
-import { fetchUpload } from './upload-from-url.js'
-import { type Upload, uploadRefusal } from './upload-refusal.js'
 
 /** The form field of the file. */
 const FIELD = 'file'

@@ -7,20 +7,17 @@ import {
   type Reply,
   type Resource,
 } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { emptyForNull } from '../../rest/crud-routes.js'
-import { writeReply } from '../../rest/report-failures.js'
-import type { SiteContext } from '../../site-context.js'
-import { noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { addressedPost, mayUpdate } from '../posts/post-family.js'
-import { attachmentHeader } from './attachment-header.js'
-import { editImage } from './edit-image.js'
-import { EDIT_ARGS, imageSteps } from './image-edits.js'
-import type { MediaInput } from './media-input.js'
-import { mayEditImage } from './media-permissions.js'
-import { makeMissingSizes } from './process-media.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { collectionUrl, emptyForNull, writeReply } from '../../../kernel/rest/index.js'
+import { addressedPost, mayUpdate, noSuchPost } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { attachmentHeader } from '../attachment-header.js'
+import { EDIT_ARGS, imageSteps } from '../image-edits.js'
+import { editImage } from '../operations/edit-image.js'
+import type { MediaInput } from '../operations/media-input.js'
+import { makeMissingSizes } from '../operations/process-media.js'
+import { mayEditImage } from '../rules/media-permissions.js'
 
 const POST_PROCESS_ARGS = {
   id: { description: 'The identifier of the file.', type: 'integer' },

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
-import type { ImageStep } from '../../media/image-tools.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { ImageStep } from '../files/image-tools.js'
 
 /** Each step decodes and encodes the whole image. */
 const MAX_STEPS = 20

@@ -1,12 +1,11 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { Tx } from '../../operations/tx.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { mayCreatePost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { reloadPost } from '../posts/post-operations.js'
-import type { MediaInput } from './media-input.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { mayCreatePost, noSuchPost, reloadPost } from '../../posts/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
+import type { MediaInput } from '../operations/media-input.js'
 
 export const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')

@@ -1,10 +1,10 @@
 import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { addressedPost, mayCreate, mayUpdate } from '../posts/post-family.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { addressedPost, mayCreate, mayUpdate } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
 import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
 
 type Permission = (site: SiteContext, type: PostType, request: HandlerRequest) => Promise<PermissionResult>

@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
-import type { ReceivedUpload } from '../../media/receive-file.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { ReceivedUpload } from '../files/receive-file.js'
 
 export type UploadMethod = 'body' | 'form' | 'url'
 

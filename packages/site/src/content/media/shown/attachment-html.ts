@@ -1,11 +1,11 @@
 import { escapeAttribute } from '@platen/rendering'
-import { splitName } from '../../media/file-names.js'
-import { type Dimensions, fitInto } from '../../media/image-sizes.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { splitName } from '../files/file-names.js'
+import { type Dimensions, fitInto } from '../files/image-sizes.js'
+import { mediaSettings } from '../files/media-settings.js'
+import type { MediaView } from '../rest/media-view.js'
+import { nameOf, type StoredFile } from '../stored-file.js'
 import { imageTag } from './image-tag.js'
-import type { MediaView } from './media-view.js'
-import { nameOf, type StoredFile } from './stored-file.js'
 
 const VIDEO_BOX: Dimensions = { width: 640, height: 360 }
 /** The types that browsers play; other files are links. */

@@ -1,7 +1,7 @@
 import { escapeAttribute } from '@platen/rendering'
-import { type Dimensions, fitInto } from '../../media/image-sizes.js'
+import { type Dimensions, fitInto } from '../files/image-sizes.js'
+import { folderOf, nameOf, type StoredFile } from '../stored-file.js'
 import { sourceSet } from './source-set.js'
-import { folderOf, nameOf, type StoredFile } from './stored-file.js'
 
 export interface ImageTagOptions {
   /** The name of a size, such as `medium`; the full file is shown if the image does not have it. */

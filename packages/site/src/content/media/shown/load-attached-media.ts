@@ -1,6 +1,6 @@
 import { type AttachedMediaLookup, type AttachedMediaUse, findAttachedMedia } from '@platen/rendering'
-import { findShown } from '../../rest/large-lists.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
 import { type AttachmentReader, showAttachments } from './shown-attachments.js'
 
 /** The maximum number of attached files that are loaded for the players of a page of posts. */

@@ -1,6 +1,6 @@
 import { filterHtml, findGalleries, type GalleryLookup, renderTitle } from '@platen/rendering'
-import { createLazyHtmlBudget } from '../../blocks/html-budget.js'
-import { mediaSettings } from '../../media/media-settings.js'
+import { createLazyHtmlBudget } from '../../../kernel/blocks/index.js'
+import { mediaSettings } from '../files/media-settings.js'
 import { type GalleryItem, galleryHtml } from './gallery-html.js'
 import { galleryLook, gallerySize } from './gallery-look.js'
 import { shownImage, writeImage } from './image-tag.js'

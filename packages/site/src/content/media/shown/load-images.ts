@@ -1,11 +1,10 @@
 import type { ImageInfo, ImageLookup, ImageUse } from '@platen/rendering'
-import { mediaSettings } from '../../media/media-settings.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from '../stored-file.js'
 import { sourceSet } from './source-set.js'
-import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from './stored-file.js'
 
 const IMAGE_CLASS = /\bwp-image-(\d+)\b/g
 

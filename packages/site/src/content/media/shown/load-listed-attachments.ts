@@ -1,7 +1,7 @@
 import type { GalleryUse } from '@platen/rendering'
-import { findShown } from '../../rest/large-lists.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { attachmentChoice, inListedOrder } from './attachment-choice.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { attachmentChoice, inListedOrder } from '../attachment-choice.js'
 import { type AttachmentReader, type ShownAttachment, showAttachments } from './shown-attachments.js'
 
 /**

@@ -1,12 +1,12 @@
 import { presentEmptyObjects } from '@platen/core'
 import { findPlaylists, type PlaylistLookup, type PlaylistUse } from '@platen/rendering'
-import { type FeaturedFile, loadFeaturedFiles } from '../../blocks/featured-images.js'
-import { createLazyHtmlBudget } from '../../blocks/html-budget.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { attachmentChoice } from './attachment-choice.js'
+import { createLazyHtmlBudget } from '../../../kernel/blocks/index.js'
+import { attachmentChoice } from '../attachment-choice.js'
+import { type FeaturedFile, loadFeaturedFiles } from '../blocks/featured-images.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { formattedDuration } from '../recording-details.js'
 import { type ListingTexts, loadListedAttachments } from './load-listed-attachments.js'
 import { type Playlist, type PlaylistTrack, playerDimensions, playlistHtml } from './playlist-html.js'
-import { formattedDuration } from './recording-details.js'
 import type { AttachmentReader, ShownAttachment } from './shown-attachments.js'
 
 /** The tags of a recording that a track shows. */

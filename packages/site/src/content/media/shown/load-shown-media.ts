@@ -1,4 +1,4 @@
-import type { ContentTexts, ShownMedia } from '../../blocks/content-parts.js'
+import type { ContentTexts, ShownMedia } from '../../../kernel/blocks/index.js'
 import { loadAttachedMedia } from './load-attached-media.js'
 import { loadGalleries } from './load-galleries.js'
 import { loadImages } from './load-images.js'

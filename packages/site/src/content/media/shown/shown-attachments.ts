@@ -1,14 +1,10 @@
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { mediaSettings } from '../../media/media-settings.js'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { canReadPost } from '../posts/post-visibility.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { canReadPost, loadPermalinks, postLink } from '../../posts/index.js'
+import { mediaSettings } from '../files/media-settings.js'
+import { asStoredFile, mediaMetaKeys, type StoredFile } from '../stored-file.js'
 import { imageTag } from './image-tag.js'
-import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 
 /** The maximum number of named attachments that are loaded at once. */
 const MAX_ATTACHMENTS = 500

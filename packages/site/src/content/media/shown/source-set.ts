@@ -1,5 +1,5 @@
-import { type Dimensions, sameProportions } from '../../media/image-sizes.js'
-import { folderOf, nameOf, type StoredFile } from './stored-file.js'
+import { type Dimensions, sameProportions } from '../files/image-sizes.js'
+import { folderOf, nameOf, type StoredFile } from '../stored-file.js'
 
 /** Wider images are not offered, because no page shows them. */
 const MAX_WIDTH = 2048

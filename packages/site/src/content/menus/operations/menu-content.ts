@@ -1,7 +1,7 @@
 import type { Found, Query } from '@platen/storage'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { type TermRecord, type TermRelations, whereTerms } from '../terms/term-collection.js'
-import { termsContent } from '../terms/term-content.js'
+import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type TermRecord, type TermRelations, whereTerms } from '../../../kernel/records/index.js'
+import { termsContent } from '../../terms/index.js'
 import type { MenuInput } from './menu-input.js'
 import { createMenu, deleteMenu, MENUS, updateMenu } from './menu-operations.js'
 

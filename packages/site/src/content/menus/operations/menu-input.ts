@@ -1,4 +1,4 @@
-import type { TermInput, TermTarget } from '../terms/term-input.js'
+import type { TermInput, TermTarget } from '../../terms/index.js'
 
 /** The input of creating or changing a menu. Absent values do not change, or get their default. */
 export interface MenuInput extends Pick<TermInput, 'name' | 'description' | 'parent' | 'meta' | 'fields'> {

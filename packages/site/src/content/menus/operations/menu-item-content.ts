@@ -1,8 +1,8 @@
 import type { Found, Query } from '@platen/storage'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { type PostRecord, type PostRelations, wherePosts } from '../posts/post-collection.js'
-import { postsContent } from '../posts/post-content.js'
-import { MENU_ITEMS } from './menu-item.js'
+import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type PostRecord, type PostRelations, wherePosts } from '../../../kernel/records/index.js'
+import { postsContent } from '../../posts/index.js'
+import { MENU_ITEMS } from '../menu-item.js'
 import type { MenuItemInput } from './menu-item-input.js'
 import { createMenuItem, deleteMenuItem, updateMenuItem } from './menu-item-operations.js'
 

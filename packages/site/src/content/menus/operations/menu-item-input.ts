@@ -1,5 +1,5 @@
-import type { PostInput, PostTarget } from '../posts/post-input.js'
-import type { MenuItemType } from './menu-item.js'
+import type { PostInput, PostTarget } from '../../posts/index.js'
+import type { MenuItemType } from '../menu-item.js'
 
 /** The input of creating or changing a menu item. Absent values do not change, or get their default. */
 export interface MenuItemInput extends Pick<PostInput, 'title' | 'meta' | 'fields'> {

@@ -1,26 +1,30 @@
 import { RestError } from '@platen/core'
 import { isSafeUrl } from '@platen/rendering'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { requireLengths } from '../../operations/text-limits.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from '../posts/post-access.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { postSaved } from '../posts/post-hooks.js'
-import type { PostInput, PostTarget } from '../posts/post-input.js'
-import { reloadPost } from '../posts/post-operations.js'
-import { preparePost } from '../posts/prepare-post.js'
-import { removePosts } from '../posts/remove-posts.js'
-import { insertPost, storePostChanges } from '../posts/store-post.js'
-import { termsIn } from '../terms/term-collection.js'
-import { MENU_ITEMS, type MenuItem, menuItemOf } from './menu-item.js'
+import { permit } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, type Tx } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, termsIn } from '../../../kernel/records/index.js'
+import { requireLengths } from '../../../kernel/refusals/index.js'
+import { recordById, setExtraFields } from '../../../kernel/rest/index.js'
+import {
+  insertPost,
+  mayCreatePost,
+  mayDeletePost,
+  mayEditPost,
+  noSuchPost,
+  type PostInput,
+  type PostTarget,
+  postSaved,
+  preparePost,
+  reloadPost,
+  removePosts,
+  storePostChanges,
+} from '../../posts/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
+import { MENU_ITEMS, type MenuItem, menuItemOf } from '../menu-item.js'
+import { loadMenuItemObjects } from '../menu-item-objects.js'
+import { resolveMenuItem } from '../rest/resolve-menu-item.js'
 import type { MenuItemChanges, MenuItemInput } from './menu-item-input.js'
-import { loadMenuItemObjects } from './menu-item-objects.js'
 import { MENUS } from './menu-operations.js'
-import { resolveMenuItem } from './resolve-menu-item.js'
 import { inMenu, loadMenuItem, storeMenuItem } from './store-menu-item.js'
 
 const itemType = ({ site }: Tx): PostType => site.get(postTypes).require(MENU_ITEMS)

@@ -1,19 +1,23 @@
 import { RestError } from '@platen/core'
 import { sanitizeName } from '@platen/rendering'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { reload } from '../../operations/reload.js'
-import type { Tx } from '../../operations/tx.js'
-import { menuLocations } from '../../registrations/menu-locations.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { mayCreateTerm, mayEditTerm, noSuchTerm } from '../terms/term-access.js'
-import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
-import type { TermTarget } from '../terms/term-input.js'
-import { createTerm, deleteTerm, updateTerm } from '../terms/term-operations.js'
-import { isTooLong } from '../terms/term-refusals.js'
+import { permit } from '../../../kernel/context/index.js'
+import { defineOperation, reload, type Tx } from '../../../kernel/operations/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import {
+  createTerm,
+  deleteTerm,
+  isTooLong,
+  mayCreateTerm,
+  mayEditTerm,
+  noSuchTerm,
+  type TermTarget,
+  updateTerm,
+} from '../../terms/index.js'
+import { taxonomies } from '../../types/index.js'
+import { menuLocations } from '../menu-locations.js'
+import { assignLocations, setAutoAdd, setLocations } from '../menu-options.js'
+import { menuExists, nameTaken, noSuchLocation } from '../rules/menu-refusals.js'
 import type { MenuChanges, MenuInput } from './menu-input.js'
-import { assignLocations, setAutoAdd, setLocations } from './menu-options.js'
-import { menuExists, nameTaken, noSuchLocation } from './menu-refusals.js'
 
 /** The taxonomy whose terms are menus. */
 export const MENUS = 'nav_menu'

@@ -1,9 +1,14 @@
 import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { whereAssignments } from '../terms/assignment-collection.js'
-import { MENU_ITEMS, type MenuItem, menuItemKeys, menuItemOf } from './menu-item.js'
+import {
+  metaIn,
+  type PostRecord,
+  postsIn,
+  whereAssignments,
+  whereMeta,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { MENU_ITEMS, type MenuItem, menuItemKeys, menuItemOf } from '../menu-item.js'
 
 /** The condition of the items of a menu. */
 export const inMenu = (menu: number) =>

@@ -1,9 +1,9 @@
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
-import { type MenuItem, menuItemOf } from './menu-item.js'
-import { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { loadPostView, type PostNeed, type PostPage, type PostView } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { type MenuItem, menuItemOf } from '../menu-item.js'
+import { loadMenuItemObjects, type MenuItemObject } from '../menu-item-objects.js'
 
 /** The data that fields and links of menu items may need besides the record; `objects` are their targets. */
 export type MenuItemNeed = PostNeed | 'objects'

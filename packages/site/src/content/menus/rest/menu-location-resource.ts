@@ -1,11 +1,9 @@
 import type { Links, Resource } from '@platen/core'
-import type { MenuLocation } from '../../registrations/menu-locations.js'
-import { EMBED_VIEW_EDIT } from '../../rest/contexts.js'
-import { integer, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { menuOfLocation } from './menu-options.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { EMBED_VIEW_EDIT, integer, shownField, siteResource, text } from '../../../kernel/rest/index.js'
+import type { MenuLocation } from '../menu-locations.js'
+import { menuOfLocation } from '../menu-options.js'
 
 interface LocationView {
   readonly options: OptionSnapshot

@@ -1,8 +1,8 @@
 import { type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { menuLocations } from '../../registrations/menu-locations.js'
-import { readonlyRoutes } from '../../rest/readonly-routes.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { readonlyRoutes } from '../../../kernel/rest/index.js'
+import { menuLocations } from '../menu-locations.js'
 import { menuLocationResource } from './menu-location-resource.js'
 
 const mayView = (request: HandlerRequest): PermissionResult =>

@@ -1,12 +1,11 @@
 import { RestError } from '@platen/core'
 import { trimSpace } from '@platen/rendering'
-import type { Tx } from '../../operations/tx.js'
-import { postTypes } from '../../registrations/post-types.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { postsIn } from '../posts/post-collection.js'
-import { termsIn } from '../terms/term-collection.js'
-import type { MenuItem } from './menu-item.js'
-import type { MenuItemInput } from './menu-item-input.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import { postsIn, termsIn } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { postTypes } from '../../types/index.js'
+import type { MenuItem } from '../menu-item.js'
+import type { MenuItemInput } from '../operations/menu-item-input.js'
 
 const NEW_ITEM: MenuItem = Object.freeze({
   type: 'custom',

@@ -1,10 +1,8 @@
 import type { HandlerRequest, PermissionResult } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { addressedPost, mayList, mayRead } from '../posts/post-family.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { addressedPost, mayList, mayRead } from '../../posts/index.js'
+import { type PostType, postStatuses, writesPosts } from '../../types/index.js'
 
 const mayView = (site: SiteContext, request: HandlerRequest): PermissionResult =>
   writesPosts(site, request.principal) || refusal(request, 'rest_cannot_view', 'You are not allowed to see menu items.')

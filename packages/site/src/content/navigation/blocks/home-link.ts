@@ -1,6 +1,5 @@
 import { colorAttributes, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
 import { spaced } from './navigation-colors.js'
 import { descriptionOf, ITEM_CLASSES } from './navigation-link-html.js'
 

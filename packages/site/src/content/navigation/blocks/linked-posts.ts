@@ -1,7 +1,7 @@
 import type { BlockUse } from '@platen/rendering'
-import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
 
 /** The maximum number of links to different posts on a page of records. */
 const MAX_POSTS = 500

@@ -1,5 +1,5 @@
 import { type BlockValues, colorAttributes } from '@platen/rendering'
-import { membersOf } from '../block-values.js'
+import { membersOf } from '../../../kernel/blocks/index.js'
 
 /** The classes and the inline style of the colors of a part of a navigation. */
 export interface PartColors {

@@ -5,9 +5,7 @@ import {
   type ShownBlock,
   wrapperAttributes,
 } from '@platen/rendering'
-import type { BlockScope } from '../block-scope.js'
-import { membersOf } from '../block-values.js'
-import { countOnce } from '../count-once.js'
+import { type BlockScope, countOnce, membersOf } from '../../../kernel/blocks/index.js'
 import { navigationColors, overlayColors, spaced } from './navigation-colors.js'
 import { ITEM_CLASSES } from './navigation-link-html.js'
 import { OVERLAY_STATE, overlayHtml } from './navigation-overlay.js'

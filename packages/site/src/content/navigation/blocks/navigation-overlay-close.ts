@@ -1,6 +1,5 @@
 import { filterHtml, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
 import { CLOSE_ICON } from './navigation-overlay.js'
 
 /** `core/navigation-overlay-close`: the button that closes the overlay of a navigation. */

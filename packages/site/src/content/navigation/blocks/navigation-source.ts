@@ -1,8 +1,8 @@
 import { type Block, type BlockUse, type IncludedText, parseBlocks } from '@platen/rendering'
-import { navigationType } from '../../features/navigation/navigation-type.js'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { navigationType } from '../navigation-type.js'
 
 /** The maximum number of navigations on a page of records; further ones are empty. */
 const MAX_NAVIGATIONS = 100

@@ -1,6 +1,5 @@
 import { NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
 import { loadLinkedPosts } from './linked-posts.js'
 import { overlayColors } from './navigation-colors.js'
 import { anchor, descriptionOf, hrefOf, ITEM_CLASSES, labelOf, openingOf } from './navigation-link-html.js'

@@ -1,6 +1,6 @@
 import type { BlockValues, ShownBlock } from '@platen/rendering'
-import { renderedTitle } from '../../features/posts/rendered-title.js'
-import { defineBlock } from '../block-scope.js'
+import { defineBlock } from '../../../kernel/blocks/index.js'
+import { renderedTitle } from '../../posts/index.js'
 
 import { navigationHtml } from './navigation-html.js'
 import { holdsNavigation, loadNavigations } from './navigation-source.js'

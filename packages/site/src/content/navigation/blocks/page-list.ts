@@ -1,10 +1,16 @@
 import { groupBy } from '@platen/core'
 import { escapeHtml, escapeUrl, filterHtml, NAVIGATION_STYLES, stripTags, wrapperAttributes } from '@platen/rendering'
-import { listedPages } from '../../features/posts/listed-pages.js'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
-import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import {
+  BORDER_WITHOUT_CONTROLS,
+  createHtmlBudget,
+  defineBlock,
+  type HtmlBudget,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TYPOGRAPHY,
+} from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { listedPages } from '../../posts/index.js'
 import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
 import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
 import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'

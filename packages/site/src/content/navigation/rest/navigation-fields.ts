@@ -1,7 +1,7 @@
-import type { PostType } from '../../registrations/post-types.js'
-import { VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostFields, postFields, withContexts } from '../posts/post-family.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import { type PostFields, postFields, withContexts } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
 
 const EDIT_EMBED = ['edit', 'embed'] as const
 

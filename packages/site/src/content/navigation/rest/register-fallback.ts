@@ -1,13 +1,11 @@
 import { endpoint, linkTable, type Reply } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { integer, shownField } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { allowedOnPost, type PostView } from '../posts/post-family.js'
-import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { collectionUrl, integer, shownField, siteResource } from '../../../kernel/rest/index.js'
+import { allowedOnPost, type PostView } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { existingFallback, mayGetFallback, navigationFallback } from '../navigation-fallback.js'
 
 /** The data that the links of the fallback depend on. */
 type FallbackView = Pick<PostView, 'principal' | 'options'>

@@ -1,8 +1,8 @@
 import type { BindingUse } from '@platen/rendering'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { canReadPost } from '../../features/posts/post-visibility.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { canReadPost } from '../rules/post-visibility.js'
 
 /** The maximum number of posts that the blocks of a page take values from. */
 const MAX_POSTS = 1000

@@ -1,10 +1,9 @@
 import type { BindingUse } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import { formatDate } from '../../time/format-date.js'
-import { millisecondsOf } from '../../time/site-time.js'
-import { type BlockScope, defineBindingSource } from '../block-scope.js'
+import { type BlockScope, defineBindingSource } from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { formatDate, millisecondsOf } from '../../../kernel/time/index.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { postLink } from '../permalinks/post-link.js'
 import { boundPost, boundPosts } from './bound-posts.js'
 
 interface PostData {

@@ -1,9 +1,7 @@
 import type { BindingUse } from '@platen/rendering'
-import { type PostRecord, postsIn } from '../../features/posts/post-collection.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { presentMeta } from '../../meta/present-meta.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
-import { type BlockScope, defineBindingSource } from '../block-scope.js'
+import { type BlockScope, defineBindingSource } from '../../../kernel/blocks/index.js'
+import { type MetaRecord, type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { metaKeys, presentMeta } from '../../meta/index.js'
 import { boundPost, boundPosts } from './bound-posts.js'
 
 interface PostMeta {

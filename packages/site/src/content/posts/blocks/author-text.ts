@@ -1,6 +1,6 @@
 import { filterHtml } from '@platen/rendering'
-import type { UserRecord } from '../../features/users/user-collection.js'
-import { escapeProse } from '../block-html.js'
+import { escapeProse } from '../../../kernel/blocks/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 
 /** The name of an author as HTML. */
 export const authorName = ({ displayName }: UserRecord): string => escapeProse(displayName)

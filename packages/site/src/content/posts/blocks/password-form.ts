@@ -1,6 +1,6 @@
 import { escapeUrl } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 
 const NOTE = 'This content is password-protected. To view it, please enter the password below.'
 

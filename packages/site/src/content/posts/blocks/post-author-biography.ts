@@ -1,7 +1,13 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER,
+  COLORS_WITHOUT_LINK_CONTROL,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
 import { authorBiography } from './author-text.js'
 import { usedAuthors } from './used-authors.js'
 

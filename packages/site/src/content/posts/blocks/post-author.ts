@@ -1,8 +1,15 @@
 import { escapeAttribute, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { avatarImage } from '../avatar-image.js'
-import { alignmentClasses, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
+import {
+  alignmentClasses,
+  BORDER,
+  COLORS_WITHOUT_LINK_CONTROL,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+  TYPOGRAPHY,
+} from '../../../kernel/blocks/index.js'
+import { avatarImage } from '../../../people/users/index.js'
 import { authorBiography, authorName } from './author-text.js'
 import { usedAuthors } from './used-authors.js'
 

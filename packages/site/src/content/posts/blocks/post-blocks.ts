@@ -1,4 +1,4 @@
-import type { SiteBlock } from '../block-scope.js'
+import type { SiteBlock } from '../../../kernel/blocks/index.js'
 import { postAuthor } from './post-author.js'
 import { postAuthorBiography } from './post-author-biography.js'
 import { postAuthorName } from './post-author-name.js'

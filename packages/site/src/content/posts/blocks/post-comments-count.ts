@@ -1,7 +1,13 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER_WITHOUT_CONTROLS, INTERACTIVITY, SPACING, TEXT_COLORS } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER_WITHOUT_CONTROLS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  TEXT_COLORS,
+} from '../../../kernel/blocks/index.js'
 import { usedPosts } from './used-posts.js'
 
 /** `core/post-comments-count`: the number of approved comments of a post. */

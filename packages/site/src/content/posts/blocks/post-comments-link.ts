@@ -1,9 +1,15 @@
 import { escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
+import { shownTitle } from '../index.js'
 import { loadLinks } from './post-relations.js'
-import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 const plainUrl = /^[\w\-.~:/?#&;%+,@!$*]+$/

@@ -1,11 +1,17 @@
 import { addBackground, escapeAttribute, escapeHtml, escapeUrl, stripTags, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { sectionTag } from '../block-html.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
+import {
+  type BlockScope,
+  BORDER,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  sectionTag,
+  TYPOGRAPHY,
+} from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { shownTitle } from '../index.js'
 import { passwordForm } from './password-form.js'
 import { loadLinks } from './post-relations.js'
-import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 /** The link from the teaser of a post to the remaining content; `text` is the text of its more tag. */

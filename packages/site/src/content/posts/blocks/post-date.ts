@@ -1,10 +1,18 @@
 import { type BlockValues, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { isMap } from '../../is-map.js'
-import { dateOf, timeElement } from '../block-dates.js'
-import { alignmentClasses, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER,
+  COLORS,
+  dateOf,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+  timeElement,
+} from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { isMap } from '../../../kernel/text/index.js'
 import { loadLinks } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 

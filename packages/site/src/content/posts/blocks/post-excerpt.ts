@@ -1,9 +1,18 @@
 import { escapeUrl, filterHtml, stripTags, trimSpace, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
-import { excerptWords } from '../excerpt-words.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  type BlockScope,
+  BORDER,
+  COLORS,
+  defineBlock,
+  escapeProse,
+  excerptWords,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 import { loadLinks } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 

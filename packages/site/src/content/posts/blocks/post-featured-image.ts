@@ -9,10 +9,9 @@ import {
   styleValue,
   wrapperAttributes,
 } from '@platen/rendering'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, SPACING } from '../common-supports.js'
+import { type BlockScope, defineBlock, INTERACTIVITY, SPACING } from '../../../kernel/blocks/index.js'
+import { shownTitle } from '../index.js'
 import { loadImages, loadLinks } from './post-relations.js'
-import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 const NAME = 'wp-block-post-featured-image'

@@ -1,5 +1,4 @@
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, INTERACTIVITY } from '../common-supports.js'
+import { ALIGNED_TYPOGRAPHY, defineBlock, INTERACTIVITY } from '../../../kernel/blocks/index.js'
 
 /**
  * `core/post-navigation-link`: a link from the page of a post to its neighbour. It is always empty, because the

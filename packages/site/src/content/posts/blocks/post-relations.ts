@@ -1,14 +1,15 @@
-import { type PostRecord, postsIn } from '../../features/posts/post-collection.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import type { UserRecord } from '../../features/users/user-collection.js'
-import { usersById } from '../../features/users/users-by-id.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import type { BlockScope } from '../block-scope.js'
-import { type FeaturedImages, loadFeaturedImages } from '../featured-images.js'
-import { oncePerPage } from '../once-per-page.js'
-import { compareNames } from '../terms/compare-names.js'
+import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
+import {
+  type MetaRecord,
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  type UserRecord,
+  usersById,
+} from '../../../kernel/records/index.js'
+import { type FeaturedImages, loadFeaturedImages } from '../../media/index.js'
+import { compareNames } from '../../terms/index.js'
+import { loadPermalinks, postLink } from '../index.js'
 
 const keyOf = (ids: Iterable<number>): string => [...ids].sort((a, b) => a - b).join()
 

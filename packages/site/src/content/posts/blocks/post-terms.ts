@@ -1,9 +1,18 @@
 import { escapeAttribute, escapeUrl, filterHtml, normalizeEntities, wrapperAttributes } from '@platen/rendering'
-import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { alignmentClasses, escapeProse, linkColorClasses } from '../block-html.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  type BlockScope,
+  BORDER,
+  COLORS,
+  defineBlock,
+  escapeProse,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
+import { taxonomies } from '../../types/index.js'
+import { ancestorsOf, termLink } from '../index.js'
 import { loadRelations } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 

@@ -1,14 +1,14 @@
 import { stripTags, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { alignmentClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
 import {
   ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
   BORDER_WITHOUT_CONTROLS,
+  defineBlock,
   INTERACTIVITY,
   SPACING_WITHOUT_CONTROLS,
   TEXT_COLORS,
-} from '../common-supports.js'
+} from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 import { PASSWORD_FORM_WORDS } from './password-form.js'
 import { usedPosts } from './used-posts.js'
 

@@ -1,9 +1,17 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, headingTag, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, COLORS, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER,
+  COLORS,
+  defineBlock,
+  headingTag,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
+import { shownTitle } from '../index.js'
 import { loadLinks } from './post-relations.js'
-import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 /** `core/post-title`: the title of a post, maybe as a link to it. */

@@ -1,8 +1,7 @@
 import { escapeAttribute, escapeUrl, filterHtml, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
+import { shownTitle } from '../index.js'
 import { loadLinks } from './post-relations.js'
-import { shownTitle } from './post-title-text.js'
 import { usedPosts } from './used-posts.js'
 
 /** `core/read-more`: a link to a post, with the title of the post for screen readers. */

@@ -1,8 +1,8 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import type { UserRecord } from '../../features/users/user-collection.js'
-import { authorLink } from '../../permalinks/author-link.js'
-import { postTypes, supports } from '../../registrations/post-types.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { postTypes, supports } from '../../types/index.js'
+import { authorLink } from '../index.js'
 import { loadUsers } from './post-relations.js'
 import { usedPosts } from './used-posts.js'
 

@@ -1,9 +1,8 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { canReadPost } from '../../features/posts/post-visibility.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
-import { oncePerPage } from '../once-per-page.js'
+import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { canReadPost } from '../index.js'
 
 /** The maximum number of additional posts that are loaded for a page of records. */
 const MAX_POSTS = 1000

@@ -1,14 +1,19 @@
 import type { NewRecord } from '@platen/storage'
-import type { Actor, Tx } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { type AssignmentRecord, assignmentsIn, whereAssignments } from '../terms/assignment-collection.js'
-import { defaultTermOf } from '../terms/default-term.js'
-import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
-import { mayNotAssign } from './post-access.js'
-import { type PostRecord, postsIn } from './post-collection.js'
-import { FORMAT_TAXONOMY } from './post-meta-keys.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
+import {
+  type AssignmentRecord,
+  assignmentsIn,
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  whereTerms,
+} from '../../../kernel/records/index.js'
+import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
+import { defaultTermOf } from '../default-term.js'
+import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
+import { mayNotAssign } from '../rules/post-access.js'
 
 /** A post and the terms that it is to have. */
 export interface PostTerms {

@@ -1,15 +1,11 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Tx } from '../../operations/tx.js'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import { postTemplates } from '../../registrations/templates.js'
-import { hasTaxonomy } from '../taxonomies/object-types.js'
-import type { PostRecord } from './post-collection.js'
+import { registrationKey } from '../../../kernel/context/index.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/index.js'
+import { hasTaxonomy, type PostType, postStatuses, postTemplates, supports } from '../../types/index.js'
+import { POST_FORMATS, postMetaKeys } from '../post-meta-keys.js'
 import type { PostInput } from './post-input.js'
-import { POST_FORMATS, postMetaKeys } from './post-meta-keys.js'
 
 const DISCUSSION = ['open', 'closed']
 

@@ -1,8 +1,7 @@
 import type { Block } from '@platen/rendering'
-import type { PostType } from '../../registrations/post-types.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostType } from '../../types/index.js'
 
 /** How a feature changes the content of posts before it is stored. */
 export interface ContentWriter {

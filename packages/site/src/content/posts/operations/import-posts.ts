@@ -1,21 +1,24 @@
 import { slugifyRequested } from '@platen/rendering'
 import type { NewRecord } from '@platen/storage'
-import { defineOperation } from '../../operations/define-operation.js'
-import { addMeta, type MetaValue } from '../../operations/object-meta.js'
-import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
-import { requireImport } from '../../operations/require-import.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { type PostType, postType, postTypes } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import type { SiteTime } from '../../time/site-time.js'
-import { countedAmong, shiftTermCounts } from '../terms/term-counts.js'
+import {
+  type Actor,
+  defineOperation,
+  type ParentLink,
+  requireImport,
+  type Tx,
+  withoutLoops,
+} from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import type { SiteTime } from '../../../kernel/time/index.js'
+import { addMeta, type MetaValue } from '../../meta/index.js'
+import { type PostType, postStatuses, postType, postTypes } from '../../types/index.js'
+import { postSaved } from '../post-hooks.js'
+import { parentOf } from '../post-parents.js'
+import { setSticky } from '../post-references.js'
+import { countedAmong, shiftTermCounts } from '../term-counts.js'
 import { storeAssignments } from './assign-terms.js'
 import { createPostBatch } from './import-batch.js'
-import { type PostRecord, postsIn } from './post-collection.js'
-import { postSaved } from './post-hooks.js'
 import type { PostInput } from './post-input.js'
-import { parentOf } from './post-parents.js'
-import { setSticky } from './post-references.js'
 import { timedStatus, writtenTexts } from './prepare-post.js'
 import { defaultDiscussion, freeSlug } from './store-post.js'
 

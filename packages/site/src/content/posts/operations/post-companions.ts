@@ -1,9 +1,8 @@
 import type { RecordChanges, StoreSession } from '@platen/storage'
-import type { Tx } from '../../operations/tx.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
+import { registrationKey, type SiteContext } from '../../../kernel/context/index.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import type { PostType } from '../../types/index.js'
 
 /** Data that a feature stores for posts of every type. All functions run in the transaction that changes the posts. */
 export interface PostCompanion {

@@ -1,12 +1,11 @@
 import type { Found, Query } from '@platen/storage'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Actor } from '../../operations/tx.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { readablePosts } from './permitted-posts.js'
-import { type PostRecord, type PostRelations, postsIn, wherePosts } from './post-collection.js'
+import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type PostRecord, type PostRelations, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { readablePosts } from '../rules/permitted-posts.js'
+import { canReadPost, inheritedFrom } from '../rules/post-visibility.js'
 import type { NewPost, PostInput } from './post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
-import { canReadPost, inheritedFrom } from './post-visibility.js'
 import { publishDuePosts } from './publish-due-posts.js'
 
 /**

@@ -1,19 +1,23 @@
 import { type PermissionResult, preconditionFailed, RestError } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { reload } from '../../operations/reload.js'
-import { requireVersion } from '../../operations/require-version.js'
-import type { Actor, Tx } from '../../operations/tx.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { setExtraFields } from '../../rest/extra-fields.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
+import { permit } from '../../../kernel/context/index.js'
+import { type Actor, defineOperation, reload, requireVersion, type Tx } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { setExtraFields } from '../../../kernel/rest/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
+import { postInput, postSaved } from '../post-hooks.js'
+import { STICKY_OPTION } from '../post-meta-keys.js'
+import {
+  mayCreatePost,
+  mayDeletePost,
+  mayEditPost,
+  mayPublishPost,
+  maySetOnPost,
+  noSuchPost,
+} from '../rules/post-access.js'
+import { countedTerms, shiftTermCounts } from '../term-counts.js'
 import { checkPostInput } from './check-post-input.js'
-import { mayCreatePost, mayDeletePost, mayEditPost, mayPublishPost, maySetOnPost, noSuchPost } from './post-access.js'
-import { type PostRecord, postsIn } from './post-collection.js'
 import { saveCompanions } from './post-companions.js'
-import { postInput, postSaved } from './post-hooks.js'
 import type { NewPost, PostChanges, PostInput, PostTarget } from './post-input.js'
-import { STICKY_OPTION } from './post-meta-keys.js'
 import { preparePost } from './prepare-post.js'
 import { removePosts } from './remove-posts.js'
 import { insertPost, storePostChanges } from './store-post.js'

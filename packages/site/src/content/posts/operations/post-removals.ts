@@ -1,6 +1,6 @@
-import { createRemovals } from '../../operations/removals.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { PostRecord } from './post-collection.js'
+import { registrationKey } from '../../../kernel/context/index.js'
+import { createRemovals } from '../../../kernel/operations/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 
 /** Posts that are removed together with others, such as the faces of a font family, by the ids of the latter. */
 export type PostsThatFollow = ReadonlyMap<number, readonly PostRecord[]>

@@ -1,10 +1,10 @@
 import { RestError } from '@platen/core'
 import type { Order } from '@platen/storage'
-import { inTransaction, systemActor } from '../../operations/tx.js'
-import type { SiteContext } from '../../site-context.js'
-import { translateStoreError } from '../../storage/translate-error.js'
-import { millisecondsOf } from '../../time/site-time.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction, systemActor } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { translateStoreError } from '../../../kernel/refusals/index.js'
+import { millisecondsOf } from '../../../kernel/time/index.js'
 import { publishDuePost } from './post-operations.js'
 
 /** Scheduled posts, for which stores have a partial index. */

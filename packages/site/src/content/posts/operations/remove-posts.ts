@@ -1,12 +1,18 @@
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Tx } from '../../operations/tx.js'
-import { assignmentsIn, whereAssignments } from '../terms/assignment-collection.js'
-import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import {
+  assignmentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  whereAssignments,
+  whereMeta,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { postDeleted } from '../post-hooks.js'
+import { moveUp } from '../post-parents.js'
+import { releasePosts } from '../post-references.js'
+import { countedTerms, shiftTermCounts } from '../term-counts.js'
 import { postCompanions } from './post-companions.js'
-import { postDeleted } from './post-hooks.js'
-import { moveUp } from './post-parents.js'
-import { releasePosts } from './post-references.js'
 import { postRemovals } from './post-removals.js'
 
 /**

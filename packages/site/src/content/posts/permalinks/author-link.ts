@@ -1,6 +1,6 @@
-import type { UserRecord } from '../features/users/user-collection.js'
-import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 import { structureOf } from './structure.js'
 
 /** The URL of a user's archive page. */

@@ -1,5 +1,5 @@
-import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { structureOf } from './structure.js'
 
 /** The URL of the archive of a year, month or day: of `2024`, `2024-05` or `2024-05-17`. */

@@ -1,12 +1,17 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { canReadPost } from '../features/posts/post-visibility.js'
-import { type TermRecord, termsIn } from '../features/terms/term-collection.js'
-import { usersById } from '../features/users/users-by-id.js'
-import { postTypes } from '../registrations/post-types.js'
-import { findShown } from '../rest/large-lists.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  usersById,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { postTypes } from '../../types/index.js'
+import { canReadPost } from '../rules/post-visibility.js'
 import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'

@@ -1,6 +1,6 @@
 import { trimCharacters } from '@platen/core'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import type { OptionSnapshot } from '../settings/options.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 
 /** Slugs of related records that a permalink can contain. */
 export interface RelatedSlugs {

@@ -1,6 +1,6 @@
-import type { PostType } from '../registrations/post-types.js'
-import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteContext } from '../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostType } from '../../types/index.js'
 import { structureOf } from './structure.js'
 
 /** The URL of the archive page of a post type; `undefined` if it has none. */

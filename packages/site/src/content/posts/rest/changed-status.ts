@@ -1,7 +1,7 @@
 import { type Args, type ArgValidator, type Schema, whenAvailable } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { addressedPost } from './post-permissions.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostType } from '../../types/index.js'
+import { addressedPost } from '../rules/post-permissions.js'
 
 /** Accepts an unchanged status, even one that cannot be chosen. Replaces the schema's validation. */
 export function changedStatus(

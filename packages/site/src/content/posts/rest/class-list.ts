@@ -1,10 +1,9 @@
 import { classNameOf } from '@platen/rendering'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
-import { FORMAT_TAXONOMY } from './post-meta-keys.js'
-import { featuredMediaOf, formatOf, type MetaOfPosts, type PostTerm, type TermsOfPosts } from './post-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { type PostType, supports, type Taxonomy, taxonomies } from '../../types/index.js'
+import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
+import { featuredMediaOf, formatOf, type MetaOfPosts, type PostTerm, type TermsOfPosts } from '../post-values.js'
 
 /** The parts of a type that the classes of its posts depend on. */
 interface ClassScope extends TermsOfPosts, MetaOfPosts {

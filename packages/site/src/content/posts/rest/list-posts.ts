@@ -1,12 +1,11 @@
 import { type HandlerRequest, pageReply, type Reply, type Resource, RestError } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { findPage, refuseCursorWith } from '../../rest/find-page.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findPage, findShown, refuseCursorWith } from '../../../kernel/rest/index.js'
+import type { PostType } from '../../types/index.js'
+import { canReadPost } from '../rules/post-visibility.js'
 import { type PostListExtras, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
-import { canReadPost } from './post-visibility.js'
 import { noteShownPosts } from './shown-posts.js'
 
 /** Replies with a list of posts of one type: those that the caller may read or, in the context `edit`, edit. */

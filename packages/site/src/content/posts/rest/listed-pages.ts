@@ -1,9 +1,8 @@
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { postLink } from '../permalinks/post-link.js'
 
 /** The maximum number of pages in a list. */
 const MAX_PAGES = 500

@@ -1,8 +1,7 @@
 import type { Args, ArgValidator, HandlerRequest, RestError } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { type PostType, postStatuses } from '../../types/index.js'
 
 const inLowerCase = (sent: unknown): readonly string[] => [sent].flat().map(name => String(name).toLowerCase())
 

@@ -1,24 +1,30 @@
 import type { FieldDefinition, JsonGetter, Schema } from '@platen/core'
 import { hasBlocks } from '@platen/rendering'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { metaGetters, metaSchema } from '../../meta/meta-values.js'
-import { permalinkTemplate, postLink } from '../../permalinks/post-link.js'
-import { type MetaKey, metaKeys } from '../../registrations/meta-keys.js'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import { EDIT, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, integer, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
-import { sentText } from '../../rest/sent-text.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { dateOf, setText } from './input-values.js'
-import type { PostRecord } from './post-collection.js'
-import type { PostInput } from './post-input.js'
-import { POST_FORMATS } from './post-meta-keys.js'
-import { renderedContent, renderedContentJson, renderedExcerpt, renderedExcerptJson } from './post-rendering.js'
-import { featuredMediaOf, formatOf, templateOf, termIds } from './post-values.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { MetaRecord, PostRecord } from '../../../kernel/records/index.js'
+import {
+  EDIT,
+  flag,
+  integer,
+  moment,
+  sentText,
+  setProperty,
+  shownField,
+  text,
+  uri,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../../kernel/rest/index.js'
+import { type MetaKey, metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import { type PostType, postStatuses, supports, taxonomiesOfType } from '../../types/index.js'
+import { dateOf, setText } from '../input-values.js'
+import type { PostInput } from '../operations/post-input.js'
+import { permalinkTemplate, postLink } from '../permalinks/post-link.js'
+import { POST_FORMATS } from '../post-meta-keys.js'
+import { renderedContent, renderedContentJson, renderedExcerpt, renderedExcerptJson } from '../post-rendering.js'
+import { featuredMediaOf, formatOf, templateOf, termIds } from '../post-values.js'
+import { canSeeProtected } from '../rules/post-visibility.js'
 import type { PostNeed, PostView } from './post-view.js'
-import { canSeeProtected } from './post-visibility.js'
 import { renderedTitle } from './rendered-title.js'
 
 export type PostField = FieldDefinition<PostRecord, PostView, PostNeed, PostInput>

@@ -1,15 +1,13 @@
 import type { LinkRow, Method } from '@platen/core'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { canDeletePost } from './post-access.js'
-import type { PostRecord } from './post-collection.js'
-import { featuredMediaOf } from './post-values.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { collectionUrl } from '../../../kernel/rest/index.js'
+import { type PostType, postTypes, supports, taxonomiesOfType } from '../../types/index.js'
+import { featuredMediaOf } from '../post-values.js'
+import { canDeletePost } from '../rules/post-access.js'
+import { canReadPost } from '../rules/post-visibility.js'
 import type { PostView } from './post-view.js'
-import { canReadPost } from './post-visibility.js'
 
 const NOTHING: readonly Method[] = Object.freeze([])
 const READING: readonly Method[] = Object.freeze(['GET'])

@@ -1,12 +1,8 @@
 import type { Args, Schema } from '@platen/core'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { moment } from '../../rest/fields.js'
-import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { POST_FORMATS } from './post-meta-keys.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { idsArg, moment, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
+import { type PostType, postStatuses, supports, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
+import { POST_FORMATS } from '../post-meta-keys.js'
 
 function termsArg(taxonomy: Taxonomy, exclude: boolean): Schema {
   const properties: Record<string, Schema> = {

@@ -1,21 +1,23 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { listedIds, listedValues, searchText, searchTextBy } from '../../rest/list-args.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { whereAssignments } from '../terms/assignment-collection.js'
-import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import {
+  type PostRecord,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  wherePosts,
+  whereTerms,
+} from '../../../kernel/records/index.js'
+import { listedIds, listedValues, searchText, searchTextBy } from '../../../kernel/rest/index.js'
+import { localTime } from '../../../kernel/time/index.js'
+import { type PostType, postStatuses, supports, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../post-meta-keys.js'
+import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
+import { permittedPosts } from '../rules/permitted-posts.js'
 import { statusNames } from './listed-statuses.js'
-import { permittedPosts } from './permitted-posts.js'
-import { type PostRecord, wherePosts } from './post-collection.js'
-import { localTime } from './post-dates.js'
-import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
-import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
 

@@ -1,7 +1,6 @@
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { collectionUrl } from '../../../kernel/rest/index.js'
+import { type PostType, supports, taxonomiesOfType } from '../../types/index.js'
 
 /** The schema of a type's actions: the relation, and the properties that can be sent. */
 export function schemaLinks(site: SiteContext, type: PostType): readonly unknown[] {

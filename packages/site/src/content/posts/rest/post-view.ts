@@ -1,22 +1,25 @@
 import type { Context, HandlerRequest } from '@platen/core'
 import type { RenderedPost } from '@platen/rendering'
 import { fold, NONE_RELATED, type RelationSummary } from '@platen/storage'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import { loadEmbeds, loadShownMedia } from '../../blocks/content-parts.js'
-import { pageBlocks } from '../../blocks/page-blocks.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import type { PermalinkScope } from '../../permalinks/post-link.js'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import { findList, findShown } from '../../rest/large-lists.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
+import { loadEmbeds, loadShownMedia, pageBlocks } from '../../../kernel/blocks/index.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import {
+  type MetaRecord,
+  type PostRecord,
+  type PostRelated,
+  postsIn,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { findList, findShown } from '../../../kernel/rest/index.js'
+import { type PostType, supports } from '../../types/index.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import type { PermalinkScope } from '../permalinks/post-link.js'
+import { postMetaKeys, STICKY_OPTION } from '../post-meta-keys.js'
+import { generatedSlugs } from '../post-slugs.js'
+import type { MetaOfPosts, PostTerm, TermsOfPosts } from '../post-values.js'
+import { canReadPost } from '../rules/post-visibility.js'
 import { type ClassLists, createClassLists } from './class-list.js'
-import { type PostRecord, type PostRelated, postsIn, wherePosts } from './post-collection.js'
-import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
-import { generatedSlugs } from './post-slugs.js'
-import type { MetaOfPosts, PostTerm, TermsOfPosts } from './post-values.js'
-import { canReadPost } from './post-visibility.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
 /** The data that fields and links of posts may need besides the record. */

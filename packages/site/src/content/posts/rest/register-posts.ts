@@ -1,6 +1,6 @@
-import { postTypes } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { postRoutes } from './post-family.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { postTypes } from '../../types/index.js'
+import { postRoutes } from '../post-family.js'
 
 /** The routes of every post type that is shown in REST and has no resource of its own. */
 export function registerPosts(site: SiteContext): void {

@@ -1,7 +1,6 @@
 import { type RenderedPost, type RenderOptions, renderPost } from '@platen/rendering'
-import type { ReplaceEmbeds, ShownMedia } from '../../blocks/content-parts.js'
-import type { PageBlocks } from '../../blocks/page-blocks.js'
-import type { PostRecord } from './post-collection.js'
+import type { PageBlocks, ReplaceEmbeds, ShownMedia } from '../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
 
 /** The renderers of the texts of a page of posts. */
 export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'emoticons'> {

@@ -1,7 +1,7 @@
 import { renderTitle } from '@platen/rendering'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
-import { postTitle } from './post-hooks.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { postTitle } from '../post-hooks.js'
 
 /** The title of a post for display, as HTML. */
 export function renderedTitle(post: PostRecord, { site }: { readonly site: SiteContext }): string {

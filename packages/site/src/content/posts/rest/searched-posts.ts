@@ -1,9 +1,9 @@
 import type { Principal } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import { type PostType, postTypes, supports } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { NO_POSTS, permittedPosts } from './permitted-posts.js'
-import { type PostRecord, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, wherePosts } from '../../../kernel/records/index.js'
+import { type PostType, postTypes, supports } from '../../types/index.js'
+import { NO_POSTS, permittedPosts } from '../rules/permitted-posts.js'
 
 /** `undefined` matches all posts. */
 type Where = Condition<PostRecord> | undefined

@@ -1,5 +1,5 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
-import type { PostRecord, PostRelated } from './post-collection.js'
+import type { PostRecord, PostRelated } from '../../../kernel/records/index.js'
 
 /** The posts of a list, and the data loaded with them. */
 export interface ShownPosts {

@@ -8,16 +8,15 @@ import {
   type Resource,
 } from '@platen/core'
 import type { TextLimits } from '@platen/storage'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { findList } from '../../rest/large-lists.js'
-import { preloadRecords } from '../../rest/preload-records.js'
-import type { SiteContext } from '../../site-context.js'
-import { millisecondsOf } from '../../time/site-time.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
-import { addressedPostKey } from './post-permissions.js'
-import { preloadInherited } from './post-visibility.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findList, preloadRecords } from '../../../kernel/rest/index.js'
+import { millisecondsOf } from '../../../kernel/time/index.js'
+import type { PostType } from '../../types/index.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
+import { addressedPostKey } from '../rules/post-permissions.js'
+import { preloadInherited } from '../rules/post-visibility.js'
 
 const permalinks = memoKey<Promise<PermalinkScope>>('permalinks')
 

@@ -1,5 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { termsIn, whereTerms } from '../terms/term-collection.js'
+import { termsIn, whereTerms } from '../../../kernel/records/index.js'
 
 /** The ids of each term and all its descendants, without duplicates; one query per level. */
 export async function branchesOf(

@@ -1,9 +1,9 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { refusal } from '../../rest/refusal.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { PostRecord } from './post-collection.js'
-import type { PostInput } from './post-input.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import type { PostType } from '../../types/index.js'
+import type { PostInput } from '../operations/post-input.js'
 
 export const noSuchPost = (): RestError => new RestError('rest_post_invalid_id', 'There is no such post.', 404)
 

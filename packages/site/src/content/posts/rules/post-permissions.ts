@@ -6,22 +6,17 @@ import {
   type PermissionResult,
   RestError,
 } from '@platen/core'
-import { isMap } from '../../is-map.js'
-import type { PostType } from '../../registrations/post-types.js'
-import { containsId } from '../../rest/contains-id.js'
-import { isEmptyValue } from '../../rest/is-empty-value.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import { sentText } from '../../rest/sent-text.js'
-import type { SiteContext } from '../../site-context.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
-import { termsIn, whereTerms } from '../terms/term-collection.js'
-import { wrongTemplate } from './check-post-input.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { containsId, isEmptyValue, recordById, sentText } from '../../../kernel/rest/index.js'
+import { isMap } from '../../../kernel/text/index.js'
+import { type PostType, taxonomiesOfType } from '../../types/index.js'
+import { wrongTemplate } from '../operations/check-post-input.js'
+import { STICKY_OPTION } from '../post-meta-keys.js'
+import { tryPassword } from '../try-password.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
-import { type PostRecord, postsIn } from './post-collection.js'
-import { STICKY_OPTION } from './post-meta-keys.js'
 import { canReadPost, inheritedOnce } from './post-visibility.js'
-import { tryPassword } from './try-password.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 

@@ -1,7 +1,6 @@
-import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../access/object-rules.js'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import type { PostRecord } from './post-collection.js'
+import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 
 /** The fields that the rules about posts depend on: lists apply the rules in the query, before records are loaded. */
 export type RuledPost = Pick<PostRecord, 'type' | 'status' | 'author' | 'trashedStatus'>

@@ -1,9 +1,8 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type Principal } from '@platen/core'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { postStatuses } from '../../registrations/statuses.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 
 const isRestricted = (type: PostType | undefined): boolean => type !== undefined && type.restricted !== false
 

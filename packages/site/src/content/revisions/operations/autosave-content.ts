@@ -1,9 +1,9 @@
-import type { As, ContentCalls } from '../../operations/content-calls.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import type { PostInput } from '../posts/post-input.js'
+import type { As, ContentCalls } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import type { PostInput } from '../../posts/index.js'
+import { autosavesOf } from '../revision-records.js'
 import { autosaveBy, autosavePost } from './autosave-operations.js'
-import { autosavesOf } from './revision-records.js'
 
 /** Autosaves in process, with the errors and events of requests. Actors who may edit a post may read its autosaves. */
 export interface AutosavesContent {

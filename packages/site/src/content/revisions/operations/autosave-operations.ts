@@ -1,20 +1,21 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { applyMetaChanges, planMetaWrite } from '../../meta/meta-values.js'
-import { defineOperation } from '../../operations/define-operation.js'
-import { reload } from '../../operations/reload.js'
-import type { Actor } from '../../operations/tx.js'
-import { postTypes, supports } from '../../registrations/post-types.js'
-import { mayEditPost, noSuchPost } from '../posts/post-access.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import type { PostInput } from '../posts/post-input.js'
-import { autosaveDraft } from '../posts/post-operations.js'
-import { requireTextLengths, writtenTexts } from '../posts/prepare-post.js'
-import { autosaveStored } from './revision-hooks.js'
-import { autosaveSlug, autosavesOf, revisionRecord } from './revision-records.js'
-import { copyMeta, loadMeta, revisionedKeys } from './revisioned-meta.js'
-import { isSameText } from './same-text.js'
+import { type Actor, defineOperation, reload } from '../../../kernel/operations/index.js'
+import { type MetaRecord, type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { applyMetaChanges, planMetaWrite } from '../../meta/index.js'
+import {
+  autosaveDraft,
+  mayEditPost,
+  noSuchPost,
+  type PostInput,
+  requireTextLengths,
+  writtenTexts,
+} from '../../posts/index.js'
+import { postTypes, supports } from '../../types/index.js'
+import { autosaveStored } from '../revision-hooks.js'
+import { autosaveSlug, autosavesOf, revisionRecord } from '../revision-records.js'
+import { copyMeta, loadMeta, revisionedKeys } from '../revisioned-meta.js'
+import { isSameText } from '../same-text.js'
 
 /** Unsaved changes of an editor: the id of the post, and the fields that differ. */
 export interface AutosaveInput extends PostInput {

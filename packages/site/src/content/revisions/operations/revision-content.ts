@@ -1,9 +1,8 @@
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import type { Actor } from '../../operations/tx.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
+import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { isRevision, savedRevisionsOf } from '../revision-records.js'
 import { deleteRevision, restoreRevision } from './revision-operations.js'
-import { isRevision, savedRevisionsOf } from './revision-records.js'
 
 /** Revisions in process, with the errors and events of requests. Actors who may edit a post may read its revisions. */
 export interface RevisionsContent {

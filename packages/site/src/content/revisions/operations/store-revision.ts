@@ -1,13 +1,12 @@
 import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { type PostType, supports } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { revisionsToKeepOption } from './revision-options.js'
-import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-records.js'
-import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
-import { hasSameTexts } from './same-text.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type MetaRecord, type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { type PostType, supports } from '../../types/index.js'
+import { revisionsToKeepOption } from '../revision-options.js'
+import { revisionRecord, revisionSlug, savedRevisionsOf } from '../revision-records.js'
+import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from '../revisioned-meta.js'
+import { hasSameTexts } from '../same-text.js'
 
 /** The maximum number of surplus revisions that are removed at once, for example after the limit was lowered. */
 const MAX_REMOVED = 500

@@ -1,13 +1,13 @@
 import { endpoint, type FieldDefinition, type HandlerRequest, type Reply, RestError } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { noSuchParent } from './revision-access.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { siteResource } from '../../../kernel/rest/index.js'
+import { noSuchPost } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { noSuchParent } from '../rules/revision-access.js'
+import { addressedRevision, parentByParameter, permitReading } from '../rules/revision-permissions.js'
 import { recordFields } from './revision-fields.js'
 import { listRevisions, revisionPagingArgs } from './revision-list.js'
-import { addressedRevision, parentByParameter, permitReading } from './revision-permissions.js'
 
 /** How revisions of a type are shown; `V` is the loaded data of a page. */
 export interface ReadonlyRevisions<V> {

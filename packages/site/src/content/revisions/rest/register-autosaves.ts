@@ -1,24 +1,28 @@
 import { type Args, endpoint, type HandlerRequest, type Reply, type Resource, RestError } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import { supports } from '../../registrations/post-types.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { type CrudEndpoints, crudEndpoints, emptyForNull } from '../../rest/crud-routes.js'
-import { findList } from '../../rest/large-lists.js'
-import { writeReply } from '../../rest/report-failures.js'
-import type { SiteContext } from '../../site-context.js'
-import { noSuchPost } from '../posts/post-access.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import {
+  type CrudEndpoints,
+  collectionUrl,
+  crudEndpoints,
+  emptyForNull,
+  findList,
+  writeReply,
+} from '../../../kernel/rest/index.js'
 import {
   ADDRESSING_NEEDS,
   addressedPost,
+  noSuchPost,
   postFamilies,
   type RegisteredFamily,
   relationsOf,
-} from '../posts/post-family.js'
-import { autosavePost } from './autosave-operations.js'
-import { noSuchParent } from './revision-access.js'
-import { addressedRevision, type ParentOf, parentByParameter, permitReading } from './revision-permissions.js'
-import { autosavesOf, isAutosave } from './revision-records.js'
+} from '../../posts/index.js'
+import { supports } from '../../types/index.js'
+import { autosavePost } from '../operations/autosave-operations.js'
+import { autosavesOf, isAutosave } from '../revision-records.js'
+import { noSuchParent } from '../rules/revision-access.js'
+import { addressedRevision, type ParentOf, parentByParameter, permitReading } from '../rules/revision-permissions.js'
 import { autosaveResource } from './revision-resource.js'
 
 const PARENT = { description: 'The id of the post.', type: 'integer' } as const

@@ -7,16 +7,21 @@ import {
   RestError,
   type Schema,
 } from '@platen/core'
-import type { PostType } from '../../registrations/post-types.js'
-import { findPage } from '../../rest/find-page.js'
-import { idsArg, orderArg, pagingArgs, searchText } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { NO_POSTS } from '../posts/permitted-posts.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { checkOrder, idCondition, orderOf, relationsOf } from '../posts/post-family.js'
-import { type PostSearch, searchCondition } from '../posts/post-search.js'
-import { isShown } from '../posts/searched-posts.js'
-import { revisionsOf } from './revision-records.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { findPage, idsArg, orderArg, pagingArgs, searchText } from '../../../kernel/rest/index.js'
+import {
+  checkOrder,
+  idCondition,
+  isShown,
+  NO_POSTS,
+  orderOf,
+  type PostSearch,
+  relationsOf,
+  searchCondition,
+} from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { revisionsOf } from '../revision-records.js'
 
 const { default: _, ...PER_PAGE } = pagingArgs.per_page
 

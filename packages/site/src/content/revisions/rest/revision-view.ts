@@ -1,10 +1,9 @@
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import type { PostType } from '../../registrations/post-types.js'
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from '../posts/post-collection.js'
-import { loadPostView, type PostNeed, type PostPage, type PostView } from '../posts/post-family.js'
-import type { ParentOf } from './revision-permissions.js'
-import { isRevision } from './revision-records.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { loadPermalinks, loadPostView, type PostNeed, type PostPage, type PostView } from '../../posts/index.js'
+import type { PostType } from '../../types/index.js'
+import { isRevision } from '../revision-records.js'
+import type { ParentOf } from '../rules/revision-permissions.js'
 
 /** The data that fields of revisions may need besides the record. */
 export type RevisionNeed = Extract<PostNeed, 'meta' | 'images' | 'blocks'> | 'preview'

@@ -1,10 +1,10 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import { refusal } from '../../rest/refusal.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { mayDeletePost, noSuchPost } from '../posts/post-access.js'
-import type { PostRecord } from '../posts/post-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import type { PostRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { mayDeletePost, noSuchPost } from '../../posts/index.js'
+import { postTypes } from '../../types/index.js'
 
 export const noSuchParent = (): RestError => new RestError('rest_post_invalid_parent', 'There is no such post.', 404)
 

@@ -1,10 +1,10 @@
 import { type HandlerRequest, memoKey, type PermissionResult } from '@platen/core'
-import { recordById } from '../../rest/record-by-id.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import type { RegisteredFamily } from '../posts/post-family.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import type { RegisteredFamily } from '../../posts/index.js'
+import { isRevision } from '../revision-records.js'
 import { mayDeleteRevision, mayReadRevisions, noSuchParent } from './revision-access.js'
-import { isRevision } from './revision-records.js'
 
 /** The post whose revisions or autosaves a request addresses, loaded once; `undefined` if it does not exist. */
 export type ParentOf = (request: HandlerRequest) => Promise<PostRecord | undefined>

@@ -1,9 +1,8 @@
 import { groupBy } from '@platen/core'
-import { wherePosts } from '../../features/posts/post-collection.js'
-import { type AssignmentRecord, assignmentsIn, whereAssignments } from '../../features/terms/assignment-collection.js'
-import { publishedObjects } from '../../features/terms/term-counts.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type AssignmentRecord, assignmentsIn, whereAssignments, wherePosts } from '../../../kernel/records/index.js'
+import { publishedObjects } from '../../posts/index.js'
+import type { Taxonomy } from '../../types/index.js'
 import { allNodes, type TermNode } from './term-tree.js'
 
 /** The maximum number of objects in branches that are checked one by one. */

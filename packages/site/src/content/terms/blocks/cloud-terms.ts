@@ -1,6 +1,6 @@
-import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
-import { ancestorsOf, type TermAncestors } from '../../permalinks/term-link.js'
-import { findShown } from '../../rest/large-lists.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { ancestorsOf, type TermAncestors } from '../../posts/index.js'
 import { shownTaxonomy, type TermScope } from './taxonomy-terms.js'
 
 /** The maximum number of terms in a cloud. */

@@ -1,10 +1,9 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
 import type { FieldOf } from '@platen/storage'
-import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
-import { taxonomies } from '../../registrations/taxonomies.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
-import { hasMembers, membersOf } from '../block-values.js'
+import { type BlockScope, hasMembers, membersOf } from '../../../kernel/blocks/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { taxonomies } from '../../types/index.js'
 import { listedTerms } from './used-terms.js'
 
 /** The maximum number of queries for lists of terms on a page of records, and of terms in each list. */

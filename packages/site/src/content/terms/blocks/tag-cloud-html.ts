@@ -1,8 +1,8 @@
 import { escapeAttribute, escapeUrl } from '@platen/rendering'
-import { compareNaturally } from '../../compare-naturally.js'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import { type TermAncestors, termLink } from '../../permalinks/term-link.js'
-import { escapedText } from '../../settings/cleaning.js'
+import { escapedText } from '../../../kernel/options/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
+import { compareNaturally } from '../../../kernel/text/index.js'
+import { type TermAncestors, termLink } from '../../posts/index.js'
 import type { TermScope } from './taxonomy-terms.js'
 
 /** The attributes of `core/tag-cloud` that its HTML depends on. */

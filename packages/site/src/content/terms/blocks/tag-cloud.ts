@@ -1,7 +1,12 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
-import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import {
+  BORDER,
+  createHtmlBudget,
+  defineBlock,
+  type HtmlBudget,
+  INTERACTIVITY,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
 import { type CloudTerms, loadCloudTerms, MAX_TAGS } from './cloud-terms.js'
 import { tagCloudHtml } from './tag-cloud-html.js'
 

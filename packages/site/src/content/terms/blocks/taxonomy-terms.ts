@@ -1,8 +1,8 @@
-import { canReadTerms } from '../../features/terms/term-access.js'
-import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { BlockScope } from '../block-scope.js'
+import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
+import { type Taxonomy, taxonomies } from '../../types/index.js'
+import { canReadTerms } from '../rules/term-access.js'
 
 /** The maximum number of terms of a taxonomy in a list. */
 const MAX_TERMS = 1000

@@ -1,4 +1,4 @@
-import type { SiteBlock } from '../block-scope.js'
+import type { SiteBlock } from '../../../kernel/blocks/index.js'
 import { termCount } from './term-count.js'
 import { termDescription } from './term-description.js'
 import { termName } from './term-name.js'

@@ -1,6 +1,5 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
-import { INTERACTIVITY, TERM_BORDER, TEXT_COLORS, TYPOGRAPHY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, TERM_BORDER, TEXT_COLORS, TYPOGRAPHY } from '../../../kernel/blocks/index.js'
 import { usedTerms } from './used-terms.js'
 
 const BRACKETS = { none: '', round: '()', square: '[]', curly: '{}', angle: '<>' } as const

@@ -1,7 +1,13 @@
 import { filterHtml, wrapperAttributes } from '@platen/rendering'
-import { alignmentClasses, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, BORDER, INTERACTIVITY, SPACING } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  BORDER,
+  defineBlock,
+  INTERACTIVITY,
+  linkColorClasses,
+  SPACING,
+} from '../../../kernel/blocks/index.js'
 import { usedTerms } from './used-terms.js'
 
 /** `core/term-description`: the description of a term. */

@@ -1,8 +1,16 @@
 import { escapeUrl, normalizeEntities, wrapperAttributes } from '@platen/rendering'
-import { ancestorsOf, termLink } from '../../permalinks/term-link.js'
-import { alignmentClasses, escapeProse, headingTag, linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { ALIGNED_TYPOGRAPHY, COLORS, INTERACTIVITY, TERM_BORDER } from '../common-supports.js'
+import {
+  ALIGNED_TYPOGRAPHY,
+  alignmentClasses,
+  COLORS,
+  defineBlock,
+  escapeProse,
+  headingTag,
+  INTERACTIVITY,
+  linkColorClasses,
+  TERM_BORDER,
+} from '../../../kernel/blocks/index.js'
+import { ancestorsOf, termLink } from '../../posts/index.js'
 import { usedTerms } from './used-terms.js'
 
 /** `core/term-name`: the name of a term, maybe as a link to its archive. */

@@ -1,9 +1,6 @@
 import { addToFirstTag, type BlockValues, escapeHtml, repeatedClasses, wrapperAttributes } from '@platen/rendering'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { TEMPLATE_SUPPORTS } from '../common-supports.js'
-import { countOnce } from '../count-once.js'
+import { countOnce, defineBlock, linkColorClasses, TEMPLATE_SUPPORTS } from '../../../kernel/blocks/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
 import { loadQueryTerms } from './load-terms.js'
 
 const contextOf = ({ id, taxonomy }: TermRecord): BlockValues => ({ termId: id, taxonomy })

@@ -1,5 +1,5 @@
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import { groupByParent } from '../../group-by-parent.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
+import { groupByParent } from '../../../kernel/text/index.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20

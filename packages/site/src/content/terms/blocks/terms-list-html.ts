@@ -1,8 +1,8 @@
 import { escapeUrl } from '@platen/rendering'
-import { compareNames } from '../../compare-names.js'
-import { termLink } from '../../permalinks/term-link.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { escapedText } from '../../settings/cleaning.js'
+import { escapedText } from '../../../kernel/options/index.js'
+import { compareNames } from '../../../kernel/text/index.js'
+import { termLink } from '../../posts/index.js'
+import type { Taxonomy } from '../../types/index.js'
 import type { TermScope } from './taxonomy-terms.js'
 import { allNodes, filledBranches, type TermNode } from './term-tree.js'
 

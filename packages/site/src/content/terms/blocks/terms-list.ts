@@ -1,8 +1,15 @@
 import { wrapperAttributes } from '@platen/rendering'
-import { escapedText } from '../../settings/cleaning.js'
-import { defineBlock } from '../block-scope.js'
-import { BORDER, COLORS, INTERACTIVITY, SPACING_WITHOUT_CONTROLS, TYPOGRAPHY } from '../common-supports.js'
-import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+import {
+  BORDER,
+  COLORS,
+  createHtmlBudget,
+  defineBlock,
+  type HtmlBudget,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TYPOGRAPHY,
+} from '../../../kernel/blocks/index.js'
+import { escapedText } from '../../../kernel/options/index.js'
 import { countBranches } from './branch-counts.js'
 import { loadTaxonomyTerms, type TaxonomyTerms } from './taxonomy-terms.js'
 import { type TermNode, termTree } from './term-tree.js'

@@ -1,7 +1,6 @@
 import type { BlockUse, BlockValues } from '@platen/rendering'
-import type { TermRecord } from '../../features/terms/term-collection.js'
-import type { BlockScope } from '../block-scope.js'
-import { oncePerPage } from '../once-per-page.js'
+import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
 
 const listed = oncePerPage<Map<number, TermRecord>>()
 

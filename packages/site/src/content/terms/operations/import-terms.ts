@@ -1,13 +1,15 @@
 import { sanitizeName, slugify, slugifyRequested } from '@platen/rendering'
-import { defineOperation } from '../../operations/define-operation.js'
-import { freeId } from '../../operations/import-ids.js'
-import { addMeta, type MetaValue } from '../../operations/object-meta.js'
-import { type ParentLink, withoutLoops } from '../../operations/parent-loops.js'
-import { requireImport } from '../../operations/require-import.js'
-import { taxonomies, taxonomy } from '../../registrations/taxonomies.js'
+import {
+  defineOperation,
+  freeId,
+  type ParentLink,
+  requireImport,
+  withoutLoops,
+} from '../../../kernel/operations/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { addMeta, type MetaValue } from '../../meta/index.js'
+import { taxonomies, taxonomy, termSaved } from '../../types/index.js'
 import { insertTerm } from './store-term.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
-import { termSaved } from './term-events.js'
 
 /** A term of another site. */
 export interface ImportedTerm {

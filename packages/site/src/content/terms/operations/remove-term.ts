@@ -1,12 +1,17 @@
 import type { Condition, StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Tx } from '../../operations/tx.js'
-import { ancestorsOf } from '../../permalinks/term-link.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { type AssignmentRecord, assignmentsIn, whereAssignments } from './assignment-collection.js'
-import { defaultTermOf } from './default-term.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
-import { recountTerms } from './term-counts.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import {
+  type AssignmentRecord,
+  assignmentsIn,
+  metaIn,
+  type TermRecord,
+  termsIn,
+  whereAssignments,
+  whereMeta,
+  whereTerms,
+} from '../../../kernel/records/index.js'
+import { ancestorsOf, defaultTermOf, recountTerms } from '../../posts/index.js'
+import type { Taxonomy } from '../../types/index.js'
 import { termRemovals } from './term-removals.js'
 
 /** Removes a term: terms below it move up to its parent, and posts lose it. Runs in a transaction. */

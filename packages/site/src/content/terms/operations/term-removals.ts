@@ -1,6 +1,6 @@
-import { createRemovals } from '../../operations/removals.js'
-import { registrationKey } from '../../registrations/registration-key.js'
-import type { TermRecord } from './term-collection.js'
+import { registrationKey } from '../../../kernel/context/index.js'
+import { createRemovals } from '../../../kernel/operations/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
 
 /** The removals of features, by taxonomy. */
 export const termRemovals = registrationKey('term removals', () => createRemovals<TermRecord>())

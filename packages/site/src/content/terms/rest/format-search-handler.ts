@@ -1,9 +1,8 @@
 import { fold } from '@platen/storage'
-import { termLink } from '../../permalinks/term-link.js'
-import type { SiteContext } from '../../site-context.js'
-import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS } from '../posts/post-meta-keys.js'
-import type { SearchHandler } from '../search/search-handler.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, termLink } from '../../posts/index.js'
+import type { SearchHandler } from '../../search/index.js'
 
 const labelOf = (format: string) => format.charAt(0).toUpperCase() + format.slice(1)
 

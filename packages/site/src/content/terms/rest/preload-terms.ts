@@ -1,14 +1,18 @@
 import { type HandlerRequest, type ItemPage, type MaybePromise, memoKey, type Resource } from '@platen/core'
 import { fieldSorter } from '@platen/storage'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { findList, findShown } from '../../rest/large-lists.js'
-import { preloadRecords } from '../../rest/preload-records.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { preloadInherited } from '../posts/post-visibility.js'
-import { postsAround, type ShownPosts } from '../posts/shown-posts.js'
-import { type TermRecord, termsIn, whereTerms } from './term-collection.js'
-import { addressedTermKey, listedPost } from './term-permissions.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  wherePosts,
+  whereTerms,
+} from '../../../kernel/records/index.js'
+import { findList, findShown, preloadRecords } from '../../../kernel/rest/index.js'
+import { postsAround, preloadInherited, type ShownPosts } from '../../posts/index.js'
+import type { Taxonomy } from '../../types/index.js'
+import { addressedTermKey, listedPost } from '../rules/term-permissions.js'
 import { termOrder, termWindow } from './term-query.js'
 
 type TermResource = Pick<Resource<TermRecord, never>, 'preload'>

@@ -1,8 +1,8 @@
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { SiteContext } from '../../site-context.js'
-import { termFamily } from './term-family.js'
-import type { TermInput } from './term-input.js'
-import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type Taxonomy, taxonomies } from '../../types/index.js'
+import type { TermInput } from '../operations/term-input.js'
+import { createTerm, deleteTerm, updateTerm } from '../operations/term-operations.js'
+import { termFamily } from '../term-family.js'
 import { termResource } from './term-resource.js'
 
 /** The routes of every taxonomy that is shown in REST and has no resource of its own. */

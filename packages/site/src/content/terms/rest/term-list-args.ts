@@ -1,7 +1,7 @@
 import type { Args, Schema } from '@platen/core'
-import type { Dialect } from '../../dialect/dialect.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
+import { idsArg, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
+import type { Dialect } from '../../../server/dialects/index.js'
+import type { Taxonomy } from '../../types/index.js'
 
 /** The sort keys of lists of terms. */
 const TERM_ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const

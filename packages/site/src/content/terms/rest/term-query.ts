@@ -1,12 +1,11 @@
 import type { HandlerRequest } from '@platen/core'
 import { sanitizeName, slugify } from '@platen/rendering'
 import type { Condition, Order } from '@platen/storage'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { listedIds, searchTextBy } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { whereAssignments } from './assignment-collection.js'
-import { emptyAncestors } from './nonempty-branches.js'
-import { type TermRecord, whereTerms } from './term-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type TermRecord, whereAssignments, whereTerms } from '../../../kernel/records/index.js'
+import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import type { Taxonomy } from '../../types/index.js'
+import { emptyAncestors } from '../nonempty-branches.js'
 
 const slugsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []

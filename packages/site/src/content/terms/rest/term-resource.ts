@@ -1,24 +1,26 @@
 import { type FieldDefinition, type HandlerRequest, type LinkRow, linkTable, type Resource } from '@platen/core'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { metaGetters, metaSchema } from '../../meta/meta-values.js'
-import { ancestorsOf, type TermAncestors, termLink } from '../../permalinks/term-link.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
-import { postTypes } from '../../registrations/post-types.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { collectionUrl } from '../../rest/collection-url.js'
-import { VIEW_EDIT, VIEW_EMBED_EDIT } from '../../rest/contexts.js'
-import { integer, setProperty, shownField, text, uri } from '../../rest/fields.js'
-import { findList } from '../../rest/large-lists.js'
-import { omittedMembers } from '../../rest/omitted-members.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { textOrEmpty } from '../../text-or-empty.js'
-import { objectTypesOf } from '../taxonomies/object-types.js'
-import { type TermRecord, termsIn } from './term-collection.js'
-import type { TermInput } from './term-input.js'
-import { allowedOnTerm } from './term-permissions.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { type MetaRecord, type TermRecord, termsIn } from '../../../kernel/records/index.js'
+import {
+  collectionUrl,
+  findList,
+  integer,
+  omittedMembers,
+  setProperty,
+  shownField,
+  siteResource,
+  text,
+  uri,
+  VIEW_EDIT,
+  VIEW_EMBED_EDIT,
+} from '../../../kernel/rest/index.js'
+import { textOrEmpty } from '../../../kernel/text/index.js'
+import { metaGetters, metaKeys, metaSchema } from '../../meta/index.js'
+import { ancestorsOf, type TermAncestors, termLink } from '../../posts/index.js'
+import { objectTypesOf, postTypes, type Taxonomy } from '../../types/index.js'
+import type { TermInput } from '../operations/term-input.js'
+import { allowedOnTerm } from '../rules/term-permissions.js'
 
 /** The data that fields of terms may need besides the record. */
 export type TermNeed = 'ancestors' | 'meta'

@@ -1,9 +1,8 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
-import type { TermRecord } from './term-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { type Taxonomy, writesPosts } from '../../types/index.js'
 
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
   new RestError('rest_term_invalid', 'There is no such term.', status)

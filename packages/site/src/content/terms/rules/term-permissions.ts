@@ -8,17 +8,14 @@ import {
   RestError,
   whenAvailable,
 } from '@platen/core'
-import { postTypes } from '../../registrations/post-types.js'
-import type { Taxonomy } from '../../registrations/taxonomies.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, postsIn } from '../posts/post-collection.js'
-import { canReadPost, inheritedOnce } from '../posts/post-visibility.js'
-import { taxonomiesOfType } from '../taxonomies/object-types.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { type PostRecord, postsIn, type TermRecord, termsIn } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
+import { canReadPost, inheritedOnce } from '../../posts/index.js'
+import { postTypes, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { canDeleteTerm, mayDeleteTerm, mayEditTerm, mayReadTerms, noSuchTerm } from './term-access.js'
-import { type TermRecord, termsIn } from './term-collection.js'
 
 /** The term that posts without one get, or 0. */
 function defaultTermOf(taxonomy: Taxonomy, options: Pick<OptionSnapshot, 'number'>): number {

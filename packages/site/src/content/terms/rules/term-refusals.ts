@@ -1,5 +1,5 @@
 import { type ErrorBody, hasMoreCharacters, RestError } from '@platen/core'
-import { clientError, type Dialect } from '../../dialect/dialect.js'
+import { clientError, type Dialect } from '../../../server/dialects/index.js'
 
 /** Clients of this interface also expect the id of the existing term in `additional_data`. */
 class TermExists extends RestError {

@@ -1,6 +1,6 @@
-import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../access/object-rules.js'
-import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
-import type { TermRecord } from './term-collection.js'
+import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../../kernel/context/index.js'
+import type { TermRecord } from '../../../kernel/records/index.js'
+import { type Taxonomy, taxonomies } from '../../types/index.js'
 
 const ofTaxonomy =
   (capability: keyof Taxonomy['capabilities']) =>

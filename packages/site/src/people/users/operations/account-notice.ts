@@ -1,8 +1,7 @@
-import { plainText } from '../../plain-text.js'
-import { noMailer } from '../../services/default-services.js'
-import type { RateLimitRule } from '../../services/rate-limit.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { noMailer, type RateLimitRule } from '../../../kernel/services/index.js'
+import { plainText } from '../../../kernel/text/index.js'
 
 /** Mail to a user about their account. */
 export interface AccountNotice {

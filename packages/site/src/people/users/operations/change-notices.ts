@@ -1,7 +1,7 @@
-import type { Actor } from '../../operations/tx.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Actor } from '../../../kernel/operations/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 import { accountNotice } from './account-notice.js'
-import type { UserRecord } from './user-collection.js'
 
 const HELP = 'If you did not expect this, set a new password, or ask an administrator of the site for help.'
 

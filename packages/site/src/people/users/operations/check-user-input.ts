@@ -1,10 +1,10 @@
 import { RestError } from '@platen/core'
 import { filterHtml, normalizeEntities, sanitizeName } from '@platen/rendering'
-import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
+import { localesOf } from '../user-locales.js'
 import type { UserInput } from './user-input.js'
-import { localesOf } from './user-locales.js'
 
 /** Letters, digits and `_`, `.`, `-`, `@`; single spaces between them. A lone 0 is not a login. */
 const LOGIN = /^[\w.@-]+(?: [\w.@-]+)*$/

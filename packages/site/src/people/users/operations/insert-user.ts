@@ -1,13 +1,13 @@
 import { hasMoreCharacters } from '@platen/core'
 import { cutText } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
-import { clientError, type Dialect } from '../../dialect/dialect.js'
-import type { Tx } from '../../operations/tx.js'
-import { siteTime } from '../../time/site-time.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import { type UserRecord, usersIn, whereUsers } from '../../../kernel/records/index.js'
+import { siteTime } from '../../../kernel/time/index.js'
+import { clientError, type Dialect } from '../../../server/dialects/index.js'
+import { freeUserSlug, requestedSlug } from '../user-slugs.js'
 import { isLogin } from './check-user-input.js'
-import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
 import type { HashedUser, NewUser } from './user-input.js'
-import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
 /** The maximum lengths of a user's texts in characters, and the codes of the errors for longer ones. */
 export const LONGEST = {

@@ -1,6 +1,6 @@
-import type { Actor, Tx } from '../../operations/tx.js'
-import { recordChange } from '../audit/audit-changes.js'
-import type { UserRecord } from './user-collection.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { recordChange } from '../../audit/index.js'
 
 /** Records the changes of a user that affect sign-in and permissions. */
 export async function recordUserChanges(tx: Tx, actor: Actor, user: UserRecord, before: UserRecord): Promise<void> {

@@ -1,13 +1,15 @@
 import { RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
-import { metaIn, whereMeta } from '../../meta/meta-collection.js'
-import type { Actor, Tx } from '../../operations/tx.js'
+import { reassignPosts, removePostsOf } from '../../../content/posts/index.js'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
 import {
   applicationPasswordsIn,
+  metaIn,
+  type UserRecord,
+  usersIn,
   whereApplicationPasswords,
-} from '../application-passwords/application-password-collection.js'
-import { reassignPosts, removePostsOf } from '../posts/posts-of-author.js'
-import { type UserRecord, usersIn } from './user-collection.js'
+  whereMeta,
+} from '../../../kernel/records/index.js'
 
 /** Refuses to reassign posts to an unknown user or to the deleted one; 0 leaves them without an author. */
 async function checkReassignee(store: StoreSession, user: UserRecord, id: number): Promise<void> {

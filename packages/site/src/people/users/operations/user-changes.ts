@@ -1,10 +1,10 @@
 import { RestError } from '@platen/core'
 import type { RecordChanges } from '@platen/storage'
-import type { Tx } from '../../operations/tx.js'
+import type { Tx } from '../../../kernel/operations/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { freeUserSlug, requestedSlug } from '../user-slugs.js'
 import { checkLengths, isTaken } from './insert-user.js'
-import type { UserRecord } from './user-collection.js'
 import type { HashedUser, UserInput } from './user-input.js'
-import { freeUserSlug, requestedSlug } from './user-slugs.js'
 
 async function changedSlug({ site, store }: Tx, user: UserRecord, given: string): Promise<string> {
   const { slug, isGiven } = requestedSlug(site.dialect, given, user.login)

@@ -1,7 +1,7 @@
 import type { Found, Query } from '@platen/storage'
-import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
-import { recordById } from '../../rest/record-by-id.js'
-import { type UserRecord, type UserRelations, usersIn, whereUsers } from './user-collection.js'
+import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
+import { type UserRecord, type UserRelations, usersIn, whereUsers } from '../../../kernel/records/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 

@@ -1,5 +1,5 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { UserRecord } from './user-collection.js'
+import { defineEvent } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 
 /** A user was created or changed; `before` is absent for a new one. */
 export const userSaved = defineEvent<{ readonly user: UserRecord; readonly before: UserRecord | undefined }>(

@@ -1,22 +1,23 @@
 import { type HandlerRequest, linkTable, pageReply, type Reply, type Resource, RestError } from '@platen/core'
-import { inTransaction } from '../../operations/tx.js'
-import { containsId } from '../../rest/contains-id.js'
-import { type CrudFamily, crudEndpoints, crudRoutes } from '../../rest/crud-routes.js'
-import { extraInput } from '../../rest/extra-fields.js'
-import { findPage } from '../../rest/find-page.js'
-import { findList } from '../../rest/large-lists.js'
-import { omittedMembers } from '../../rest/omitted-members.js'
-import { preloadRecords } from '../../rest/preload-records.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
-import { checkReassign, reassignArg, reassignedTo } from './reassign.js'
-import { noSuchUser } from './user-access.js'
-import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
-import { userFields } from './user-fields.js'
-import type { UserInput } from './user-input.js'
-import { userLinks } from './user-links.js'
-import { shownTypesByName, userListArgs } from './user-list-args.js'
-import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction } from '../../../kernel/operations/index.js'
+import { type UserRecord, usersIn, whereUsers } from '../../../kernel/records/index.js'
+import {
+  type CrudFamily,
+  containsId,
+  crudEndpoints,
+  crudRoutes,
+  extraInput,
+  findList,
+  findPage,
+  omittedMembers,
+  preloadRecords,
+  siteResource,
+} from '../../../kernel/rest/index.js'
+import { checkReassign, reassignArg, reassignedTo } from '../operations/reassign.js'
+import type { UserInput } from '../operations/user-input.js'
+import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
+import { noSuchUser } from '../rules/user-access.js'
 import {
   type AddressedUser,
   addressedUser,
@@ -27,12 +28,15 @@ import {
   mayReadUser,
   mayUpdate,
   userById,
-} from './user-permissions.js'
+} from '../rules/user-permissions.js'
+import { preloadShownAuthors } from '../rules/user-visibility.js'
+import { usersUrl } from '../users-url.js'
+import { userFields } from './user-fields.js'
+import { userLinks } from './user-links.js'
+import { shownTypesByName, userListArgs } from './user-list-args.js'
 import { userListQuery } from './user-query.js'
 import { userValidators, VALIDATED_LAST } from './user-validators.js'
 import { loadUserView } from './user-view.js'
-import { preloadShownAuthors } from './user-visibility.js'
-import { usersUrl } from './users-url.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 

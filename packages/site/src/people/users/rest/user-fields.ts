@@ -1,15 +1,23 @@
 import { type Context, fieldBuilder } from '@platen/core'
-import { capabilitiesOf } from '../../access/site-principal.js'
-import { metaGetters, metaSchema } from '../../meta/meta-values.js'
-import { authorLink } from '../../permalinks/author-link.js'
-import { metaKeys } from '../../registrations/meta-keys.js'
-import { EDIT, EMBED_VIEW_EDIT, VIEW_EDIT } from '../../rest/contexts.js'
-import { integer, map, moment, setProperty, shownField, text, uri } from '../../rest/fields.js'
-import type { SiteContext } from '../../site-context.js'
-import { avatarUrls, avatarUrlsSchema } from './avatar-urls.js'
-import type { UserRecord } from './user-collection.js'
-import type { UserInput } from './user-input.js'
-import { localesOf, shownLocale } from './user-locales.js'
+import { metaGetters, metaKeys, metaSchema } from '../../../content/meta/index.js'
+import { authorLink } from '../../../content/posts/index.js'
+import { capabilitiesOf, type SiteContext } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import {
+  EDIT,
+  EMBED_VIEW_EDIT,
+  integer,
+  map,
+  moment,
+  setProperty,
+  shownField,
+  text,
+  uri,
+  VIEW_EDIT,
+} from '../../../kernel/rest/index.js'
+import { avatarUrls, avatarUrlsSchema } from '../avatar-urls.js'
+import type { UserInput } from '../operations/user-input.js'
+import { localesOf, shownLocale } from '../user-locales.js'
 import type { UserNeed, UserView } from './user-view.js'
 
 const field = fieldBuilder<UserRecord, UserView, UserNeed, UserInput>()

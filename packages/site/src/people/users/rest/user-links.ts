@@ -1,8 +1,8 @@
 import type { LinkRow, Method } from '@platen/core'
-import type { SiteContext } from '../../site-context.js'
-import type { UserRecord } from './user-collection.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { usersUrl } from '../users-url.js'
 import type { UserView } from './user-view.js'
-import { usersUrl } from './users-url.js'
 
 type Reader = Pick<UserView, 'principal' | 'isReadable'>
 

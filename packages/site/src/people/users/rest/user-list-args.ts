@@ -1,7 +1,7 @@
 import type { Args, Schema } from '@platen/core'
-import { idsArg, orderArg, pagingArgs } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { shownTypes } from './user-visibility.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { idsArg, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
+import { shownTypes } from '../rules/user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 

@@ -1,11 +1,10 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import type { Role } from '../../access/roles.js'
-import { listedIds, listedValues, searchTextBy } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
-import { type UserRecord, whereUsers } from './user-collection.js'
-import { userSearch } from './user-search.js'
-import { hasPublished, shownTypes, typesWithAuthors } from './user-visibility.js'
+import type { Role, SiteContext } from '../../../kernel/context/index.js'
+import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
+import { listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
+import { hasPublished, shownTypes, typesWithAuthors } from '../rules/user-visibility.js'
+import { userSearch } from '../user-search.js'
 
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>

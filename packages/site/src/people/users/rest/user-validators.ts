@@ -1,5 +1,5 @@
 import { type ArgValidator, RestError } from '@platen/core'
-import { isLogin, passwordRefusal } from './check-user-input.js'
+import { isLogin, passwordRefusal } from '../operations/check-user-input.js'
 
 const checkLogin: ArgValidator = value =>
   isLogin(String(value))

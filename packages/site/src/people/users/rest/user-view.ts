@@ -1,11 +1,9 @@
 import type { HandlerRequest } from '@platen/core'
-import type { SitePrincipal } from '../../access/site-principal.js'
-import type { MetaRecord } from '../../meta/meta-collection.js'
-import { findList } from '../../rest/large-lists.js'
-import type { OptionSnapshot } from '../../settings/options.js'
-import type { SiteContext } from '../../site-context.js'
-import { type UserRecord, usersIn } from './user-collection.js'
-import { authorsShownTo } from './user-visibility.js'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { type MetaRecord, type UserRecord, usersIn } from '../../../kernel/records/index.js'
+import { findList } from '../../../kernel/rest/index.js'
+import { authorsShownTo } from '../rules/user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
 export type UserNeed = 'meta' | 'readers'

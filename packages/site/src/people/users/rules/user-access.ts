@@ -1,8 +1,8 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
-import type { CapabilityHolder } from '../../access/site-principal.js'
-import { refusal } from '../../rest/refusal.js'
-import type { UserRecord } from './user-collection.js'
-import type { UserInput } from './user-input.js'
+import type { CapabilityHolder } from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import type { UserInput } from '../operations/user-input.js'
 
 type Roles = Pick<UserInput, 'roles'>
 

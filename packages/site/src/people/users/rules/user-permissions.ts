@@ -1,10 +1,10 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult } from '@platen/core'
-import { recordById } from '../../rest/record-by-id.js'
-import { refusal } from '../../rest/refusal.js'
-import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
+import { writesPosts } from '../../../content/types/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type UserRecord, usersIn } from '../../../kernel/records/index.js'
+import { refusal } from '../../../kernel/refusals/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
-import { type UserRecord, usersIn } from './user-collection.js'
 import { isAuthorShownTo } from './user-visibility.js'
 
 /** Finds the user that a request is about. */

@@ -1,6 +1,10 @@
-import type { ObjectRule, RuleScope } from '../../access/object-rules.js'
-import { type CapabilityHolder, capabilitiesOf } from '../../access/site-principal.js'
-import type { UserRecord } from './user-collection.js'
+import {
+  type CapabilityHolder,
+  capabilitiesOf,
+  type ObjectRule,
+  type RuleScope,
+} from '../../../kernel/context/index.js'
+import type { UserRecord } from '../../../kernel/records/index.js'
 
 /** Ranks of roles that nothing checks: everybody has one, so they would keep most roles from managing anybody. */
 const LEVEL = /^level_\d+$/

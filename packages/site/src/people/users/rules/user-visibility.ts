@@ -1,11 +1,10 @@
 import { type HandlerRequest, memoKey, type Principal, type RequestedRecords } from '@platen/core'
 import type { Condition } from '@platen/storage'
-import { type PostType, postTypes } from '../../registrations/post-types.js'
-import { findShown } from '../../rest/large-lists.js'
-import type { SiteContext } from '../../site-context.js'
-import { type PostRecord, wherePosts } from '../posts/post-collection.js'
-import { postsAround } from '../posts/shown-posts.js'
-import { type UserRecord, usersIn, whereUsers } from './user-collection.js'
+import { postsAround } from '../../../content/posts/index.js'
+import { type PostType, postTypes } from '../../../content/types/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type PostRecord, type UserRecord, usersIn, wherePosts, whereUsers } from '../../../kernel/records/index.js'
+import { findShown } from '../../../kernel/rest/index.js'
 
 /** Whether published posts of a type make their authors public: types that all clients see. */
 const showsAuthors = (type: PostType): boolean => type.showInRest && !type.restricted

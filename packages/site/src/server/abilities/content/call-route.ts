@@ -1,5 +1,5 @@
 import { type ErrorBody, type Method, RestError } from '@platen/core'
-import type { AbilityScope } from '../../../abilities/ability.js'
+import type { AbilityScope } from '../ability.js'
 
 const errorOf = ({ code, message, data, additional_errors: further = [] }: ErrorBody, status: number): RestError => {
   const { status: _, ...rest } = data ?? {}

@@ -1,5 +1,5 @@
 import { RestError, type Schema } from '@platen/core'
-import type { AbilityOptions, AbilityPermission, AbilityScope } from '../../../abilities/ability.js'
+import type { AbilityOptions, AbilityPermission, AbilityScope } from '../ability.js'
 
 /** A fact: its schema, and how it is read from the loaded data. */
 export interface Fact<V> {

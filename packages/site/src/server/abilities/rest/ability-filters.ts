@@ -1,7 +1,7 @@
 import type { Args } from '@platen/core'
-import type { Ability } from '../../abilities/ability.js'
-import { unlessEmptyZero } from '../../dialect/dialect.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { unlessEmptyZero } from '../../dialects/index.js'
+import type { Ability } from '../ability.js'
 import { annotationsSchema, metaOf } from './ability-resource.js'
 
 /** The arguments that filter lists of abilities. */

@@ -1,10 +1,8 @@
 import { presentEmptyObjects, type Resource, type Schema } from '@platen/core'
-import type { Ability } from '../../abilities/ability.js'
-import type { AbilityCategory } from '../../abilities/ability-category.js'
-import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { map, shownField, text } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { map, shownField, siteResource, text, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import type { Ability } from '../ability.js'
+import type { AbilityCategory } from '../ability-category.js'
 
 const SELF_HINTS = { targetHints: { allow: ['GET'] } } as const
 

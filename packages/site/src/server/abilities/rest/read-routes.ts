@@ -7,9 +7,8 @@ import {
   type Resource,
   type RestError,
 } from '@platen/core'
-import { refuseCursor } from '../../rest/find-page.js'
-import { pagingArgs } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { pagingArgs, refuseCursor } from '../../../kernel/rest/index.js'
 import { abilitiesNamespace } from './ability-resource.js'
 
 /** Registrations that signed-in callers list by page, and read by name. */

@@ -1,7 +1,7 @@
 import { endpoint, type HandlerRequest, type Method, memoKey, objectSchema, RestError } from '@platen/core'
-import type { Ability, AbilityScope } from '../../abilities/ability.js'
-import { execute, noSuchAbility, permittedInput } from '../../abilities/run-ability.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { Ability, AbilityScope } from '../ability.js'
+import { execute, noSuchAbility, permittedInput } from '../run-ability.js'
 import { abilitiesNamespace } from './ability-resource.js'
 
 const ANY = ['integer', 'number', 'boolean', 'string', 'array', 'object', 'null'] as const

@@ -1,5 +1,5 @@
+import { type Plugin, PluginError, type PluginFile } from '../plugin.js'
 import type { NodeFiles } from './node-files.js'
-import { type Plugin, PluginError, type PluginFile } from './plugin.js'
 import { isPackagePath } from './plugin-path.js'
 import { readPackage } from './read-package.js'
 

@@ -1,6 +1,6 @@
-import { type LoadedPlugin, loadPlugin } from './load-plugin.js'
-import { type OfferedPlugin, type Plugin, PluginError, type PluginLibrary } from './plugin.js'
-import type { PluginChange } from './plugin-change.js'
+import { type LoadedPlugin, loadPlugin } from '../load-plugin.js'
+import { type OfferedPlugin, type Plugin, PluginError, type PluginLibrary } from '../plugin.js'
+import type { PluginChange } from '../plugin-change.js'
 import {
   activationFailed,
   alreadyInstalled,
@@ -8,10 +8,10 @@ import {
   installationFailed,
   notOffered,
   sourceFailed,
-} from './plugin-errors.js'
-import type { SitePlugin } from './plugin-manager.js'
-import { unmetRequirement } from './requirements.js'
-import { compareVersions } from './versions.js'
+} from '../plugin-errors.js'
+import type { SitePlugin } from '../plugin-manager.js'
+import { unmetRequirement } from '../requirements.js'
+import { compareVersions } from '../versions.js'
 
 /** The parts of a site's plugins that installing a package needs. */
 export interface Installing {

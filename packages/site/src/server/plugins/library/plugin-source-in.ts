@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
+import { type OfferedPlugin, type Plugin, PluginError, type PluginFile, type PluginSource } from '../plugin.js'
 import { type NodeFiles, nodeFiles } from './node-files.js'
-import { type OfferedPlugin, type Plugin, PluginError, type PluginFile, type PluginSource } from './plugin.js'
 import { packageFolders, readPackage } from './read-package.js'
 
 /** A source of plugins: the packages in a folder. Links within packages are ignored. */

@@ -1,8 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import { folderSize } from '../files/folder-size.js'
-import { isMissing } from '../files/is-missing.js'
-import { installFiles } from './install-files.js'
-import { type NodeFiles, nodeFiles } from './node-files.js'
+import { folderSize, isMissing } from '../../../kernel/files/index.js'
 import {
   type Plugin,
   PluginError,
@@ -10,9 +7,11 @@ import {
   type PluginLibrary,
   type PluginList,
   type PluginSource,
-} from './plugin.js'
+} from '../plugin.js'
+import { compareVersions } from '../versions.js'
+import { installFiles } from './install-files.js'
+import { type NodeFiles, nodeFiles } from './node-files.js'
 import { packageFolders, readPackage } from './read-package.js'
-import { compareVersions } from './versions.js'
 
 /** The options of a folder of plugins. */
 export interface PluginFolderOptions {

@@ -1,8 +1,8 @@
 import { isUrl } from '@platen/core'
-import { isMap } from '../is-map.js'
-import { PluginError, type PluginManifest } from './plugin.js'
+import { isMap } from '../../../kernel/text/index.js'
+import { PluginError, type PluginManifest } from '../plugin.js'
+import { isVersion } from '../versions.js'
 import { isPackagePath } from './plugin-path.js'
-import { isVersion } from './versions.js'
 
 /** The file of a package that is its manifest. */
 export const MANIFEST_FILE = 'package.json'

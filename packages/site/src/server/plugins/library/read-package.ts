@@ -1,7 +1,7 @@
 import { messageOf } from '@platen/core'
-import { isMissing } from '../files/is-missing.js'
+import { isMissing } from '../../../kernel/files/index.js'
+import { type Plugin, PluginError } from '../plugin.js'
 import type { NodeFiles } from './node-files.js'
-import { type Plugin, PluginError } from './plugin.js'
 import { MANIFEST_FILE, pluginId, readManifest } from './read-manifest.js'
 
 const MAX_MANIFEST_BYTES = 256 * 1024

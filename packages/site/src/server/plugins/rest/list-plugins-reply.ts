@@ -1,7 +1,7 @@
 import { type HandlerRequest, pageReply, type Reply, type Resource } from '@platen/core'
-import type { SitePlugin } from '../../plugins/plugin-manager.js'
-import { refuseCursor } from '../../rest/find-page.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { refuseCursor } from '../../../kernel/rest/index.js'
+import type { SitePlugin } from '../plugin-manager.js'
 import { listPlugins } from './plugin-operations.js'
 
 /** Whether any text of a plugin contains the search text; case-sensitive. */

@@ -1,5 +1,5 @@
 import type { PermissionResult, Principal } from '@platen/core'
-import { refusal } from '../../rest/refusal.js'
+import { refusal } from '../../../kernel/refusals/index.js'
 
 const allOf =
   (capabilities: readonly string[], code: string, message: string) =>

@@ -1,15 +1,8 @@
 import type { PermissionResult } from '@platen/core'
-import { permit } from '../../access/permit.js'
-import { currentActor } from '../../operations/define-operation.js'
-import type { Actor } from '../../operations/tx.js'
-import { noSource, pluginNotFound } from '../../plugins/plugin-errors.js'
-import {
-  type PluginManager,
-  type PluginPermission,
-  pluginManager,
-  type SitePlugin,
-} from '../../plugins/plugin-manager.js'
-import type { SiteContext } from '../../site-context.js'
+import { permit, type SiteContext } from '../../../kernel/context/index.js'
+import { type Actor, currentActor } from '../../../kernel/operations/index.js'
+import { noSource, pluginNotFound } from '../plugin-errors.js'
+import { type PluginManager, type PluginPermission, pluginManager, type SitePlugin } from '../plugin-manager.js'
 import {
   mayActivateInstalled,
   mayDeletePlugins,

@@ -1,10 +1,8 @@
 import type { Context, Resource, Schema } from '@platen/core'
 import { escapeHtml } from '@platen/rendering'
-import type { SitePlugin } from '../../plugins/plugin-manager.js'
-import { VIEW_EDIT, VIEW_EDIT_EMBED } from '../../rest/contexts.js'
-import { flag, text, uri } from '../../rest/fields.js'
-import { siteResource } from '../../rest/site-resource.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { flag, siteResource, text, uri, VIEW_EDIT, VIEW_EDIT_EMBED } from '../../../kernel/rest/index.js'
+import type { SitePlugin } from '../plugin-manager.js'
 
 /** The statuses of plugins that clients can set. */
 export const PLUGIN_STATUSES = ['inactive', 'active'] as const

@@ -1,5 +1,5 @@
-import type { As, ContentCalls } from '../../operations/content-calls.js'
-import type { SitePlugin } from '../../plugins/plugin-manager.js'
+import type { As, ContentCalls } from '../../../kernel/operations/index.js'
+import type { SitePlugin } from '../plugin-manager.js'
 import {
   deletePlugin,
   getPlugin,

@@ -1,8 +1,6 @@
 import { type Args, changedRequest, endpoint, type HandlerRequest, type Reply, RestError } from '@platen/core'
-import { emptyForNull } from '../../rest/crud-routes.js'
-import { deletionReply } from '../../rest/deletion-reply.js'
-import { pagingArgs } from '../../rest/list-args.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { deletionReply, emptyForNull, pagingArgs } from '../../../kernel/rest/index.js'
 import { listPluginsReply } from './list-plugins-reply.js'
 import {
   mayActivateInstalled,

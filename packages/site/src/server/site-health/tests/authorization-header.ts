@@ -1,6 +1,6 @@
 import { type HandlerRequest, RestError } from '@platen/core'
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
-import type { SiteContext } from '../../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { type OwnResponse, requestOwnSite } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 

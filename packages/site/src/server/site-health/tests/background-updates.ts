@@ -1,6 +1,6 @@
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
-import { updateChecks } from '../../../registrations/update-checks.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { listOf, paragraphs } from '../paragraphs.js'
+import { updateChecks } from '../update-checks.js'
 
 const WHY = 'Updates fix security problems. They can be installed while the site runs.'
 const BY_PACKAGES = 'All parts of this site are packages: whoever runs it updates them, and starts it again.'

@@ -1,5 +1,5 @@
 import { isLocalHost } from '@platen/core'
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { REQUEST_TIMEOUT, requestOwnSite } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 

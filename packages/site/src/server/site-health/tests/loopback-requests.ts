@@ -1,5 +1,5 @@
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
-import type { SiteContext } from '../../../site-context.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 

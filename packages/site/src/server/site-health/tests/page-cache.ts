@@ -1,5 +1,5 @@
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
-import type { WebResponse } from '../../../web/web-client.js'
+import type { WebResponse } from '../../../kernel/web/index.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
 import { listOf, paragraphs } from '../paragraphs.js'
 

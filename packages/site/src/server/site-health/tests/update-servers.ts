@@ -1,4 +1,4 @@
-import type { HealthResult, HealthScope, HealthTestOptions } from '../../../registrations/health-tests.js'
+import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
 import { REQUEST_TIMEOUT } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 import { reasonOf } from '../reason-of.js'

@@ -1,14 +1,15 @@
 import { type BlockPlace, wrapperAttributes } from '@platen/rendering'
-import { defineBlock } from '../block-scope.js'
 import {
   BORDER_WITHOUT_CONTROLS,
   COLORS,
+  createHtmlBudget,
+  defineBlock,
+  dropdownScript,
+  type HtmlBudget,
   INTERACTIVITY,
   SPACING_WITHOUT_CONTROLS,
   TYPOGRAPHY,
-} from '../common-supports.js'
-import { dropdownScript } from '../dropdown.js'
-import { createHtmlBudget, type HtmlBudget } from '../html-budget.js'
+} from '../../../../kernel/blocks/index.js'
 import { type ArchiveEntry, dateEntries, listsPosts, loadPostEntries } from './archive-entries.js'
 import { archiveItems, archiveOptions } from './archive-html.js'
 import { loadPostDays } from './post-days.js'

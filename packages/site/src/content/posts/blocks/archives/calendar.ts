@@ -1,9 +1,6 @@
 import { type BlockPlace, colorAttributes, wrapperAttributes } from '@platen/rendering'
-import { pad } from '../../time/format-date.js'
-import { linkColorClasses } from '../block-html.js'
-import { defineBlock } from '../block-scope.js'
-import { membersOf } from '../block-values.js'
-import { INTERACTIVITY } from '../common-supports.js'
+import { defineBlock, INTERACTIVITY, linkColorClasses, membersOf } from '../../../../kernel/blocks/index.js'
+import { pad } from '../../../../kernel/time/index.js'
 import { calendarHtml, loadCalendar } from './calendar-html.js'
 
 /** The month in a block's attributes, such as `2024-05`; undefined if it is not a valid month. */

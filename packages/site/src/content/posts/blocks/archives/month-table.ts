@@ -1,5 +1,5 @@
 import { escapeUrl } from '@platen/rendering'
-import { WEEKDAYS } from '../../time/format-date.js'
+import { WEEKDAYS } from '../../../../kernel/time/index.js'
 
 const EMPTY = '&nbsp;'
 

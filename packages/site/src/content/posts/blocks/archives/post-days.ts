@@ -1,5 +1,5 @@
-import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import type { SiteContext } from '../../site-context.js'
+import type { SiteContext } from '../../../../kernel/context/index.js'
+import { postsIn, wherePosts } from '../../../../kernel/records/index.js'
 
 const DAY = 'YYYY-MM-DD'.length
 

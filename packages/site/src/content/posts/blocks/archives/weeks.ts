@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../../time/site-time.js'
+import { millisecondsOf } from '../../../../kernel/time/index.js'
 
 const DAY = 86_400_000
 const SUNDAY = 0

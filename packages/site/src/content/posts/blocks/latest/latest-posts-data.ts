@@ -1,6 +1,6 @@
 import type { ParamsOf } from '@platen/core'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import type { FeaturedImages } from '../featured-images.js'
+import type { PostRecord } from '../../../../kernel/records/index.js'
+import type { FeaturedImages } from '../../../media/index.js'
 
 /** The schemas of the attributes of `core/latest-posts`. */
 export const latestPostsAttributes = {

@@ -1,12 +1,14 @@
 import { type BlockPlace, escapeAttribute, escapeHtml, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import type { PostRecord } from '../../features/posts/post-collection.js'
-import { renderedTitle } from '../../features/posts/rendered-title.js'
-import { formatDate } from '../../time/format-date.js'
-import { millisecondsOf } from '../../time/site-time.js'
-import { columnClasses, linkColorClasses } from '../block-html.js'
-import type { BlockScope } from '../block-scope.js'
-import { membersOf } from '../block-values.js'
-import { excerptWords } from '../excerpt-words.js'
+import {
+  type BlockScope,
+  columnClasses,
+  excerptWords,
+  linkColorClasses,
+  membersOf,
+} from '../../../../kernel/blocks/index.js'
+import type { PostRecord } from '../../../../kernel/records/index.js'
+import { formatDate, millisecondsOf } from '../../../../kernel/time/index.js'
+import { renderedTitle } from '../../index.js'
 import type { LatestPosts, LatestPostsAttributes } from './latest-posts-data.js'
 
 const NAME = 'wp-block-latest-posts'

@@ -1,14 +1,25 @@
 import type { Condition, FieldOf, Query } from '@platen/storage'
-import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { whereAssignments } from '../../features/terms/assignment-collection.js'
-import { usersIn, whereUsers } from '../../features/users/user-collection.js'
-import { loadPermalinks } from '../../permalinks/load-permalinks.js'
-import { postLink } from '../../permalinks/post-link.js'
-import { findShown } from '../../rest/large-lists.js'
-import { postsPerPage } from '../../settings/posts-per-page.js'
-import { type BlockScope, defineBlock } from '../block-scope.js'
-import { BORDER, COLORS, INTERACTIVITY, SPACING, TYPOGRAPHY } from '../common-supports.js'
-import { loadFeaturedImages } from '../featured-images.js'
+import {
+  type BlockScope,
+  BORDER,
+  COLORS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING,
+  TYPOGRAPHY,
+} from '../../../../kernel/blocks/index.js'
+import { postsPerPage } from '../../../../kernel/options/index.js'
+import {
+  type PostRecord,
+  postsIn,
+  usersIn,
+  whereAssignments,
+  wherePosts,
+  whereUsers,
+} from '../../../../kernel/records/index.js'
+import { findShown } from '../../../../kernel/rest/index.js'
+import { loadFeaturedImages } from '../../../media/index.js'
+import { loadPermalinks, postLink } from '../../index.js'
 import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
 import { latestPostsHtml } from './latest-posts-html.js'
 
