@@ -69,12 +69,22 @@ export interface ModuleOutcome {
   readonly error: string | undefined
 }
 
-/** Runs modules that were compiled, all in one process, since most of the time would go into starting it. */
-export function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
+/**
+ * Runs modules that were compiled: files of tests with the test runner of Node, and all others in one process, since most
+ * of the time would go into starting it.
+ */
+export async function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
   const scripts = new Map(paths.map(path => [join(folder, 'out', path.replace(/\.ts$/, '.js')), path]))
-  const runner = fileURLToPath(new URL('./module-runner.js', import.meta.url))
-  const child = fork(runner, [...scripts.keys()], { cwd: folder, execArgv: ['--enable-source-maps'], timeout: 120_000 })
   const outcomes = new Map<string, ModuleOutcome>()
+  const isTest = (script: string) => script.endsWith('.test.js')
+  for (const script of [...scripts.keys()].filter(isTest)) {
+    const path = scripts.get(script) ?? ''
+    const { code, out } = await run(process.execPath, [script], folder)
+    outcomes.set(path, { path, printed: [], error: code === 0 ? undefined : out })
+  }
+  const runner = fileURLToPath(new URL('./module-runner.js', import.meta.url))
+  const others = [...scripts.keys()].filter(script => !isTest(script))
+  const child = fork(runner, others, { cwd: folder, execArgv: ['--enable-source-maps'], timeout: 120_000 })
   child.on('message', message => {
     const outcome = message as ModuleOutcome
     outcomes.set(scripts.get(outcome.path) ?? '', outcome)

@@ -38,7 +38,7 @@ function workspaceOfStores(): string {
 t.test('stores are built and tested without the package of sites', async t => {
   const folder = workspaceOfStores()
   const run = (...words: readonly string[]) =>
-    execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' })
   t.throws(() => run('--input-type=module', '--eval', `await import('@platen/site')`), /ERR_MODULE_NOT_FOUND/)
   run(join(root, 'node_modules/typescript/bin/tsc'), '-b', 'test')
   const { bundlePackages } = await import(pathToFileURL(join(root, 'scripts/bundle.mjs')).href)

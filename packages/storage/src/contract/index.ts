@@ -3,12 +3,9 @@ export { type Choices, randomChoices } from './random-choices.js'
 export {
   type BookRecord,
   type CardRecord,
-  journals,
-  libraryIn,
   type MemberRecord,
   type NoteRecord,
   type ReviewRecord,
-  ratings,
   type ShelvingRecord,
   type SubjectRecord,
   sampleCollections,
@@ -16,7 +13,6 @@ export {
 export {
   sampleBook,
   sampleCard,
-  sampleJournal,
   sampleMember,
   sampleNote,
   sampleReview,
