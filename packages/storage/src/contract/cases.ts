@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BaseRecord } from '../collections/base-record.js'
-import type { Store } from '../store.js'
-import type { StoreErrorCode } from '../store-error.js'
+import type { BaseRecord, Store, StoreErrorCode } from '../index.js'
 import type { libraryIn } from './sample-collections.js'
 
 /** Declares a case of the contract; its body gets an empty store, and the sample collections, opened in it. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import type { AnyRecord, RecordUpdate } from '../collections/base-record.js'
-import type { AnyCollection } from '../collections/collection.js'
-import type { CollectionDefinition } from '../collections/define-collection.js'
-import type { Condition } from '../queries/query.js'
-import type { Store } from '../store.js'
-import { StoreError } from '../store-error.js'
+import {
+  type AnyCollection,
+  type AnyRecord,
+  type CollectionDefinition,
+  type Condition,
+  type RecordUpdate,
+  type Store,
+  StoreError,
+} from '../index.js'
 import { type Choices, randomChoices } from './random-choices.js'
 import { RANDOM_COLLECTIONS, randomCondition, randomQuery, randomRecord } from './random-queries.js'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Condition } from '../queries/query.js'
+import type { Condition } from '../index.js'
 import { type AddCase, odd } from './cases.js'
 import { type MemberRecord, type NoteRecord, sampleCollections } from './sample-collections.js'
 import { sampleMember, sampleNote } from './sample-records.js'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { integer, nullable, text, withDefault } from '../collections/columns.js'
-import { defineCollection } from '../collections/define-collection.js'
+import { defineCollection, integer, nullable, text, withDefault } from '../index.js'
 import { type AddCase, rejects } from './cases.js'
 import { sampleCollections } from './sample-collections.js'
 import { sampleBook } from './sample-records.js'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { orderedFields, positionOf } from '../queries/position.js'
-import type { Order, Query } from '../queries/query.js'
+import { type Order, orderedFields, positionOf, type Query } from '../index.js'
 import type { AddCase } from './cases.js'
 import { type BookRecord, sampleCollections } from './sample-collections.js'
 import { sampleBook } from './sample-records.js'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { text } from '../collections/columns.js'
-import { defineCollection } from '../collections/define-collection.js'
+import { defineCollection, text } from '../index.js'
 import { type AddCase, insertAll, odd, rejects } from './cases.js'
 import { journals, ratings, sampleCollections } from './sample-collections.js'
 import { sampleBook, sampleJournal } from './sample-records.js'

@@ -1,8 +1,15 @@
-import type { AnyRecord } from '../collections/base-record.js'
-import type { Column } from '../collections/columns.js'
-import { type CollectionDefinition, fieldOfPart } from '../collections/define-collection.js'
-import { orderedFields, positionOf } from '../queries/position.js'
-import type { AnyQuery, Condition, Order, Scalar } from '../queries/query.js'
+import {
+  type AnyQuery,
+  type AnyRecord,
+  type CollectionDefinition,
+  type Column,
+  type Condition,
+  fieldOfPart,
+  type Order,
+  orderedFields,
+  positionOf,
+  type Scalar,
+} from '../index.js'
 import type { Choices } from './random-choices.js'
 import { journals, ratings, sampleCollections } from './sample-collections.js'
 

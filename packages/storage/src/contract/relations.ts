@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Related } from '../collections/collection.js'
-import type { RelationsOf } from '../collections/define-collection.js'
+import type { Related, RelationsOf } from '../index.js'
 import { type AddCase, insertAll } from './cases.js'
 import { sampleCollections } from './sample-collections.js'
 import {

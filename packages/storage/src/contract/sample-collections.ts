@@ -1,7 +1,20 @@
-import { boolean, dateTime, integer, json, nullable, text, withDefault } from '../collections/columns.js'
-import { defineCollection, type RecordOf } from '../collections/define-collection.js'
-import { highest, many, manyThrough, one, summary } from '../collections/relations.js'
-import type { StoreSession } from '../store.js'
+import {
+  boolean,
+  dateTime,
+  defineCollection,
+  highest,
+  integer,
+  json,
+  many,
+  manyThrough,
+  nullable,
+  one,
+  type RecordOf,
+  type StoreSession,
+  summary,
+  text,
+  withDefault,
+} from '../index.js'
 
 /** JSON values by key, attached to the records of other collections. */
 const notes = defineCollection({

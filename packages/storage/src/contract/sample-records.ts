@@ -1,4 +1,4 @@
-import type { NewRecord } from '../collections/base-record.js'
+import type { NewRecord } from '../index.js'
 import type {
   BookRecord,
   CardRecord,

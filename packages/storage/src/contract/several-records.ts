@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { RecordUpdate } from '../collections/base-record.js'
-import { omittedFields } from '../omitted.js'
+import { omittedFields, type RecordUpdate } from '../index.js'
 import { type AddCase, insertAll, rejects } from './cases.js'
 import { libraryIn, type MemberRecord, sampleCollections } from './sample-collections.js'
 import { sampleBook, sampleMember, sampleNote, sampleShelving, sampleSubject } from './sample-records.js'

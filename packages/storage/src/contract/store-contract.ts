@@ -1,4 +1,4 @@
-import type { Store } from '../store.js'
+import type { Store } from '../index.js'
 import type { AddCase } from './cases.js'
 import { conditionCases } from './conditions.js'
 import { foldingCases } from './folding.js'

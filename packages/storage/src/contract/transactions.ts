@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { StoreSession } from '../store.js'
-import { StoreError } from '../store-error.js'
+import { StoreError, type StoreSession } from '../index.js'
 import { type AddCase, insertAll, rejects } from './cases.js'
 import { libraryIn, sampleCollections } from './sample-collections.js'
 import { sampleBook, sampleMember, sampleNote, sampleSubject } from './sample-records.js'

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { text } from '../collections/columns.js'
-import { defineCollection } from '../collections/define-collection.js'
-import type { Store } from '../store.js'
+import { defineCollection, type Store, text } from '../index.js'
 import { type AddCase, insertAll } from './cases.js'
 import { libraryIn, sampleCollections } from './sample-collections.js'
 import { sampleBook } from './sample-records.js'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BaseRecord, NewRecord } from '../collections/base-record.js'
-import type { Collection } from '../collections/collection.js'
+import type { BaseRecord, Collection, NewRecord } from '../index.js'
 import { type AddCase, insertAll, rejects } from './cases.js'
 import { type MemberRecord, sampleCollections } from './sample-collections.js'
 import { sampleBook, sampleCard, sampleMember, sampleNote, sampleSubject } from './sample-records.js'
