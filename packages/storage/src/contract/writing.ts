@@ -107,7 +107,7 @@ export function writingCases(add: AddCase): void {
     const roles = ['editor']
     const rights: Record<string, boolean> = { a: true }
     const saved = await notes.insert(sampleNote({ value }))
-    const user = await members.insert(sampleMember('ann', { roles, rights }))
+    const member = await members.insert(sampleMember('ann', { roles, rights }))
     for (const item of value.list) item.deep = 2
     roles.push('author')
     rights.b = true
@@ -117,12 +117,12 @@ export function writingCases(add: AddCase): void {
       assert.ok(Object.isFrozen((record.value as typeof value).list[0]), 'all the way down')
     }
     assert.ok(Object.isFrozen(await notes.get(saved.id)))
-    const stored = await members.get(user.id)
+    const stored = await members.get(member.id)
     assert.deepEqual([stored?.roles, stored?.rights], [['editor'], { a: true }])
     assert.ok(Object.isFrozen(stored?.roles) && Object.isFrozen(stored?.rights))
     const found = await members.find({})
     assert.ok(Object.isFrozen(found) && Object.isFrozen(found.records))
-    assert.ok(Object.isFrozen(await members.update(user.id, { locale: 'de' })))
+    assert.ok(Object.isFrozen(await members.update(member.id, { locale: 'de' })))
     assert.equal((await notes.insert(sampleNote({ value: undefined }))).value, null, 'what JSON does not know is null')
     const dated = await notes.insert(sampleNote({ value: { at: new Date(0), nan: Number.NaN, gone: undefined } }))
     assert.deepEqual(dated.value, { at: '1970-01-01T00:00:00.000Z', nan: null })
@@ -152,8 +152,8 @@ export function writingCases(add: AddCase): void {
     await rejects(books.update(book.id, { reviewCount: 5 }, { version: 4, keepVersion: true }), 'version')
     assert.equal((await books.update(book.id, { reviewCount: 4 })).version, 6)
     await rejects(books.update(4711, { title: 'Nobody' }, { version: 1 }), 'not_found')
-    const user = await members.insert(sampleMember('ann', { roles: ['author'] }))
-    assert.deepEqual((await members.update(user.id, { roles: ['editor'] })).roles, ['editor'])
+    const member = await members.insert(sampleMember('ann', { roles: ['author'] }))
+    assert.deepEqual((await members.update(member.id, { roles: ['editor'] })).roles, ['editor'])
     assert.equal(await members.count(whereMembers.has('roles', 'author')), 0)
     const value = await notes.insert(sampleNote({ value: 1 }))
     assert.deepEqual((await notes.update(value.id, { value: { a: [1] } })).value, { a: [1] })
