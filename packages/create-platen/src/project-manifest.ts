@@ -15,7 +15,9 @@ export function manifest({ folder, language, tarballs }: Required<ProjectOptions
   const hooks = language === 'ts' ? '--import @platen/cli/register ' : ''
   const files = localPackages(tarballs)
   // Features import the others, which package managers such as pnpm offer only to those who name them.
-  const published = Object.fromEntries(['cli', 'core', 'site', 'storage'].map(each => [`@platen/${each}`, `^${version}`]))
+  const published = Object.fromEntries(
+    ['cli', 'core', 'site', 'storage'].map(each => [`@platen/${each}`, `^${version}`]),
+  )
   return json({
     name: packageName(folder),
     version: '0.0.0',
