@@ -1,6 +1,7 @@
 import { type CollectionMigration, jsonText, StoreError } from '@platen/site'
 import { sql } from 'kysely'
 import { createAlteringTexts } from './altering-texts.js'
+import { createCountersSql, dropCountersSql } from './counters.js'
 import { type ColumnSql, columnDefinitions, createIndexSql } from './ddl.js'
 import { foldSql, foldsOf, refoldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
@@ -69,6 +70,7 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
     const { indexes } = createdFor(table)
     const own = sql.table(table.name)
     const outdated = outdatedFolds(table, before, pending)
+    if (before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
@@ -98,7 +100,7 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
       if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
-    yield* run(...refoldSql(dialect.expressions, table, outdated))
+    yield* run(...createCountersSql(dialect, table), ...refoldSql(dialect.expressions, table, outdated))
     return yield* alterTexts(table, state, before, outdated)
   }
 

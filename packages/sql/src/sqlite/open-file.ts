@@ -5,13 +5,13 @@ import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
+import { sqliteCounting } from './counting.js'
 import { sqliteDdl } from './ddl.js'
 import { translateError } from './errors.js'
 import { sqliteExpressions } from './expressions.js'
 import { sqliteHints } from './planner.js'
 import { sqliteSearch } from './search.js'
 import type { SqliteStoreOptions } from './store-options.js'
-import { sqliteTotalSaving } from './total-saving.js'
 import { untilFree } from './until-free.js'
 
 /**
@@ -58,7 +58,7 @@ export async function openFile(options: SqliteStoreOptions): Promise<Store> {
         search: sqliteSearch,
         ddl: sqliteDdl,
         hints: sqliteHints,
-        totalSaving: sqliteTotalSaving,
+        counting: sqliteCounting,
         compiler: {
           createAdapter: () => new SqliteAdapter(),
           createDriver: () => new DummyDriver(),
