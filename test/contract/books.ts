@@ -44,6 +44,7 @@ export const books = defineCollection({
     rare: { key: ['published'], only: { isbn: 'rare' } },
     byTags: { key: [{ prefix: 'tags' }] },
   },
+  counted: ['inPrint', 'volumeOf'],
   search: ['title', 'blurb'],
   relations: self => ({
     post: one(collections.posts, 'post'),

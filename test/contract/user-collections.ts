@@ -131,6 +131,39 @@ export function userCollectionCases(add: ContractCase): void {
     t.equal(await collection.count(eq('shelfMark', null)), 2, 'null conflicts with nothing')
   })
 
+  add('totals of columns by which a user’s collection is counted', async (t, store) => {
+    await store.prepare([books, reviews])
+    const collection = store.collection(books)
+    const totals = async ({ count } = collection) => [
+      await count(),
+      await count(eq('inPrint', true)),
+      await count(and(not(eq('inPrint', true)), books.where.lt('volumeOf', 2))),
+      await count(and(eq('inPrint', true), eq('pages', 100))),
+    ]
+    await collection.insertMany(['1', '2', '3', '4'].map(isbn => sampleBook(isbn)))
+    t.same(await totals(), [4, 4, 0, 4])
+    await collection.update(1, { inPrint: false })
+    t.same(await totals(), [4, 3, 1, 3])
+    await collection.updateWhere(eq('inPrint', true), { volumeOf: 2, inPrint: false })
+    t.same(await totals(), [4, 0, 1, 0])
+    await rejects(t, collection.insertMany([sampleBook('5'), sampleBook('1')]), 'conflict', 'isbn')
+    t.same(await totals(), [4, 0, 1, 0], 'a write that fails')
+    const changed = store.transaction(async tx => {
+      const own = tx.collection(books)
+      await rejects(t, own.insertMany([sampleBook('6'), sampleBook('1')]), 'conflict', 'isbn')
+      await own.updateMany([1, 2].map(id => ({ id, changes: { inPrint: true, volumeOf: id } })))
+      t.same(await totals(own), [4, 2, 0, 2])
+      throw new Error('no')
+    })
+    await t.rejects(changed, { message: 'no' })
+    await store.transaction(tx => tx.collection(books).insertMany([sampleBook('7'), sampleBook('8')]), { bulk: true })
+    t.same(await totals(), [6, 2, 1, 2])
+    await collection.remove(1)
+    t.same(await totals(), [5, 2, 0, 2])
+    await collection.removeWhere(eq('volumeOf', 2))
+    t.same(await totals(), [2, 2, 0, 2])
+  })
+
   add('relations of a user’s collection', async (t, store) => {
     await store.prepare([books, reviews])
     const post = await store.posts.insert(samplePost({ slug: 'a', content: 'Of books' }))
@@ -179,7 +212,7 @@ export function userCollectionCases(add: ContractCase): void {
 }
 
 const columns = { name: text(), pages: integer(), note: text({ folded: true }) }
-const first = defineCollection({ name: 'pamphlets', columns, unique: { name: ['name'] } })
+const first = defineCollection({ name: 'pamphlets', columns, unique: { name: ['name'] }, counted: ['name'] })
 const second = defineCollection({
   name: 'pamphlets',
   columns: {
@@ -191,6 +224,7 @@ const second = defineCollection({
   },
   indexes: { byTitle: { key: [{ folded: 'title' }] } },
   unique: { sheets: ['sheets'] },
+  counted: ['title', 'pages'],
   search: ['title'],
   migrations: [
     { name: 'titles', rename: { name: 'title' } },
@@ -248,6 +282,7 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   await store.prepare([second])
   t.equal(await store.posts.count(), 1, 'migrations may read and change other collections')
   const pamphlets = store.collection(second)
+  t.equal(await pamphlets.count(second.where.eq('title', 'b')), 1)
   const { equalsText, containsText } = second.where
   t.strictSame((await pamphlets.find({})).records, [
     { id: 1, version: 2, title: 'Über', pages: 8, sheets: 4, printer: null, kind: 'Ä' },
@@ -259,6 +294,8 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   await rejects(t, pamphlets.insert({ title: 'c', pages: 1, sheets: 4, printer: null }), 'conflict', 'sheets')
   const { id } = await pamphlets.insert({ title: 'b', pages: 1, sheets: 1, printer: null })
   t.ok(id > 2, 'a key that is no longer unique')
+  t.equal(await pamphlets.count(second.where.eq('title', 'b')), 2)
+  t.equal(await pamphlets.count(second.where.lt('pages', 5)), 2)
   await store.prepare([second])
   t.equal((await pamphlets.get(1))?.sheets, 4, 'nothing is migrated twice')
 

@@ -38,7 +38,6 @@ export function observeStatements(path: string, most: number) {
   const database = new Database(path, { readonly: true })
   database.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
   database.function('in_time', () => 1)
-  database.function('noted', (_: unknown) => 1)
   let visits = 0
   database.function('visited', { varargs: true }, () => {
     if (++visits > most) throw new RangeError('too many')

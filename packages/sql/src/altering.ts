@@ -67,10 +67,9 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
   function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<boolean> {
     const recorded = state.recorded.get(table.definition.name)
     const before: Created | undefined = recorded && JSON.parse(recorded.created)
-    const { indexes } = createdFor(table)
+    const { indexes, counted = [] } = createdFor(table)
     const own = sql.table(table.name)
     const outdated = outdatedFolds(table, before, pending)
-    if (before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
@@ -100,7 +99,11 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
       if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
-    yield* run(...createCountersSql(dialect, table), ...refoldSql(dialect.expressions, table, outdated))
+    if (jsonText(counted) !== jsonText(before?.counted ?? [])) {
+      if (before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
+      yield* run(...createCountersSql(dialect, table))
+    }
+    yield* run(...refoldSql(dialect.expressions, table, outdated))
     return yield* alterTexts(table, state, before, outdated)
   }
 

@@ -7,8 +7,8 @@ import {
   StoreError,
   type StoreSession,
 } from '@platen/site'
-import type { Choices } from '../../contract/random-choices.js'
-import { COLLECTIONS, randomCondition, randomRecord } from '../../contract/random-queries.js'
+import type { Choices } from './random-choices.js'
+import { COLLECTIONS, randomCondition, randomRecord } from './random-queries.js'
 
 /** The collections that are written and counted. */
 const NAMES = COLLECTIONS.filter(name => name !== 'applicationPasswords')
@@ -36,9 +36,24 @@ export function randomQuestions(choices: Choices, count: number): readonly Quest
     const name = choices.pick(NAMES)
     const upTo = choices.chance(0.3) ? choices.below(60) : undefined
     if (choices.chance(0.05)) return { name, where: undefined, upTo }
+    if (choices.chance(0.2)) return { name: 'posts', where: counted(choices, 2), upTo }
     const where = choices.chance(0.7) ? comparison(choices, name, 2) : randomCondition(choices, name, 2)
     return { name, where, upTo }
   })
+}
+
+/** A condition on the columns by which posts are counted. */
+function counted(choices: Choices, depth: number): Condition<AnyRecord> {
+  const part = () => counted(choices, depth - 1)
+  if (depth > 0 && choices.chance(0.7)) {
+    if (choices.chance(0.3)) return { op: 'not', condition: part() }
+    return { op: choices.pick(['and', 'or'] as const), all: [part(), part()] }
+  }
+  const field = choices.pick(['type', 'status'] as const)
+  const values = Array.from({ length: 12 }, (_, at) => String(randomRecord(choices, 'posts', at)[field]))
+  if (choices.chance(0.4)) return { op: choices.pick(['in', 'notIn'] as const), field, values: choices.some(values, 9) }
+  if (choices.chance(0.2)) return { op: 'containsText', field, text: choices.pick(values).slice(1) }
+  return { op: choices.pick(['eq', 'ne', 'lt', 'gte'] as const), field, value: choices.pick(values) }
 }
 
 /** A condition of comparisons with values that records have. */
