@@ -311,4 +311,11 @@ async function migrations(t: Parameters<Parameters<ContractCase>[1]>[0], store: 
   const later = await store.collection(third).insert({ title: 'Ö', pages: 1, sheets: 4 })
   t.strictSame([later.kind, later.title], ['Ä', 'Ö'], 'without folded text, nullable column, search and keys')
   t.equal(await store.collection(third).count(third.where.containsText('title', 'o')), 1)
+
+  const { columns: unchanged, migrations } = third
+  const fourth = defineCollection({ name: 'pamphlets', columns: unchanged, migrations, counted: ['pages'] })
+  await store.prepare([fourth])
+  t.equal(await store.collection(fourth).count(fourth.where.eq('pages', 1)), 2, 'counted from now on')
+  await store.collection(fourth).update(id, { pages: 2 })
+  t.equal(await store.collection(fourth).count(fourth.where.eq('pages', 1)), 1)
 }

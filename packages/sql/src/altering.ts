@@ -70,6 +70,9 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
     const { indexes, counted = [] } = createdFor(table)
     const own = sql.table(table.name)
     const outdated = outdatedFolds(table, before, pending)
+    const isRecounted = jsonText(counted) !== jsonText(before?.counted ?? [])
+    // Triggers refer to columns by their old names.
+    if (isRecounted && before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
@@ -99,10 +102,7 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
       if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
-    if (jsonText(counted) !== jsonText(before?.counted ?? [])) {
-      if (before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
-      yield* run(...createCountersSql(dialect, table))
-    }
+    if (isRecounted) yield* run(...createCountersSql(dialect, table))
     yield* run(...refoldSql(dialect.expressions, table, outdated))
     return yield* alterTexts(table, state, before, outdated)
   }

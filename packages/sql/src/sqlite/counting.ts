@@ -4,7 +4,7 @@ import type { Counting, Fragment } from '../dialect.js'
 
 const EVENTS = ['insert', 'update', 'delete'] as const
 
-/** Triggers, which also run for changes by other programs. They cost 2 % of creating a post. */
+/** Triggers, which also run for changes by other programs. Inserts of many posts take 5 to 9 % longer with them. */
 export const sqliteCounting: Counting = Object.freeze<Counting>({
   create({ table, name, columns }) {
     const names = columns.map(column => column.name)
