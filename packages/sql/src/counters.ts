@@ -43,7 +43,9 @@ export function createCountersSql({ counting, ddl }: ResolvedDialect, { counters
   if (counting === undefined || counters === undefined) return []
   const { name, table, columns } = counters
   const names = sql.join(columns.map(column => sql.id(column.name)))
-  const definitions = columns.map(({ name, kind }) => sql`${sql.id(name)} ${sql.raw(kind === 'text' ? ddl.text : ddl.integer)} not null`)
+  const definitions = columns.map(
+    ({ name, kind }) => sql`${sql.id(name)} ${sql.raw(kind === 'text' ? ddl.text : ddl.integer)} not null`,
+  )
   return [
     sql`create table ${sql.table(name)} (${sql.join(definitions)}, ${sql.id(NUMBER)} ${sql.raw(ddl.integer)} not null, primary key (${names})) ${sql.raw(ddl.keyed)}`,
     sql`insert into ${sql.table(name)} (${names}, ${sql.id(NUMBER)}) select ${names}, count(*) from ${sql.table(table)} group by ${names}`,

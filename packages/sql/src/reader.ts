@@ -1,4 +1,3 @@
-import { generate } from '@platen/core'
 import { type AnyRecord, type ColumnKind, parseJson } from '@platen/site'
 import type { Row } from './work.js'
 
@@ -7,30 +6,24 @@ interface ReadColumn {
   readonly kind: ColumnKind
 }
 
-/**
- * Generates a function that builds a row's frozen record as one literal, which is twenty times faster than by field;
- * falls back to that where code generation is disallowed.
- */
+const asStored = (cell: unknown) => cell
+
+const READERS: Readonly<Record<ColumnKind, (cell: unknown) => unknown>> = {
+  integer: asStored,
+  text: asStored,
+  boolean: cell => (cell === null ? null : cell !== 0),
+  json: parseJson,
+}
+
+/** Creates a function that reads the frozen record of a row with these columns. */
 export function createReader(columns: readonly ReadColumn[]): (row: Row) => AnyRecord {
-  const properties = columns.map(({ field, kind }, at) => `${JSON.stringify(field)}: ${CELLS[kind](`row[${at}]`)}`)
-  const source = `return row => Object.freeze({ ${properties.join(', ')} })`
-  return (
-    generate<(row: Row) => AnyRecord>({ parseJson }, source) ??
-    (row =>
-      Object.freeze(
-        Object.fromEntries(columns.map((column, at) => [column.field, valueIn(column, row[at])])) as AnyRecord,
-      ))
-  )
-}
-
-const CELLS: Readonly<Record<ColumnKind, (cell: string) => string>> = {
-  integer: cell => cell,
-  text: cell => cell,
-  boolean: cell => `${cell} === null ? null : ${cell} !== 0`,
-  json: cell => `parseJson(${cell})`,
-}
-
-function valueIn({ kind }: ReadColumn, cell: unknown): unknown {
-  if (kind === 'json') return parseJson(cell)
-  return kind === 'boolean' && cell !== null ? cell !== 0 : cell
+  const fields = columns.map(({ field, kind }) => ({ field, read: READERS[kind] }))
+  return row => {
+    const record: Record<string, unknown> = {}
+    for (let at = 0; at < fields.length; at++) {
+      const column = fields[at]
+      if (column !== undefined) record[column.field] = column.read(row[at])
+    }
+    return Object.freeze(record as AnyRecord)
+  }
 }

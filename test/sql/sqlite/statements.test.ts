@@ -127,7 +127,12 @@ t.test('what lists are found by', async t => {
 
   const cases: readonly [name: string, work: () => Promise<unknown>, uses: RegExp, sorts: boolean][] = [
     ['the newest posts', () => found(published), /USING INDEX posts_by_status_and_date/, false],
-    ['their number', () => store.posts.count(published), /^SEARCH t0 USING PRIMARY KEY \(type=\? AND status=\?\)$/, false],
+    [
+      'their number',
+      () => store.posts.count(published),
+      /^SEARCH t0 USING PRIMARY KEY \(type=\? AND status=\?\)$/,
+      false,
+    ],
     [
       'several statuses',
       () => found(posts.and(posts.eq('type', 'post'), posts.in('status', ['publish', 'private']))),
