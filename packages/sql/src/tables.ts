@@ -6,8 +6,8 @@ import {
   type Folding,
   foldingOf,
   integer,
+  parseJson,
 } from '@platen/site'
-import { createReader } from './reader.js'
 import type { Row } from './work.js'
 
 /** A field of a record as a column. Truth values are stored as 0 and 1, JSON as text. */
@@ -208,3 +208,30 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
 export const countersNameOf = (table: string): string => `${table}__counts`
 
 export const textsNameOf = (table: string): string => `${table.replace(/s$/, '')}_texts`
+
+interface ReadColumn {
+  readonly field: string
+  readonly kind: ColumnKind
+}
+
+const asStored = (cell: unknown) => cell
+
+const READERS: Readonly<Record<ColumnKind, (cell: unknown) => unknown>> = {
+  integer: asStored,
+  text: asStored,
+  boolean: cell => (cell === null ? null : cell !== 0),
+  json: parseJson,
+}
+
+/** Creates a function that reads the frozen record of a row with these columns. */
+function createReader(columns: readonly ReadColumn[]): (row: Row) => AnyRecord {
+  const fields = columns.map(({ field, kind }) => ({ field, read: READERS[kind] }))
+  return row => {
+    const record: Record<string, unknown> = {}
+    for (let at = 0; at < fields.length; at++) {
+      const column = fields[at]
+      if (column !== undefined) record[column.field] = column.read(row[at])
+    }
+    return Object.freeze(record as AnyRecord)
+  }
+}
