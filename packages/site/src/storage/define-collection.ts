@@ -195,7 +195,9 @@ export function defineCollection<const C extends Columns, const L extends Relati
   for (const field of counted) {
     const column = columns[field]
     if (column === undefined || column.kind === 'json' || column.nullable || column.long)
-      throw refuse(`has no short text, integer or boolean "${field}" that is never null, by which records can be counted`)
+      throw refuse(
+        `has no short text, integer or boolean "${field}" that is never null, by which records can be counted`,
+      )
   }
   if (new Set(counted).size < counted.length) throw refuse('counts by a column twice')
   const core = { name, where: conditionBuilder<RecordOfColumns<C>>(name) }
