@@ -1,5 +1,7 @@
 // A collection of the feature's own: every store makes a table, its indexes and its readers of it.
-import { collections, dateTime, defineCollection, integer, one, type RecordOf, text } from '@platen/site'
+
+import { posts } from '@platen/site'
+import { dateTime, defineCollection, integer, one, type RecordOf, text } from '@platen/storage'
 
 /** Reviews of posts: one for each post and author. */
 export const reviews = defineCollection({
@@ -7,7 +9,7 @@ export const reviews = defineCollection({
   columns: { post: integer(), author: integer(), stars: integer(), words: text({ folded: true }), created: dateTime() },
   unique: { byPostAndAuthor: ['post', 'author'] },
   indexes: { byCreated: { key: ['created', 'id'] } },
-  relations: () => ({ reviewed: one(collections.posts, 'post') }),
+  relations: () => ({ reviewed: one(posts, 'post') }),
 })
 
 /** A stored review. */

@@ -1,6 +1,8 @@
 // What can be done with reviews, apart from REST. Each operation runs in a transaction, in which it checks its actor again.
+
 import { type Principal, RestError } from '@platen/core'
-import { defineEvent, defineOperation, permit, refusal, StoreError } from '@platen/site'
+import { defineEvent, defineOperation, permit, postsIn, refusal } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import { type Review, reviews } from './collection.js'
 
 /** A review was written or changed. */
@@ -30,7 +32,7 @@ export const mayEditReview = (actor: Principal, review: Review) =>
 export const createReview = defineOperation(async (tx, actor, input: ReviewInput): Promise<Review> => {
   permit(mayReview(actor))
   const { post = 0, stars = 0, words = '' } = input
-  const reviewed = await tx.store.posts.get(post)
+  const reviewed = await postsIn(tx.store).get(post)
   if (reviewed === undefined || !actor.can('read_post', reviewed))
     throw new RestError('reviews_no_such_post', 'There is no such post.', 400)
   const created = (await tx.site.options()).time.utc(tx.site.services.clock())

@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'
 import { sampleSite } from './sample-site.js'
@@ -10,7 +11,7 @@ const LISTS = {
 
 async function subject(comments: number) {
   const { site, store } = await sampleSite(1, { comments })
-  const principal = site.principalOf(await store.users.get(1))
+  const principal = site.principalOf(await usersIn(store).get(1))
   let made = 0
   const timed = async (count: number, once: () => Promise<void>) => {
     const from = performance.now()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { usersIn } from '@platen/site'
 import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import autocannon from 'autocannon'
 import Database from 'better-sqlite3'
@@ -86,7 +87,7 @@ async function creatingOverHttp(): Promise<BenchResult> {
 
 async function creating(synchronous: SqliteSynchronous): Promise<BenchResult> {
   const { site, store } = await sampleSite(10, { synchronous })
-  const principal = site.principalOf(await store.users.get(1))
+  const principal = site.principalOf(await usersIn(store).get(1))
   let made = 0
   const ours = async () => {
     const from = performance.now()

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'
 import { sampleSite } from './sample-site.js'
@@ -8,11 +9,11 @@ const LOOP =
 /** A page with a query loop of 10 posts against the plain list of 10 posts, both uncached. */
 export async function run(): Promise<BenchResult[]> {
   const { site, store } = await sampleSite(2000)
-  const { records } = await store.posts.find({ limit: 1 })
+  const { records } = await postsIn(store).find({ limit: 1 })
   const [sample] = records
   if (sample === undefined) throw new Error('the sample site has no posts')
   const { id: _id, version: _version, ...page } = sample
-  const { id } = await store.posts.insert({ ...page, type: 'page', slug: 'loop', content: LOOP })
+  const { id } = await postsIn(store).insert({ ...page, type: 'page', slug: 'loop', content: LOOP })
   const secondsPer = (path: string) => async () => {
     const from = performance.now()
     for (let index = 0; index < 200; index++) {

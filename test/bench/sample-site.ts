@@ -2,19 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  assignmentsIn,
   type CommentRecord,
   cmsDialect,
+  commentsIn,
   createSite,
   type Feature,
   installSite,
-  type NewRecord,
   type PasswordHasher,
   type PostRecord,
+  postsIn,
   type Site,
-  type Store,
-  type StoreSession,
+  termsIn,
 } from '@platen/site'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
+import type { NewRecord, Store, StoreSession } from '@platen/storage'
 import { temporaryFolder } from '../temporary-folder.js'
 
 /** A hasher for fictitious passwords, which it stores as plain text. */
@@ -83,7 +85,7 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
   const store = await openSqliteStore({ path, synchronous: 'normal' })
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'x' }
   await installSite(store, { url: 'http://127.0.0.1', administrator, services: { passwords: plainHasher } })
-  const tags = await store.terms.insertMany(
+  const tags = await termsIn(store).insertMany(
     Array.from({ length: 50 }, (_, i) => ({
       taxonomy: 'post_tag',
       name: `Tag ${i}`,
@@ -95,8 +97,8 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
     })),
   )
   const insertPosts = async (tx: StoreSession, from: number, until: number) => {
-    const stored = await tx.posts.insertMany(Array.from({ length: until - from }, (_, i) => samplePost(from + i)))
-    await tx.assignments.insertMany(
+    const stored = await postsIn(tx).insertMany(Array.from({ length: until - from }, (_, i) => samplePost(from + i)))
+    await assignmentsIn(tx).insertMany(
       stored.flatMap(({ id: object }) => [
         { object, term: 1, position: 0 },
         { object, term: tags[object % 50]?.id ?? 1, position: 0 },
@@ -105,7 +107,7 @@ export async function fillSite(path: string, posts: number, comments = 0): Promi
     )
   }
   const insertComments = async (tx: StoreSession, from: number, until: number) => {
-    await tx.comments.insertMany(Array.from({ length: until - from }, (_, i) => sampleComment(from + i)))
+    await commentsIn(tx).insertMany(Array.from({ length: until - from }, (_, i) => sampleComment(from + i)))
   }
   await insertMany(store, posts, insertPosts)
   await insertMany(store, comments, insertComments)

@@ -1,5 +1,6 @@
 import { createHttpServer } from '@platen/http'
-import type { Site, Store, UserRecord } from '@platen/site'
+import { type Site, type UserRecord, usersIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 
 /** Serves a site on a free port; resolves with the URL of its posts. */
 export async function servePosts(site: Site): Promise<string> {
@@ -10,7 +11,7 @@ export async function servePosts(site: Site): Promise<string> {
 
 /** The administrator of a site, and an `Authorization` header with one of their application passwords. */
 export async function administratorOf(site: Site, store: Store): Promise<{ user: UserRecord; authorization: string }> {
-  const [user] = (await store.users.find({})).records
+  const [user] = (await usersIn(store).find({})).records
   if (user === undefined) throw new Error('the site has no administrator')
   const { secret } = await site.content.applicationPasswords.create({ user: user.id, name: 'bench' }, { as: user })
   return { user, authorization: `Basic ${Buffer.from(`${user.login}:${secret}`).toString('base64')}` }

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, installSite, themeOf } from '@platen/site'
+import { createSite, installSite, themeOf, usersIn } from '@platen/site'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'
 
@@ -31,7 +31,7 @@ async function subject(parts: number, patterns: number) {
   const site = createSite({ store, url: 'https://site.example', themes: [theme(parts, patterns)] })
   await site.ready()
   await store.transaction(tx => tx.options.set('stylesheet', 'large'))
-  const principal = site.principalOf(await store.users.get(1))
+  const principal = site.principalOf(await usersIn(store).get(1))
   await site.content.globalStyles.update({ styles: { color: { text: 'red' } } }, { as: site.system })
   const timed =
     (path: string, query = '') =>

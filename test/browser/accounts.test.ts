@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { fillGarden } from './fill-garden.js'
@@ -177,7 +178,7 @@ t.test('accounts and settings, without scripts', { skip: withoutBrowser }, async
       await press(page, page.getByRole('button', { name: 'Save' }))
       t.match(await notice(page), /was saved/)
       t.equal(await page.getByLabel('Display name', { exact: true }).inputValue(), 'Sub & Scriber')
-      const stored = (await store.users.find({})).records.find(({ login }) => login === 'subscriber')
+      const stored = (await usersIn(store).find({})).records.find(({ login }) => login === 'subscriber')
       t.match(stored, { url: 'https://sub.example/', displayName: /^Sub/ })
     }),
   )

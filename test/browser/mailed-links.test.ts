@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { checkLooks, checkTabOrder } from './check-page.js'
 import { press, type } from './keyboard.js'
@@ -45,7 +46,7 @@ t.test('links that are mailed', { skip: withoutBrowser }, async t => {
   t.test('a new email address', t =>
     visit(t, { as: 'subscriber' }, async page => {
       const emailOf = async () =>
-        (await store.users.find({})).records.find(({ login }) => login === 'subscriber')?.email
+        (await usersIn(store).find({})).records.find(({ login }) => login === 'subscriber')?.email
       await page.goto(`${url}/console/profile`)
       const form = page.locator('form', { has: page.getByLabel('New email address') })
       await form.getByLabel('New email address').fill('new@example.com')

@@ -1,3 +1,4 @@
+import { applicationPasswordsIn, postsIn } from '@platen/site'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { press, tabTo, type } from './keyboard.js'
@@ -18,7 +19,7 @@ t.test('an application requests a password', { skip: withoutBrowser }, async t =
   const connect = (parameters: Readonly<Record<string, string>>) =>
     `${application.origin}/connect?${new URLSearchParams(parameters)}`
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  const passwords = async () => (await store.applicationPasswords.find({})).records
+  const passwords = async () => (await applicationPasswordsIn(store).find({})).records
 
   t.test('the user signs in and approves it, with only the keyboard', t =>
     visit(t, WITHOUT_SCRIPTS, async page => {
@@ -33,7 +34,7 @@ t.test('an application requests a password', { skip: withoutBrowser }, async t =
       await press(page, button(page, 'Approve'))
       t.equal(await page.locator('p').textContent(), `201 for ${url}`)
       t.match(new URL(page.url()).searchParams.get('state'), '7')
-      const [post] = (await store.posts.find({})).records
+      const [post] = (await postsIn(store).find({})).records
       t.equal(post?.title, 'From the application')
       t.match(await passwords(), [{ name: 'Garden', appId: APP_ID }])
       t.equal(

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
-import { isInstalled, type Store, where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { isInstalled, posts, postsIn, usersIn, whereUsers } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
+import { samplePost } from '../site/sample-records.js'
 import { fillUnmerged } from '../sql/sqlite/fill-unmerged.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -14,7 +16,7 @@ function newPlace(t: Parameters<typeof newFolder>[0]) {
     platen: (words: readonly string[], surroundings?: Surroundings) =>
       run([...words, '--store', 'sqlite', path], surroundings),
     async look<T>(work: (store: Store) => Promise<T>): Promise<T> {
-      const store = await openSqliteStore({ path, mustExist: true })
+      const store = await openSiteFile(path)
       return work(store).finally(() => store.close())
     },
   }
@@ -26,7 +28,7 @@ t.test('init', async t => {
   t.match(await platen(words), { code: 0, out: /"ada" with the password \w{24}$/, err: '' })
   await look(async store => {
     t.ok(await isInstalled(store))
-    t.match(await store.users.first({}), { login: 'ada', email: 'admin@garden.example', roles: ['administrator'] })
+    t.match(await usersIn(store).first({}), { login: 'ada', email: 'admin@garden.example', roles: ['administrator'] })
     t.equal(await store.options.get('site_url'), 'https://garden.example')
     t.equal(await store.options.get('title'), 'A garden')
     t.equal(await store.options.get('dialect'), 'wp')
@@ -69,7 +71,7 @@ t.test('passwords have the lengths that the console accepts', async t => {
   }
   await refuse(['init'])
   t.match(await platen(['init', '--password', 'ü'.repeat(8)]), { code: 0 })
-  const hash = () => look(async store => (await store.users.first({}))?.passwordHash)
+  const hash = () => look(async store => (await usersIn(store).first({}))?.passwordHash)
   const before = await hash()
   await refuse(['user', 'set-password', 'admin'])
   t.equal(await hash(), before)
@@ -107,7 +109,7 @@ t.test('accounts', async t => {
   const { platen, look } = newPlace(t)
   await platen(['init'])
   const hashOf = (login: string) =>
-    look(async store => (await store.users.first({ where: where.users.eq('login', login) }))?.passwordHash)
+    look(async store => (await usersIn(store).first({ where: whereUsers.eq('login', login) }))?.passwordHash)
 
   const made = await platen([
     'user',
@@ -178,7 +180,12 @@ t.test('optimize', async t => {
   const path = join(newFolder(t), 'site.sqlite')
   const platen = () => run(['optimize', '--store', 'sqlite', path])
   t.match(await platen(), { code: 1, err: /There is no site/ })
-  await fillUnmerged(path)
+  t.match(await run(['init', '--store', 'sqlite', path]), { code: 0 })
+  await fillUnmerged(path, {
+    definition: posts,
+    table: 'post_texts',
+    insert: (session, texts) => postsIn(session).insertMany(texts.map(content => samplePost({ content }))),
+  })
   t.match(await platen(), { code: 0, out: /^Optimized the search index\.$/, err: '' })
   t.match(await platen(), { code: 0, out: /^The search index is already optimized\.$/ })
   t.match(await run(['optimize', '--store', 'memory']), { code: 2, err: /in memory/ })

@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mediaMetaKeys, where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { mediaMetaKeys, metaIn, postsIn, whereMeta } from '@platen/site'
 import t from 'tap'
 import { wave } from '../media/sample-recordings.js'
+import { openSiteFile } from '../site/open-site-file.js'
 import { exportText, item, meta } from './export-text.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -60,13 +60,13 @@ async function newPlace(t: Test, attachments: string) {
     data,
     words: (more: readonly string[]) => ['import', path, '--data', data, ...more],
     async files() {
-      const store = await openSqliteStore({ path: join(data, 'site.sqlite'), mustExist: true })
-      const { and, eq } = where.meta
+      const store = await openSiteFile(join(data, 'site.sqlite'))
+      const { and, eq } = whereMeta
       const of = async (key: string) => {
-        const { records } = await store.meta.find({ where: and(eq('kind', 'post'), eq('key', key)) })
+        const { records } = await metaIn(store).find({ where: and(eq('kind', 'post'), eq('key', key)) })
         return new Map(records.map(({ object, value }) => [object, value as Record<string, unknown>]))
       }
-      const found = { posts: (await store.posts.find({})).records, stored: await of(mediaMetaKeys.file) }
+      const found = { posts: (await postsIn(store).find({})).records, stored: await of(mediaMetaKeys.file) }
       await store.close()
       return found
     },

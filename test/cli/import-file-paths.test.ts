@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { mediaMetaKeys, where } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { mediaMetaKeys, metaIn, postsIn, whereMeta } from '@platen/site'
 import t from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { exportText, item, meta } from './export-text.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -53,16 +53,16 @@ async function imported(t: Test, body: string, files: readonly string[], bytes: 
     writeFileSync(join(folder, file), bytes)
   }
   const ran = await run(['import', join(data, 'export.xml'), '--data', data, '--attachments', folder])
-  const store = await openSqliteStore({ path: join(data, 'site.sqlite'), mustExist: true })
-  const { and, eq } = where.meta
-  const { records } = await store.meta.find({ where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file)) })
+  const store = await openSiteFile(join(data, 'site.sqlite'))
+  const { and, eq } = whereMeta
+  const { records } = await metaIn(store).find({ where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file)) })
   const stored = new Map(
     records.map(({ object, value }) => [
       object,
       value as { path: string; sizes: Record<string, { file: string; width: number; height: number }> },
     ]),
   )
-  const { records: posts } = await store.posts.find({})
+  const { records: posts } = await postsIn(store).find({})
   await store.close()
   const contentOf = (title: string) => posts.find(post => post.title === title)?.content
   return { data, ran, stored, contentOf, has: (path: string) => existsSync(join(data, 'files', path)) }

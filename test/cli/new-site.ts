@@ -2,7 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMemoryStore } from '@platen/memory'
-import { createSite, dialects, installSite, type PasswordHasher, type Site, type Store } from '@platen/site'
+import {
+  applicationPasswordsIn,
+  assignmentsIn,
+  commentsIn,
+  createSite,
+  dialects,
+  installSite,
+  metaIn,
+  type PasswordHasher,
+  postsIn,
+  type Site,
+  termsIn,
+  usersIn,
+} from '@platen/site'
+import type { Store } from '@platen/storage'
 import { openNewFile } from '../site/sqlite-file.js'
 
 /** What the tests of this folder use of a tap test. */
@@ -43,13 +57,13 @@ export async function newSite(
 /** Everything that a store holds. */
 export async function contentsOf(store: Store) {
   return {
-    users: (await store.users.find({})).records,
-    terms: (await store.terms.find({})).records,
-    posts: (await store.posts.find({})).records,
-    assignments: (await store.assignments.find({})).records,
-    comments: (await store.comments.find({})).records,
-    meta: (await store.meta.find({})).records,
-    applicationPasswords: (await store.applicationPasswords.find({})).records,
+    users: (await usersIn(store).find({})).records,
+    terms: (await termsIn(store).find({})).records,
+    posts: (await postsIn(store).find({})).records,
+    assignments: (await assignmentsIn(store).find({})).records,
+    comments: (await commentsIn(store).find({})).records,
+    meta: (await metaIn(store).find({})).records,
+    applicationPasswords: (await applicationPasswordsIn(store).find({})).records,
     options: await store.options.all(),
   }
 }

@@ -1,5 +1,6 @@
 import { type ConsoleOptions, createConsole } from '@platen/console'
 import type { PageRequest, PageResponse } from '@platen/core'
+import { usersIn } from '@platen/site'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { makeSite, type TestSite, type TestSiteOptions } from '../site/make-site.js'
 
@@ -101,7 +102,7 @@ export async function openConsole({
   const made = await makeSite(siteOptions)
   const { site, store, users } = made
   for (const { id, passwordHash } of users.values())
-    if (passwordHash === '') await store.users.update(id, { passwordHash: `plain:${PASSWORD}` })
+    if (passwordHash === '') await usersIn(store).update(id, { passwordHash: `plain:${PASSWORD}` })
   await site.ready()
   const handle = createConsole(site, options)
   return { ...made, browser: (client = {}) => browserOf(handle, client) }

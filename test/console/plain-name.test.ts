@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { attribute, openConsole, textOf } from './open-console.js'
 
@@ -11,7 +12,7 @@ async function open() {
   await own.signIn('subscriber')
   await admin.signIn('admin')
   const rename = (name: string) => own.press(PATH, 'Save', Object.fromEntries(FIELDS.map(field => [field, name])))
-  return { own, admin, rename, stored: () => store.users.get(id) }
+  return { own, admin, rename, stored: () => usersIn(store).get(id) }
 }
 
 t.test('names are shown as people wrote them, and sending them again changes nothing', async t => {

@@ -1,5 +1,5 @@
 import { type ConsoleMessages, englishMessages } from '@platen/console'
-import { measuredSizes, pluginsIn, themeOf } from '@platen/site'
+import { measuredSizes, pluginsIn, themeOf, usersIn } from '@platen/site'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import t from 'tap'
 import { mailServices } from '../site/features/account-links/sent-mail.js'
@@ -162,11 +162,11 @@ t.test('users see their own language, others that of the site', async t => {
     ['pt_PT', ['en', 'ltr', 'Profile']],
     ['ar', ['ar', 'rtl', 'الملف']],
   ] as const) {
-    await store.users.update(id, { locale })
+    await usersIn(store).update(id, { locale })
     t.same(await seen('/console/profile'), expected, locale)
   }
   t.match((await visit('/console/profile')).all('button').map(textOf), new Set(['Keep']), 'what is not translated')
-  await store.users.update(id, { locale: 'de_DE' })
+  await usersIn(store).update(id, { locale: 'de_DE' })
   await browser().post('/console/lost-password', { login: 'author' })
   await someTurns()
   t.match(mail, [{ subject: 'Neues Passwort für https://site.example' }], 'mail is in the language of its reader')
@@ -218,7 +218,7 @@ t.test('what the interface says can be translated by code and by test', async t 
   const { signIn, press, visit } = browser()
   await signIn('admin')
   const alerts = async (locale: string) => {
-    await store.users.update(id, { locale })
+    await usersIn(store).update(id, { locale })
     const theme = await press('/console/themes', 'Activate Garden', { stylesheet: 'gone' })
     const plugin = await press('/console/plugins', 'Activate hello')
     return [theme, plugin].map(page =>

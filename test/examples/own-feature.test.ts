@@ -1,6 +1,7 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, defineCollection, inTransaction, type Store, systemActor, text, withDefault } from '@platen/site'
+import { createSite, inTransaction, systemActor } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { defineCollection, type Store, text, withDefault } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { reviews } from '../../examples/own-feature/collection.js'
 import { createReview, reviewSaved } from '../../examples/own-feature/operations.js'

@@ -1,5 +1,5 @@
 import { openId } from '@platen/openid'
-import { RegistrationError } from '@platen/site'
+import { RegistrationError, usersIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
@@ -125,7 +125,7 @@ onEveryStore(t, 'links of users', async (t, make) => {
 
   await identities.link(link, by('administrator'))
   t.equal((await me(token)).status, 200)
-  await store.users.remove(idOf('editor'))
+  await usersIn(store).remove(idOf('editor'))
   t.match(await me(token), unknown, 'and that of a user')
 })
 

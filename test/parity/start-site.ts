@@ -11,9 +11,9 @@ import {
   type PasswordHasher,
   pluginsIn,
   type Site,
-  type Store,
   themesIn,
 } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { openNewFile } from '../site/sqlite-file.js'
 import { openNewSchema } from '../sql/postgres/new-schema.js'
 import { temporaryFolder } from '../temporary-folder.js'

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { type Dialect, registerConsoleRoutes, type Site, type Store } from '@platen/site'
+import { type Dialect, registerConsoleRoutes, type Site } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { registerFixture } from '../parity/fixture.js'
 import { mailServices, tokenMail } from '../site/features/account-links/sent-mail.js'
 import { makeSite } from '../site/make-site.js'

@@ -1,3 +1,4 @@
+import { applicationPasswordsIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { type Browser, fieldsOf, openConsole, type TestConsole, type Visit } from '../console/open-console.js'
 
@@ -7,7 +8,7 @@ const SUCCESS = 'https://app.example/done'
 const pageFor = (parameters: Readonly<Record<string, string>>) => `${PAGE}?${new URLSearchParams(parameters)}`
 const OWN = pageFor({ app_name: 'Phone', success_url: SUCCESS })
 
-const countOf = ({ store }: TestConsole) => store.applicationPasswords.count()
+const countOf = ({ store }: TestConsole) => applicationPasswordsIn(store).count()
 
 /** The fields of the form, as the page shows it to this user. */
 const formOf = async ({ visit }: Browser, path: string) => fieldsOf((await visit(path)).all('form')[0])

@@ -2,18 +2,16 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { where } from '@platen/site'
+import { posts, postsIn, termsIn, wherePosts } from '@platen/site'
 import t from 'tap'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 const { createHtmlSanitizer } =
   await loadModule<typeof import('../../packages/rendering/src/sanitize/sanitize-html.js')>('sanitize/sanitize-html.js')
-
-const { posts } = where
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -143,8 +141,10 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
   t.teardown(() => store.close())
   const { site, users } = await makeSite({ store, limits: NO_LIMITS, cache: 4 * MEGABYTE })
   await store.transaction(async contents => {
-    await contents.posts.insertMany(numbers(30).map(at => samplePost({ slug: `p${at}` })))
-    await contents.terms.insertMany(numbers(50).map(at => sampleTerm({ slug: `t${at}`, parent: at > 1 ? at - 1 : 0 })))
+    await postsIn(contents).insertMany(numbers(30).map(at => samplePost({ slug: `p${at}` })))
+    await termsIn(contents).insertMany(
+      numbers(50).map(at => sampleTerm({ slug: `t${at}`, parent: at > 1 ? at - 1 : 0 })),
+    )
   })
   const principal = site.principalOf(users.get('administrator'))
   for (const [, , request] of shapes) await site.dispatch(request(1))
@@ -169,10 +169,15 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
 t.test('conditions of ever new shapes do not fill the memory', async t => {
   const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
+  await store.prepare([posts])
   const conditionOf = (at: number) =>
-    posts.and(...numbers(12, 0).map(bit => (at & (1 << bit) ? posts.ne('author', bit) : posts.notIn('id', [bit, at]))))
+    wherePosts.and(
+      ...numbers(12, 0).map(bit =>
+        at & (1 << bit) ? wherePosts.ne('author', bit) : wherePosts.notIn('id', [bit, at]),
+      ),
+    )
   const send = async (from: number, to: number) => {
-    for (let at = from; at < to; at++) await store.posts.find({ where: conditionOf(at), limit: 1, total: true })
+    for (let at = from; at < to; at++) await postsIn(store).find({ where: conditionOf(at), limit: 1, total: true })
   }
   await send(0, 600)
   const before = await memory()

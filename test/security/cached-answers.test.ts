@@ -1,4 +1,4 @@
-import { createSite } from '@platen/site'
+import { commentsIn, createSite, postsIn } from '@platen/site'
 import t from 'tap'
 import { chooseSeed, createRandom } from '../robustness/random.js'
 import { someOf } from '../scale.js'
@@ -39,8 +39,8 @@ onEveryStore(t, 'cached answers are those that would be made anew', async (t, ma
   const rounds = someOf(60, 3)
   for (let i = 0; i < rounds; i++) {
     for (const model of models) await model.write()
-    const { records } = await store.posts.find({ limit: 3 })
-    const { records: comments } = await store.comments.find({ limit: 2 })
+    const { records } = await postsIn(store).find({ limit: 3 })
+    const { records: comments } = await commentsIn(store).find({ limit: 2 })
     const single = [
       ...records.map(({ id }) => `/cms/v2/posts/${id}`),
       ...records.map(({ id }) => `/oembed/1.0/embed?url=${encodeURIComponent(`https://site.example/?p=${id}`)}`),

@@ -1,6 +1,16 @@
-import type { PostRecord, Site, UserRecord } from '@platen/site'
-import { samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
+import {
+  applicationPasswordsIn,
+  commentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  type Site,
+  termsIn,
+  type UserRecord,
+  usersIn,
+} from '@platen/site'
 import type { TestSite } from '../site/make-site.js'
+import { samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 
 /** Who calls. */
 export type Role = 'anonymous' | 'subscriber' | 'contributor' | 'author' | 'editor' | 'administrator'
@@ -117,7 +127,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
   }
 
   async function meta(kind: 'post' | 'term' | 'user', object: number, values: Readonly<Record<string, string>>) {
-    await store.meta.insertMany(Object.entries(values).map(([key, value]) => ({ kind, object, key, value })))
+    await metaIn(store).insertMany(Object.entries(values).map(([key, value]) => ({ kind, object, key, value })))
   }
 
   async function plantPost(type: string, status: Status, owner: Role, isProtected = false): Promise<PostRecord> {
@@ -133,7 +143,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
     const word = (field: string, who: readonly Role[]) =>
       canary({ place: `${place}: ${field}`, kind: 'post', field, list, readers: who, shown: who.length > 0 })
     minute++
-    const record = await store.posts.insert({
+    const record = await postsIn(store).insert({
       ...samplePost(),
       type,
       status,
@@ -166,7 +176,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
   ) {
     minute++
     const dates = datesOf(minute, 'publish')
-    const record = await store.posts.insert(samplePost({ type, ...dates, slug: `plain-${minute}`, ...fields }))
+    const record = await postsIn(store).insert(samplePost({ type, ...dates, slug: `plain-${minute}`, ...fields }))
     posts.push({ record, list: (KINDS[type] as Kind).list, readers, editors, parent: undefined })
   }
 
@@ -188,7 +198,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
         shown: true,
       })
     minute++
-    const record = await store.posts.insert({
+    const record = await postsIn(store).insert({
       ...samplePost(),
       type: 'attachment',
       status: 'inherit',
@@ -222,7 +232,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
         readers,
         shown: readers.length > 0,
       })
-    const user = await store.users.insert({
+    const user = await usersIn(store).insert({
       ...sampleUser(word('login', ADMINISTRATORS)),
       email: `${word('email', ADMINISTRATORS)}@example.com`,
       slug: word('slug', open),
@@ -252,7 +262,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
       readers,
       shown: true,
     })
-    await store.applicationPasswords.insert({
+    await applicationPasswordsIn(store).insert({
       uuid: `00000000-0000-4000-8000-${String(owner.id).padStart(12, '0')}`,
       user: owner.id,
       appId: '',
@@ -269,11 +279,11 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
       canary({ place, kind: 'other', field: place, list: '', readers, shown })
     await store.options.set('email', `${other('setting email', ADMINISTRATORS)}@example.com`)
     await store.options.set('private_option', other('unregistered option', NOBODY))
-    const term = await store.terms.insert(sampleTerm({ taxonomy: 'post_tag', name: COMMON, slug: COMMON }))
+    const term = await termsIn(store).insert(sampleTerm({ taxonomy: 'post_tag', name: COMMON, slug: COMMON }))
     await meta('term', term.id, { unshown: other('unshown term meta', NOBODY), _x: other('private term meta', NOBODY) })
     for (const { record, list } of posts.filter((_, at) => at % 6 === 0)) {
       if (list === '') continue
-      await store.posts.insert({
+      await postsIn(store).insert({
         ...samplePost(),
         type: 'revision',
         status: 'inherit',
@@ -282,7 +292,7 @@ export async function plant({ store, users }: Pick<TestSite, 'store' | 'users'>)
         title: other(`revision of ${record.id}: title`, MANAGERS, false),
         content: other(`revision of ${record.id}: content`, MANAGERS, false),
       })
-      await store.comments.insert({
+      await commentsIn(store).insert({
         post: record.id,
         parent: 0,
         author: 0,

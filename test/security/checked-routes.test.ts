@@ -1,4 +1,5 @@
 import type { RequestBody, RestResponse } from '@platen/core'
+import { usersIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { type MakeOn, onEveryStore } from '../site/every-store.js'
 import { makeSite } from '../site/make-site.js'
@@ -51,7 +52,7 @@ async function administrator({ site, store }: Fixture) {
   const login = `caller${nextNumber()}`
   const input = { login, email: `${login}@example.com`, roles: ['administrator'] }
   const { id } = await site.content.users.create(input, { as: site.system })
-  const user = await store.users.update(id, { capabilities: { delete_revisions: true } })
+  const user = await usersIn(store).update(id, { capabilities: { delete_revisions: true } })
   const password = await site.content.applicationPasswords.create({ user: id, name: 'Test' }, { as: site.system })
   const authorization = `Basic ${Buffer.from(`${login}:${password.secret}`).toString('base64')}`
   return { user, authorization, password }
@@ -84,7 +85,7 @@ async function checkRoutes(t: Test, make: MakeOn): Promise<void> {
       async call() {
         response = await dispatch(fixture, sent, demoted.authorization)
       },
-      meanwhile: () => store.users.update(demoted.user.id, { roles: [], capabilities: {} }),
+      meanwhile: () => usersIn(store).update(demoted.user.id, { roles: [], capabilities: {} }),
     })
     t.match(response, { status: 403, body: { code: /^rest_/ } }, `${sent.request}: the caller has lost the right`)
   }

@@ -1,4 +1,4 @@
-import { principalByName } from '@platen/site'
+import { principalByName, usersIn } from '@platen/site'
 import t from 'tap'
 import { signingKey, signToken, startProvider } from '../openid/provider-server.js'
 import { makeTokenSite } from '../openid/token-site.js'
@@ -55,7 +55,7 @@ t.test('a new user gets no login that is the address of another', async t => {
     t.equal((await me(await signToken(key, provider.issuer, { claims }))).status, 200, sub)
   }
   t.equal((await site.sessions.signIn({ login: 'admin@example.com', password: 'secret' }))?.user.login, 'admin')
-  const logins = (await store.users.find({})).records.map(({ login }) => login)
+  const logins = (await usersIn(store).find({})).records.map(({ login }) => login)
   t.same(
     logins.filter(login => login.includes('@')),
     ['Own@good.example'],

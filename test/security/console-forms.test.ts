@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { attribute, fieldsOf, openConsole, type Visit } from '../console/open-console.js'
 import { inTurn } from '../scale.js'
@@ -76,6 +77,6 @@ t.test('no field breaks a page', async t => {
     }
   }
   t.ok(sent > 150)
-  t.match(await store.users.get(users.get('administrator')?.id ?? 0), { login: 'admin', roles: ['administrator'] })
+  t.match(await usersIn(store).get(users.get('administrator')?.id ?? 0), { login: 'admin', roles: ['administrator'] })
   t.equal((await visit('/console/')).status, 200)
 })

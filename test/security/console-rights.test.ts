@@ -1,5 +1,5 @@
 import { createConsole } from '@platen/console'
-import { REST_NONCE } from '@platen/site'
+import { applicationPasswordsIn, REST_NONCE, usersIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { openConsole, PASSWORD } from '../console/open-console.js'
 
@@ -10,7 +10,7 @@ async function openForms(t: Test) {
   const made = await openConsole()
   const { site, store, users } = made
   const handle = createConsole(site)
-  const before = JSON.stringify((await store.users.find({})).records)
+  const before = JSON.stringify((await usersIn(store).find({})).records)
   const settings = async () => JSON.stringify((await made.send('GET /settings')).body)
   const settingsBefore = await settings()
 
@@ -25,9 +25,9 @@ async function openForms(t: Test) {
     return handle({ method: 'POST', url: `/console/${page}`, headers, body })
   }
   async function unchanged(what: string) {
-    t.equal(JSON.stringify((await store.users.find({})).records), before, `${what}: users`)
+    t.equal(JSON.stringify((await usersIn(store).find({})).records), before, `${what}: users`)
     t.equal(await settings(), settingsBefore, `${what}: settings`)
-    t.equal((await store.applicationPasswords.find({})).records.length, 0, `${what}: application passwords`)
+    t.equal((await applicationPasswordsIn(store).find({})).records.length, 0, `${what}: application passwords`)
   }
   return { ...made, idOf: (role: string) => users.get(role)?.id ?? 0, post, unchanged }
 }

@@ -1,6 +1,6 @@
 import type { RestResponse } from '@platen/core'
 import type { PostRecord } from '@platen/site'
-import { postTitle } from '@platen/site'
+import { postsIn, postTitle, usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 
@@ -82,7 +82,7 @@ t.test('fields of users that throw for one record', async t => {
   await send('POST /posts', { body: { title: 'a', slug: 'fine', status: 'publish' } })
   await send('POST /posts', { body: { title: 'b', slug: 'broken', status: 'publish' } })
   await send('POST /categories', { body: { name: 'c', slug: 'broken' } })
-  await store.users.update(users.get('editor')?.id ?? 0, { slug: 'broken' })
+  await usersIn(store).update(users.get('editor')?.id ?? 0, { slug: 'broken' })
   messages()
   for (const path of ['/posts', '/categories', '/users']) {
     const answer = await send(`GET ${path}`)
@@ -158,6 +158,6 @@ for (const [what, value] of UNWRITABLE) {
       }
     }
     t.equal((await send(`PUT /posts/${id}`, { body: { title: 'Changed' } })).status, 200)
-    t.equal((await store.posts.get(id))?.title, 'Changed')
+    t.equal((await postsIn(store).get(id))?.title, 'Changed')
   })
 }

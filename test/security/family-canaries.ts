@@ -1,6 +1,7 @@
-import type { NewRecord, PostRecord, Site } from '@platen/site'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
+import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, type Site, termsIn } from '@platen/site'
+import type { NewRecord } from '@platen/storage'
 import type { TestSite } from '../site/make-site.js'
+import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { ROLES, type Role } from './canaries.js'
 
 /** Where the words of a canary may occur in requests. */
@@ -77,7 +78,7 @@ export async function plantFamilies(
     return { date, dateGmt: date, modified: date, modifiedGmt: date }
   }
   const insert = (fields: Partial<NewRecord<PostRecord>>) =>
-    store.posts.insert(samplePost({ author: idOf('administrator'), ...dates(), ...fields }))
+    postsIn(store).insert(samplePost({ author: idOf('administrator'), ...dates(), ...fields }))
 
   async function plantComment(host: Host, post: number, status: string, by: Role | undefined, type = 'comment') {
     const { readers, unlocked, editors } = host
@@ -90,7 +91,7 @@ export async function plantFamilies(
       plant('comment', post, seenBy, `${name}: ${field}`, field, writers)
     // The view of editors is for moderators; the editors of a post have it of notes.
     const edit = type === 'note' ? editors : MANAGERS
-    const { id } = await store.comments.insert({
+    const { id } = await commentsIn(store).insert({
       post,
       parent: 0,
       author: by === undefined ? 0 : idOf(by),
@@ -105,7 +106,7 @@ export async function plantFamilies(
       type,
     })
     comments.push(id)
-    await store.meta.insert({ kind: 'comment', object: id, key: '_kept', value: word('meta', NOBODY) })
+    await metaIn(store).insert({ kind: 'comment', object: id, key: '_kept', value: word('meta', NOBODY) })
     return readers
   }
 
@@ -199,7 +200,7 @@ export async function plantFamilies(
   )
 
   const word = (place: Place, text: string, who: readonly Role[], field: string) => plant(place, 0, who, text, field)
-  const menu = await store.terms.insert(
+  const menu = await termsIn(store).insert(
     sampleTerm({
       taxonomy: 'nav_menu',
       name: word('menu', 'menu: name', WRITERS, 'name'),
@@ -224,8 +225,8 @@ export async function plantFamilies(
       menuOrder: items.length + 1,
     })
     items.push(item.id)
-    await store.assignments.insert({ object: item.id, term: menu.id, position: 0 })
-    await store.meta.insertMany(
+    await assignmentsIn(store).insert({ object: item.id, term: menu.id, position: 0 })
+    await metaIn(store).insertMany(
       Object.entries(link).map(([key, value]) => ({ kind: 'post', object: item.id, key: `_menu_item_${key}`, value })),
     )
   }

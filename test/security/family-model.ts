@@ -1,3 +1,4 @@
+import { assignmentsIn, commentsIn, metaIn, postsIn } from '@platen/site'
 import type { Random } from '../robustness/random.js'
 import type { TestSite } from '../site/make-site.js'
 
@@ -152,7 +153,7 @@ export async function familyModelOf({ send, store }: TestSite, random: Random): 
   ]
 
   async function commentDifferences(): Promise<string[]> {
-    const { records } = await store.comments.find({})
+    const { records } = await commentsIn(store).find({})
     const stored = new Map(records.map(comment => [comment.id, comment]))
     const wrong = [...stored.keys()].filter(id => !comments.has(id)).map(id => `comment ${id} is still stored`)
     for (const [id, { post, parent, status }] of comments) {
@@ -162,17 +163,17 @@ export async function familyModelOf({ send, store }: TestSite, random: Random): 
     }
     for (const id of posts) {
       const count = [...comments.values()].filter(({ post, status }) => post === id && status === 'approved').length
-      const found = (await store.posts.get(id))?.commentCount
+      const found = (await postsIn(store).get(id))?.commentCount
       if (found !== count) wrong.push(`post ${id} counts ${found} comments, not ${count}`)
     }
-    const { records: meta } = await store.meta.find({})
+    const { records: meta } = await metaIn(store).find({})
     for (const { kind, object, key } of meta)
       if (kind === 'comment' && !comments.has(object)) wrong.push(`${key} of comment ${object} is left`)
     return wrong
   }
 
   async function postDifferences(): Promise<string[]> {
-    const { records } = await store.posts.find({})
+    const { records } = await postsIn(store).find({})
     const stored = new Map(records.map(post => [post.id, post]))
     const wrong: string[] = []
     for (const { id, type, parent, slug } of records) {
@@ -191,9 +192,9 @@ export async function familyModelOf({ send, store }: TestSite, random: Random): 
         wrong.push(`item ${id} is in ${found.menus} below ${found.parent}, not in ${menu} below ${parent}`)
     }
     const ids = new Set(records.map(({ id }) => id))
-    for (const { kind, object, key } of (await store.meta.find({})).records)
+    for (const { kind, object, key } of (await metaIn(store).find({})).records)
       if (kind === 'post' && !ids.has(object)) wrong.push(`${key} of post ${object} is left`)
-    for (const { object } of (await store.assignments.find({})).records)
+    for (const { object } of (await assignmentsIn(store).find({})).records)
       if (!ids.has(object)) wrong.push(`a term is still assigned to ${object}`)
     return wrong
   }

@@ -1,8 +1,18 @@
 import { createMemoryStorage } from '@platen/media'
-import { type NewRecord, type PostRecord, type StoreSession, type TermRecord, where } from '@platen/site'
+import {
+  assignmentsIn,
+  commentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  type TermRecord,
+  termsIn,
+  whereComments,
+} from '@platen/site'
+import type { NewRecord, StoreSession } from '@platen/storage'
 import t from 'tap'
-import { sampleComment, samplePost, sampleTerm } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
+import { sampleComment, samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 t.setTimeout(120_000)
@@ -28,28 +38,28 @@ const deletion: Request = ['DELETE /users/2?force=true&reassign=false']
 const ofUser =
   (fields: (at: number) => Partial<NewRecord<PostRecord>>): Fill =>
   async (store, count) => {
-    const posts = await store.posts.insertMany(repeat(count, at => post({ slug: `p${at}`, ...fields(at) })))
-    const terms = await store.terms.insertMany(repeat(20, at => term({ slug: `own-${at}`, count })))
-    await store.assignments.insertMany(
+    const posts = await postsIn(store).insertMany(repeat(count, at => post({ slug: `p${at}`, ...fields(at) })))
+    const terms = await termsIn(store).insertMany(repeat(20, at => term({ slug: `own-${at}`, count })))
+    await assignmentsIn(store).insertMany(
       posts.flatMap(({ id }, at) => ({ object: id, term: terms[at % 20]?.id ?? 0, position: 0 })),
     )
-    await store.comments.insertMany(posts.map(({ id }) => sampleComment({ post: id, status: 'approved' })))
+    await commentsIn(store).insertMany(posts.map(({ id }) => sampleComment({ post: id, status: 'approved' })))
     return deletion
   }
 
 /** Menu items that link to something. */
 async function link(store: StoreSession, count: number, type: string, object: string, id: number, menu?: number) {
-  const items = await store.posts.insertMany(
+  const items = await postsIn(store).insertMany(
     repeat(count, at => post({ type: 'nav_menu_item', slug: `item-${at}`, author: 1 })),
   )
   const values = { _menu_item_type: type, _menu_item_object: object, _menu_item_object_id: id }
-  await store.meta.insertMany(
+  await metaIn(store).insertMany(
     items.flatMap(item =>
       Object.entries(values).map(([key, value]) => ({ kind: 'post', object: item.id, key, value })),
     ),
   )
   if (menu !== undefined)
-    await store.assignments.insertMany(items.map(item => ({ object: item.id, term: menu, position: 0 })))
+    await assignmentsIn(store).insertMany(items.map(item => ({ object: item.id, term: menu, position: 0 })))
 }
 
 const CASES: Readonly<Record<string, Fill>> = {
@@ -59,17 +69,17 @@ const CASES: Readonly<Record<string, Fill>> = {
   'a user whose posts are deleted': ofUser(() => ({ status: 'trash' })),
   'a user with posts of both kinds': ofUser(at => ({ status: at % 2 ? 'trash' : 'publish' })),
   'a user with books below each other': async (store, count) => {
-    const [top, ...others] = await store.posts.insertMany(
+    const [top, ...others] = await postsIn(store).insertMany(
       repeat(count, at => post({ type: 'book', slug: `b${at}`, author: at % 2 ? 1 : 2 })),
     )
-    await store.posts.updateMany(
+    await postsIn(store).updateMany(
       others.map(({ id }, at) => ({ id, changes: { parent: others[at - 2]?.id ?? top?.id ?? 0 } })),
     )
     return deletion
   },
   'a user with revisions of others': async (store, count) => {
-    const [page] = await store.posts.insertMany([post({ type: 'page', author: 1 })])
-    await store.posts.insertMany(
+    const [page] = await postsIn(store).insertMany([post({ type: 'page', author: 1 })])
+    await postsIn(store).insertMany(
       repeat(count, () => post({ type: 'revision', status: 'inherit', parent: page?.id ?? 0 })),
     )
     return deletion
@@ -78,8 +88,8 @@ const CASES: Readonly<Record<string, Fill>> = {
     const file = { path: 'a.png', bytes: 1, width: 1, height: 1, sizes: {}, original: null, notes: null }
     const fill = ofUser(() => ({ type: 'attachment', status: 'inherit', mimeType: 'image/png' }))
     const request = await fill(store, count)
-    const media = await store.posts.pick([], {})
-    await store.meta.insertMany(
+    const media = await postsIn(store).pick([], {})
+    await metaIn(store).insertMany(
       media.flatMap(({ id }) => [
         { kind: 'post', object: id, key: '_attachment_details', value: { ...file, turned: false, editedFrom: null } },
         { kind: 'post', object: 1_000_000 + id, key: '_thumbnail_id', value: id },
@@ -92,59 +102,59 @@ const CASES: Readonly<Record<string, Fill>> = {
     return ['DELETE /users/2?force=true&reassign=1']
   },
   'a menu with items': async (store, count) => {
-    const menu = await store.terms.insert(term({ taxonomy: 'nav_menu', slug: 'menu', count }))
+    const menu = await termsIn(store).insert(term({ taxonomy: 'nav_menu', slug: 'menu', count }))
     await link(store, count, 'custom', 'custom', 0, menu.id)
     return [`DELETE /menus/${menu.id}?force=true`]
   },
   'a page that menu items link to': async (store, count) => {
-    const page = await store.posts.insert(post({ type: 'page', slug: 'linked' }))
+    const page = await postsIn(store).insert(post({ type: 'page', slug: 'linked' }))
     await link(store, count, 'post_type', 'page', page.id)
     return [`DELETE /pages/${page.id}?force=true`]
   },
   'a page with pages and media below': async (store, count) => {
-    const [top, page] = await store.posts.insertMany([post({ type: 'page' }), post({ type: 'page' })])
-    await store.posts.updateMany([{ id: page?.id ?? 0, changes: { parent: top?.id ?? 0 } }])
-    await store.posts.insertMany(
+    const [top, page] = await postsIn(store).insertMany([post({ type: 'page' }), post({ type: 'page' })])
+    await postsIn(store).updateMany([{ id: page?.id ?? 0, changes: { parent: top?.id ?? 0 } }])
+    await postsIn(store).insertMany(
       repeat(count, at => post({ type: at % 2 ? 'page' : 'attachment', slug: `c${at}`, parent: page?.id ?? 0 })),
     )
     return [`DELETE /pages/${page?.id}?force=true`]
   },
   'a term that menu items link to': async (store, count) => {
-    const { id } = await store.terms.insert(term())
+    const { id } = await termsIn(store).insert(term())
     await link(store, count, 'taxonomy', 'category', id)
     return [`DELETE /categories/${id}?force=true`]
   },
   'a category with posts': async (store, count) => {
-    const { id } = await store.terms.insert(term({ count }))
-    const posts = await store.posts.insertMany(repeat(count, at => post({ slug: `p${at}` })))
-    await store.assignments.insertMany(posts.map(each => ({ object: each.id, term: id, position: 0 })))
+    const { id } = await termsIn(store).insert(term({ count }))
+    const posts = await postsIn(store).insertMany(repeat(count, at => post({ slug: `p${at}` })))
+    await assignmentsIn(store).insertMany(posts.map(each => ({ object: each.id, term: id, position: 0 })))
     return [`DELETE /categories/${id}?force=true`]
   },
   'a post with terms': async (store, count) => {
-    const tags = await store.terms.insertMany(repeat(count, at => term({ taxonomy: 'post_tag', slug: `t${at}` })))
+    const tags = await termsIn(store).insertMany(repeat(count, at => term({ taxonomy: 'post_tag', slug: `t${at}` })))
     return ['POST /posts', { title: 'New', status: 'publish', tags: tags.map(({ id }) => id) }]
   },
   'a file with terms of files': async (store, count) => {
-    const genres = await store.terms.insertMany(repeat(count, at => term({ taxonomy: 'genre', slug: `g${at}` })))
-    const file = await store.posts.insert(post({ type: 'attachment', status: 'inherit' }))
+    const genres = await termsIn(store).insertMany(repeat(count, at => term({ taxonomy: 'genre', slug: `g${at}` })))
+    const file = await postsIn(store).insert(post({ type: 'attachment', status: 'inherit' }))
     return [`POST /media/${file.id}`, { genre: genres.map(({ id }) => id) }]
   },
   'a font family with faces': async (store, count) => {
-    const family = await store.posts.insert(post({ type: 'cms_font_family', slug: 'family', content: '{}' }))
-    await store.posts.insertMany(
+    const family = await postsIn(store).insert(post({ type: 'cms_font_family', slug: 'family', content: '{}' }))
+    await postsIn(store).insertMany(
       repeat(count, at => post({ type: 'cms_font_face', slug: `f${at}`, parent: family.id, content: '{}' })),
     )
     return [`DELETE /font-families/${family.id}?force=true`]
   },
   'a post with revisions and comments': async (store, count) => {
-    const { id } = await store.posts.insert(post())
+    const { id } = await postsIn(store).insert(post())
     await ofUser(() => ({ type: 'revision', status: 'inherit', parent: id }))(store, count)
-    await store.comments.updateWhere(where.comments.gt('post', 0), { post: id })
+    await commentsIn(store).updateWhere(whereComments.gt('post', 0), { post: id })
     return [`DELETE /posts/${id}?force=true`]
   },
   'a post with revisions goes to the trash': async (store, count) => {
-    const { id } = await store.posts.insert(post())
-    await store.posts.insertMany(repeat(count, () => post({ type: 'revision', status: 'inherit', parent: id })))
+    const { id } = await postsIn(store).insert(post())
+    await postsIn(store).insertMany(repeat(count, () => post({ type: 'revision', status: 'inherit', parent: id })))
     return [`DELETE /posts/${id}`]
   },
 }

@@ -1,6 +1,7 @@
 import { parsePairs, parseQuery, type RestRequest } from '@platen/core'
 import { createMemoryStorage } from '@platen/media'
-import { fold, slugify } from '@platen/site'
+import { slugify } from '@platen/site'
+import { fold } from '@platen/storage'
 import t from 'tap'
 import { grows } from '../growth.js'
 import { inTurn } from '../scale.js'

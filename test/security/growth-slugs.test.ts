@@ -1,9 +1,11 @@
 import { createMemoryStore } from '@platen/memory'
-import { freeUserSlug, type Store, type StoreSession, uniqueSlug } from '@platen/site'
+import { freeUserSlug, posts, postsIn, termsIn, uniqueSlug, usersIn } from '@platen/site'
+import type { Store, StoreSession } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'
 import { openNewFile } from '../site/sqlite-file.js'
+import { withCollection, withTransactions } from '../site/with-collection.js'
 
 t.setTimeout(280_000)
 
@@ -19,7 +21,7 @@ async function open(t: Test, name: string) {
 
 const slugOf = (title: string, number: number) => (number === 1 ? title : `${title}-${number}`)
 const fill = (store: Store, count: number, changes: Parameters<typeof recordOf>[1] = {}) =>
-  store.posts.insertMany(
+  postsIn(store).insertMany(
     Array.from({ length: count }, (_, i) =>
       recordOf('same', { slug: slugOf('same', i + 1), title: 'Same', ...changes }),
     ),
@@ -57,7 +59,7 @@ async function crowded(t: Test, taken: number) {
   await fill(made.store, taken)
   await fill(made.store, taken, { type: 'page' })
   await fill(made.store, 30, { status: 'draft', slug: '' })
-  await made.store.terms.insertMany(
+  await termsIn(made.store).insertMany(
     Array.from({ length: taken }, (_, i) => ({
       taxonomy: 'post_tag',
       name: `Same ${i}`,
@@ -85,28 +87,24 @@ function counted(store: Store): { readonly store: Store; readonly work: Work } {
     work.queries++
     work.named += JSON.stringify(where ?? '').split(',').length
   }
-  const withPosts = <S extends StoreSession>(contents: S): S => ({
-    ...contents,
-    posts: {
-      ...contents.posts,
+  const withPosts = <S extends StoreSession>(contents: S): S =>
+    withCollection(contents, posts, inner => ({
       async find(query) {
         note(query.where)
-        const found = await contents.posts.find(query)
+        const found = await inner.find(query)
         work.records += found.records.length
         return found
       },
       async count(where) {
         note(where)
-        return contents.posts.count(where)
+        return inner.count(where)
       },
       async distinct(field, where) {
         note(where)
-        return contents.posts.distinct(field, where)
+        return inner.distinct(field, where)
       },
-    } satisfies Store['posts'],
-  })
-  const outer = withPosts(store)
-  return { work, store: { ...outer, transaction: run => store.transaction(inner => run(withPosts(inner))) } }
+    }))
+  return { work, store: withTransactions(withPosts(store), withPosts) }
 }
 
 const stores: Readonly<Record<string, { openStore: (t: Test) => Promise<Store>; sizes: readonly number[] }>> = {
@@ -150,7 +148,7 @@ for (const [kind, { openStore, sizes }] of Object.entries(stores)) {
       [19, 'same-21', 'same-20'],
       [0, 'same-400', 'same'],
     ] as const) {
-      await store.posts.update(taken[at]?.id ?? 0, { slug: double })
+      await postsIn(store).update(taken[at]?.id ?? 0, { slug: double })
       t.equal(await next(), gap, `${gap} is free, and ${double} is taken twice`)
     }
     await store.close()
@@ -164,7 +162,7 @@ for (const [kind, { openStore, sizes }] of Object.entries(stores)) {
       ...Array.from({ length: 20 }, (_, i) => i + 1),
       ...Array.from({ length: 25 }, (_, i) => 21 * 2 ** i),
     ]
-    await inner.posts.insertMany(numbers.map(number => recordOf('same', { slug: slugOf('same', number) })))
+    await postsIn(inner).insertMany(numbers.map(number => recordOf('same', { slug: slugOf('same', number) })))
     Object.assign(work, { queries: 0, named: 0, records: 0 })
     t.equal(await uniqueSlug(site.context, store, { id: 0, slug: 'same', type: 'post', parent: 0 }), 'same-22')
     t.ok(work.named < 300, `${work.named}`)
@@ -181,13 +179,13 @@ t.test('the lowest free number among the first 128, whatever is taken', async t 
   t.equal(await next({ id: taken[100]?.id ?? 0 }), 'same-101', 'its own')
   t.equal(await next({ type: 'attachment' }), 'same-501')
   t.equal(await next({ type: 'page' }), 'same')
-  await store.posts.update(taken[449]?.id ?? 0, { slug: 'x' })
+  await postsIn(store).update(taken[449]?.id ?? 0, { slug: 'x' })
   t.equal(await next(), 'same-501', 'a gap further up may stay')
-  await store.posts.update(taken[99]?.id ?? 0, { slug: 'y' })
-  await store.posts.update(taken[100]?.id ?? 0, { slug: 'z' })
+  await postsIn(store).update(taken[99]?.id ?? 0, { slug: 'y' })
+  await postsIn(store).update(taken[100]?.id ?? 0, { slug: 'z' })
   t.equal(await next(), 'same-100')
   t.equal(await next({ id: taken[300]?.id ?? 0 }), 'same-100')
-  await store.posts.update(taken[499]?.id ?? 0, { slug: 'same-100' })
+  await postsIn(store).update(taken[499]?.id ?? 0, { slug: 'same-100' })
   t.equal(await next(), 'same-101')
 })
 
@@ -196,7 +194,7 @@ t.test('users', async t => {
   const [sample] = users.values()
   if (sample === undefined) return t.fail('no user')
   const { id: _id, version: _version, ...record } = sample
-  await store.users.insertMany(
+  await usersIn(store).insertMany(
     Array.from({ length: 500 }, (_, i) => ({
       ...record,
       login: `u${i}`,

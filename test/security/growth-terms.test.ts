@@ -1,7 +1,8 @@
+import { assignmentsIn, termsIn } from '@platen/site'
 import t from 'tap'
-import { sampleTerm } from '../contract/sample-records.js'
 import { grows } from '../growth.js'
 import { makeSite } from '../site/make-site.js'
+import { sampleTerm } from '../site/sample-records.js'
 
 t.setTimeout(120_000)
 
@@ -15,10 +16,10 @@ async function taggedPost(count: number) {
     const name = `one of the many tags ${at}`
     return sampleTerm({ taxonomy: 'post_tag', name, slug: name.replaceAll(' ', '-') })
   })
-  const made = await store.terms.insertMany(tags)
+  const made = await termsIn(store).insertMany(tags)
   const { body } = await send('POST /posts', { body: { title: 'Tagged', status: 'publish' } })
   const { id: object } = body as { readonly id: number }
-  await store.assignments.insertMany(made.map(({ id: term }, position) => ({ object, term, position })))
+  await assignmentsIn(store).insertMany(made.map(({ id: term }, position) => ({ object, term, position })))
   return { send, object }
 }
 

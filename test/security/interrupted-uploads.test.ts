@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDiskStorage } from '@platen/media'
-import type { MediaOptions } from '@platen/site'
+import { type MediaOptions, postsIn } from '@platen/site'
 import t from 'tap'
 import { filler, formAround, openRequest, rawFile, type Sending, servedSite } from './served-site.js'
 
@@ -36,7 +36,7 @@ for (const [way, sending] of ways) {
     request.destroy()
     for (let tries = 0; files().length > 0 && tries < 200; tries++) await wait(10)
     t.same(files(), [])
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 }
 
@@ -114,7 +114,7 @@ for (const { name, media, status, code, ...sending } of refused) {
     const { length, ...unannounced } = sending
     t.match(await send({ path, as, ...unannounced }), { status, code })
     t.same(files(), [])
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 }
 

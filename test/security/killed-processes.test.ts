@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { archiveProgram } from '../processes/archived-program.js'
 import { someOf } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { openSiteFile } from '../site/open-site-file.js'
 import type { Written } from './writing-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
@@ -112,14 +114,14 @@ t.test(`${KILLS} processes that are killed while they write`, async t => {
       t.ok(written.length > 0, `run ${run}: ${written.length} writes were acknowledged`)
       const latest = new Map(written.map(({ id, title }) => [id, title]))
       for (const [id, title] of latest) expected.set(id, title)
-      const store = await openSqliteStore({ path })
+      const store = await openSiteFile(path)
       const database = new Database(path)
       t.equal(database.pragma('integrity_check', { simple: true }), 'ok', `run ${run}: the file is sound`)
       database.exec("insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)")
       for (const [name, query] of HALF_WRITTEN) t.same(database.prepare(query).all(), [], `run ${run}: ${name}`)
       database.close()
       for (const [id, title] of expected) {
-        const found = (await store.posts.get(id))?.title
+        const found = (await postsIn(store).get(id))?.title
         // What was on its way when the process was killed may be there, though it was not acknowledged.
         if (found !== title && !(latest.has(id) && isLater(found, title))) {
           t.fail(`run ${run}: ${id} is ${found}, ${title} was acknowledged`)

@@ -1,18 +1,19 @@
 import {
-  type BaseRecord,
-  type Collection,
   cmsDialect,
-  type NewRecord,
+  commentsIn,
   type PostRecord,
+  postsIn,
   type Site,
-  type Store,
-  where,
+  termsIn,
+  usersIn,
+  wherePosts,
   wpDialect,
 } from '@platen/site'
+import type { BaseRecord, Collection, NewRecord, Store } from '@platen/storage'
 import t, { type Test } from 'tap'
-import { sampleComment, samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
 import { onEveryStore } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
+import { sampleComment, samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 
 /** Texts of one user that are as long together as no list may be, and a short one of somebody else. */
 const SIZE = 20
@@ -32,10 +33,7 @@ const scaled = <R extends BaseRecord, L, N>(collection: Collection<R, L, N>): Co
 
 const wrapStore = (store: Store): Store => ({
   ...store,
-  posts: scaled(store.posts),
-  comments: scaled(store.comments),
-  terms: scaled(store.terms),
-  users: scaled(store.users),
+  collection: definition => scaled(store.collection(definition)),
 })
 
 /** Texts from before there were limits. */
@@ -44,23 +42,23 @@ async function fill(store: Store, block: string): Promise<void> {
     Array.from({ length: SIZE }, (_, at) => samplePost({ title: 'Long', ...fields, slug: `long-${at}`, ...text }))
   const short = { title: 'Short', slug: 'short', content: 'A short text.' }
   const add = async (fields: Partial<NewRecord<PostRecord>>, text: Partial<NewRecord<PostRecord>>) => {
-    await store.posts.insertMany([...long(fields, text), samplePost({ ...fields, ...short })])
+    await postsIn(store).insertMany([...long(fields, text), samplePost({ ...fields, ...short })])
   }
   await add({}, { content: LONG })
   await add({ type: 'page' }, { excerpt: LONG })
   await add({ type: block }, { content: LONG })
   await add({ type: 'attachment', status: 'inherit', mimeType: 'text/plain' }, { excerpt: LONG })
   await add({ type: 'doc' }, { title: LONG })
-  const parent = await store.posts.insert(samplePost({ title: 'Parent', slug: 'parent', commentCount: SIZE }))
+  const parent = await postsIn(store).insert(samplePost({ title: 'Parent', slug: 'parent', commentCount: SIZE }))
   await add({ type: 'revision', status: 'inherit', parent: parent.id }, { content: LONG })
-  await store.comments.insertMany(
+  await commentsIn(store).insertMany(
     Array.from({ length: SIZE }, () => ({ ...sampleComment(), post: parent.id, status: 'approved', content: LONG })),
   )
-  await store.terms.insertMany(
+  await termsIn(store).insertMany(
     Array.from({ length: SIZE }, (_, at) => sampleTerm({ name: `Long ${at}`, slug: `long-${at}`, description: LONG })),
   )
   for (let at = 0; at < SIZE; at++)
-    await store.users.insert(sampleUser(`long${at}`, { description: LONG, roles: ['author'] }))
+    await usersIn(store).insert(sampleUser(`long${at}`, { description: LONG, roles: ['author'] }))
 }
 
 /** The lists, how many records they have at least, and a member of a short record that is whole. */
@@ -88,7 +86,7 @@ const lists = (parent: number) =>
 
 async function visitLists(t: Test, { send, store, site }: TestSite): Promise<void> {
   await fill(store, `${site.context.dialect.prefix}_block`)
-  const parent = (await store.posts.first({ where: where.posts.eq('slug', 'parent') }))?.id ?? 0
+  const parent = (await postsIn(store).first({ where: wherePosts.eq('slug', 'parent') }))?.id ?? 0
   for (const [path, shown] of lists(parent)) {
     const response = await send(`GET ${path}`)
     t.equal(response.status, 200, path)
@@ -120,7 +118,10 @@ t.test('the single record is whole, and a list never has an empty text in the pl
   const posts = Array.from({ length: SIZE }, (_, at) =>
     samplePost({ title: 'Long', slug: `long-${at}`, content: LONG }),
   )
-  const [first] = await store.posts.insertMany([samplePost({ slug: 'p', content: LONG, password: 'secret' }), ...posts])
+  const [first] = await postsIn(store).insertMany([
+    samplePost({ slug: 'p', content: LONG, password: 'secret' }),
+    ...posts,
+  ])
   const { body } = await send('GET /posts?per_page=50&context=edit&search=Long')
   for (const post of body as { _omitted: unknown; content: unknown; title: unknown; _links: object }[]) {
     t.strictSame(post._omitted, ['content', 'excerpt'])

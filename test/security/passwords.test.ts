@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, installSite, where } from '@platen/site'
+import { createSite, installSite, usersIn, whereUsers } from '@platen/site'
 import t from 'tap'
 
 const passwords = [
@@ -25,7 +25,7 @@ t.test('passwords of any characters are hashed with Argon2id, and compared exact
     for (const other of [password.trim(), password.slice(0, -1).toUpperCase()])
       if (other !== password) t.equal(await signIn(other), undefined, other.slice(0, 30))
     t.ok(await signIn(password), password.slice(0, 30))
-    const user = await store.users.first({ where: where.users.eq('login', login) })
+    const user = await usersIn(store).first({ where: whereUsers.eq('login', login) })
     t.match(user?.passwordHash, /^\$argon2id\$v=19\$m=\d{5,},t=[2-9],p=\d+\$/)
   }
   now += 5 * 365 * 24 * 60 * 60 * 1000

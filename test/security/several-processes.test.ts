@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { postsIn, termsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import t, { type Test } from 'tap'
 import { makeSite } from '../site/make-site.js'
@@ -84,7 +85,7 @@ t.test('two processes on one file', async t => {
       )
       t.same(replies.map(({ status }) => status).sort(), [200, 412], `round ${round}`)
       const winner = replies.findIndex(({ status }) => status === 200)
-      t.equal((await store.posts.get(id))?.title, `${round}.${winner}`)
+      t.equal((await postsIn(store).get(id))?.title, `${round}.${winner}`)
     }
   })
 
@@ -98,7 +99,7 @@ t.test('two processes on one file', async t => {
     const tag = idOf(await one.send('POST /tags', { body: { name: 'Scheduled' } }))
     const ids: number[] = []
     for (let at = 0; at < 10; at++) ids.push(idOf(await one.send('POST /posts', { body: { ...body, tags: [tag] } })))
-    t.equal((await store.terms.get(tag))?.count, 0)
+    t.equal((await termsIn(store).get(tag))?.count, 0)
     // A process whose clock started earlier schedules what the other has just published, and publishes it again.
     const earlier = await publications()
     const replies = await Promise.all(
@@ -106,8 +107,8 @@ t.test('two processes on one file', async t => {
     )
     t.same([...new Set(replies.map(({ status }) => status))], [200])
     t.equal((await publications()) - earlier, 10)
-    t.equal((await store.terms.get(tag))?.count, 10, 'and counted once')
-    for (const id of ids) t.equal((await store.posts.get(id))?.status, 'publish')
+    t.equal((await termsIn(store).get(tag))?.count, 10, 'and counted once')
+    for (const id of ids) t.equal((await postsIn(store).get(id))?.status, 'publish')
   })
 
   await t.test('a revoked application password is refused at once', async t => {

@@ -1,3 +1,4 @@
+import { postsIn, termsIn } from '@platen/site'
 import t from 'tap'
 import { recordedSite } from '../site/blocks/recorded-site.js'
 import { EVERY_BLOCK } from '../site/blocks/used-blocks.js'
@@ -18,7 +19,7 @@ for (const [index, status] of ['draft', 'pending', 'private', 'future', 'trash',
   for (const type of ['post', 'page', 'wp_navigation', 'memo']) {
     const content = `<!-- wp:navigation-link {"label":"kanarlink${status}","url":"/kanarurl"} /-->`
     const date = `20${30 + index}-0${index + 1}-01T00:00:00`
-    await store.posts.insert(
+    await postsIn(store).insert(
       recordOf(`kanarslug-${type}-${status}`, {
         type,
         status,
@@ -31,12 +32,12 @@ for (const [index, status] of ['draft', 'pending', 'private', 'future', 'trash',
   }
 for (const type of ['wp_navigation', 'post']) {
   const content = '<!-- wp:navigation-link {"label":"kanarlocked","url":"/x"} /-->kanarlocked'
-  await store.posts.insert(
+  await postsIn(store).insert(
     recordOf(`locked-${type}`, { type, title: 'Locked', password: 'x', content, excerpt: 'kanarexcerpt' }),
   )
 }
 for (const taxonomy of ['clearance', 'internal', 'nav_menu'])
-  await store.terms.insert({
+  await termsIn(store).insert({
     taxonomy,
     name: `kanar${taxonomy}`,
     slug: `kanarslug${taxonomy}`,
@@ -46,7 +47,7 @@ for (const taxonomy of ['clearance', 'internal', 'nav_menu'])
     count: 7,
   })
 
-const hidden = (await store.posts.find({})).records.filter(({ title }) => /kanar|Secret/.test(title))
+const hidden = (await postsIn(store).find({})).records.filter(({ title }) => /kanar|Secret/.test(title))
 /** Further uses, which name what is hidden. */
 const NAMED = [
   ...['clearance', 'internal', 'nav_menu', 'unknown'].flatMap(taxonomy => [
@@ -72,7 +73,7 @@ t.test('no block shows what a reader may not read', async t => {
     block.replaceAll('MENU', String(ids.get('menu'))).replaceAll('PAGE', String(ids.get('page'))),
   )
   for (const use of uses) {
-    const { id } = await store.posts.insert(recordOf('shown', { content: use, parent: hidden[0]?.id ?? 0 }))
+    const { id } = await postsIn(store).insert(recordOf('shown', { content: use, parent: hidden[0]?.id ?? 0 }))
     const { body } = await send(`GET /posts/${id}?_fields=content`, { as: 'anonymous' })
     const html = (body as { content: { rendered: string } }).content.rendered
     t.same(
@@ -82,7 +83,7 @@ t.test('no block shows what a reader may not read', async t => {
     )
     // Dates of what is not published are those of no archive.
     t.notMatch(html, /\/20(?:18|19|30|31|32|33|34|35)\//, use)
-    await store.posts.remove(id)
+    await postsIn(store).remove(id)
   }
   t.ok(uses.length > 100)
 })

@@ -1,4 +1,5 @@
-import type { Store } from '@platen/site'
+import { assignmentsIn, postsIn, termsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import type { Random } from '../robustness/random.js'
 import type { TestSite } from '../site/make-site.js'
 
@@ -164,7 +165,7 @@ export function modelOf({ send, store }: TestSite, random: Random): SiteModel {
 
   async function postDifferences(): Promise<string[]> {
     const wrong: string[] = []
-    const { records } = await store.posts.find({})
+    const { records } = await postsIn(store).find({})
     const stored = new Map(
       records.filter(({ type }) => type === 'post' || type === 'page').map(post => [post.id, post]),
     )
@@ -201,7 +202,7 @@ export function modelOf({ send, store }: TestSite, random: Random): SiteModel {
 
   async function tagDifferences(): Promise<string[]> {
     const wrong: string[] = []
-    const { records } = await store.terms.find({})
+    const { records } = await termsIn(store).find({})
     const stored = new Map(records.filter(({ taxonomy }) => taxonomy === 'post_tag').map(term => [term.id, term]))
     for (const id of stored.keys()) if (!tags.has(id)) wrong.push(`tag ${id} should not be there`)
     for (const [id, name] of tags) {
@@ -223,9 +224,9 @@ export function modelOf({ send, store }: TestSite, random: Random): SiteModel {
 const inOrder = (ids: Iterable<number>) => String([...ids].toSorted((a, b) => a - b))
 
 async function tagsByPost(store: Store): Promise<ReadonlyMap<number, number[]>> {
-  const taxonomies = new Map((await store.terms.find({})).records.map(({ id, taxonomy }) => [id, taxonomy]))
+  const taxonomies = new Map((await termsIn(store).find({})).records.map(({ id, taxonomy }) => [id, taxonomy]))
   const found = new Map<number, number[]>()
-  for (const { object, term } of (await store.assignments.find({})).records) {
+  for (const { object, term } of (await assignmentsIn(store).find({})).records) {
     if (taxonomies.get(term) === undefined) found.set(-1, [...(found.get(-1) ?? []), term])
     if (taxonomies.get(term) === 'post_tag') found.set(object, [...(found.get(object) ?? []), term])
   }

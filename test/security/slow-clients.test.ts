@@ -4,6 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as send } from 'node:
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDiskStorage } from '@platen/media'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { filler, formAround, openRequest, rawFile, servedSite } from './served-site.js'
 
@@ -39,7 +40,7 @@ for (const [way, { headers, pieces }] of [
       readdirSync(uploads, { recursive: true, withFileTypes: true }).filter(each => each.isFile()),
       [],
     )
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 }
 

@@ -1,4 +1,4 @@
-import { pluginsIn, type Site } from '@platen/site'
+import { pluginsIn, postsIn, type Site, usersIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { makeSite } from '../site/make-site.js'
@@ -11,7 +11,7 @@ onEveryStore(t, 'two administrators cannot take away the rights of each other', 
     { login: 'second', email: 'second@example.com', roles: ['administrator'] },
     { as: site.system },
   )
-  const second = await store.users.get(id)
+  const second = await usersIn(store).get(id)
   const victim = users.get('author')
   if (first === undefined || second === undefined || victim === undefined) throw new Error('The site has no users.')
   // Both requests have been authenticated.
@@ -27,7 +27,7 @@ onEveryStore(t, 'two administrators cannot take away the rights of each other', 
       reason: { code: 'rest_cannot_edit_roles', status: 403 },
     },
   )
-  const left = (await store.users.find({})).records.filter(({ roles }) => roles.includes('administrator'))
+  const left = (await usersIn(store).find({})).records.filter(({ roles }) => roles.includes('administrator'))
   t.equal(left.length, 1)
 
   const demoted = left[0]?.id === first.id ? byOther : by
@@ -58,13 +58,13 @@ t.test('nor at two processes', async t => {
     { login: 'second', email: 'second@example.com', roles: ['administrator'] },
     { as: one.site.system },
   )
-  const second = await two.store.users.get(id)
+  const second = await usersIn(two.store).get(id)
   if (first === undefined || second === undefined) throw new Error('The site has no users.')
   const results = await Promise.allSettled([
     one.site.content.users.delete(second.id, { as: one.site.principalOf(first), reassignTo: first.id }),
     two.site.content.users.delete(first.id, { as: two.site.principalOf(second), reassignTo: second.id }),
   ])
-  const left = (await one.store.users.find({})).records.filter(({ roles }) => roles.includes('administrator'))
+  const left = (await usersIn(one.store).find({})).records.filter(({ roles }) => roles.includes('administrator'))
   t.equal(left.length, 1, JSON.stringify(results.map(({ status }) => status)))
 })
 
@@ -101,7 +101,7 @@ for (const [how, reassignTo] of Object.entries(DELETIONS)) {
         site.content.users.delete(user.id, { ...bySystem, reassignTo }),
         ...writes.slice(3),
       ])
-      const left = (await store.posts.find({})).records.filter(({ author }) => author === user.id)
+      const left = (await postsIn(store).find({})).records.filter(({ author }) => author === user.id)
       t.same(
         [...new Set(left.map(({ status, type }) => `${type} ${status}`))].filter(each => each !== 'post trash'),
         [],
@@ -129,7 +129,7 @@ onEveryStore(t, 'a session that ends before a write is stored writes nothing', a
   await site.content.posts.create({ title: 'a' }, by)
   await site.content.users.update(id, { name: 'Another name' }, by)
   await site.content.posts.create({ title: 'b' }, by)
-  const [user] = (await store.users.find({})).records.filter(each => each.id === id)
+  const [user] = (await usersIn(store).find({})).records.filter(each => each.id === id)
   if (user !== undefined) await site.sessions.signOutEverywhere(user)
   const refused = { code: 'rest_not_logged_in', status: 401 }
   await t.rejects(site.content.posts.create({ title: 'c' }, by), refused)
@@ -163,8 +163,8 @@ t.test('plugins are not changed by somebody who has been deleted', async t => {
     const user = await administrator(`admin${at}`)
     if (change === 'deactivate') await plugins.activate('hello/index', { as: site.system })
     const before = (await send('GET /plugins?_fields=plugin,status')).body
-    if (change === 'delete') await store.users.remove(user.id)
-    else meanwhile = () => store.users.remove(user.id)
+    if (change === 'delete') await usersIn(store).remove(user.id)
+    else meanwhile = () => usersIn(store).remove(user.id)
     const call = async () => void (await plugins[change]('hello/index', { as: user }))
     await t.rejects(call, { code: 'rest_not_logged_in', status: 401 }, change)
     t.same((await send('GET /plugins?_fields=plugin,status')).body, before, change)

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import type { RestResponse } from '@platen/core'
-import { StoreError } from '@platen/site'
+import { postsIn, termsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { StoreError } from '@platen/storage'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { makeSite, type TestSite } from '../site/make-site.js'
@@ -42,14 +43,14 @@ async function fillUp(t: Test, path: string, site: Awaited<ReturnType<typeof log
   made--
   neutral(t, refused, 507, 'rest_store_full')
   t.match(logged.at(-1), { code: 'full', cause: { code: 'SQLITE_FULL' } })
-  t.equal((await store.posts.find({ total: true })).total, made, 'what was refused left nothing behind')
-  t.equal((await store.terms.get(tag))?.count, made)
+  t.equal((await postsIn(store).find({ total: true })).total, made, 'what was refused left nothing behind')
+  t.equal((await termsIn(store).get(tag))?.count, made)
   t.equal((await send('GET /posts')).status, 200, 'what is there can be read')
   for (let at = 0; at < 3; at++) t.equal((await send('POST /posts', { body: large })).status, 507, 'it stays full')
   makeRoom()
   t.equal((await send('POST /posts', { body: { ...large, tags: [tag] } })).status, 201, 'with room it goes on')
-  t.equal((await store.posts.find({ total: true })).total, made + 1)
-  t.equal((await store.terms.get(tag))?.count, made + 1)
+  t.equal((await postsIn(store).find({ total: true })).total, made + 1)
+  t.equal((await termsIn(store).get(tag))?.count, made + 1)
   const database = new Database(path, { readonly: true })
   t.equal(database.pragma('integrity_check', { simple: true }), 'ok')
   database.close()

@@ -1,4 +1,5 @@
 import type { Link } from '@platen/core'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { countingReads } from './access/counting-reads.js'
 import { onEveryStore } from './every-store.js'
@@ -36,8 +37,8 @@ async function fill({ send, site }: TestSite, count: number): Promise<readonly s
     await add('/navigation', { title: `Navigation ${i}`, content: '', status: 'publish' })
     await add(`/posts/${revised}`, { content: `Version ${i}` }, as)
     await add(`/pages/${page}/autosaves`, { content: 'x' }, as)
-    await site.context.store.posts.insert({
-      ...(await site.context.store.posts.get(page)),
+    await postsIn(site.context.store).insert({
+      ...(await postsIn(site.context.store).get(page)),
       ...{
         id: undefined,
         type: 'attachment',

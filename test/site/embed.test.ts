@@ -1,5 +1,6 @@
 import type { Link } from '@platen/core'
-import type { Store } from '@platen/site'
+import { assignmentsIn, commentsIn, metaIn, postsIn, termsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { countingReads } from './access/counting-reads.js'
 import { onEveryStore } from './every-store.js'
@@ -63,35 +64,35 @@ async function fill({ store, users }: Pick<TestSite, 'store' | 'users'>, count: 
 
 async function fillOne(store: Store, author: number, i: number): Promise<void> {
   const term = (taxonomy: string, name: string, parent = 0) =>
-    store.terms.insert({ taxonomy, name, slug: name, description: '', parent, group: 0, count: 1 })
+    termsIn(store).insert({ taxonomy, name, slug: name, description: '', parent, group: 0, count: 1 })
   const above = await term('category', `above-${i}`)
   const terms = [await term('category', `below-${i}`, above.id), await term('post_tag', `Tag ${99 - i}`)]
-  const hidden = await store.posts.insert(record('page', i, { status: STATUSES[i % 4], author, slug: `top-${i}` }))
+  const hidden = await postsIn(store).insert(record('page', i, { status: STATUSES[i % 4], author, slug: `top-${i}` }))
   const isDiscussed = i < 2 || i % 2 === 1
-  const page = await store.posts.insert(
+  const page = await postsIn(store).insert(
     record('page', i, { parent: hidden.id, author, commentCount: isDiscussed ? 1 : 0 }),
   )
   const file = { status: 'inherit', mimeType: 'image/png', author }
-  const own = await store.posts.insert(record('attachment', i, { ...file, parent: i % 2 === 0 ? hidden.id : 0 }))
-  const post = await store.posts.insert(record('post', i, { author, commentCount: isDiscussed ? 3 : 0 }))
-  await store.meta.insert({ kind: 'post', object: post.id, key: '_thumbnail_id', value: own.id })
-  await store.meta.insert({ kind: 'post', object: page.id, key: '_thumbnail_id', value: own.id })
+  const own = await postsIn(store).insert(record('attachment', i, { ...file, parent: i % 2 === 0 ? hidden.id : 0 }))
+  const post = await postsIn(store).insert(record('post', i, { author, commentCount: isDiscussed ? 3 : 0 }))
+  await metaIn(store).insert({ kind: 'post', object: post.id, key: '_thumbnail_id', value: own.id })
+  await metaIn(store).insert({ kind: 'post', object: page.id, key: '_thumbnail_id', value: own.id })
   for (const [position, { id }] of terms.entries())
-    await store.assignments.insert({ object: post.id, term: id, position })
+    await assignmentsIn(store).insert({ object: post.id, term: id, position })
   if (isDiscussed) await discuss(store, { post: post.id, page: page.id, author }, i)
   // A shared term, which each list shows in the place that its name has.
-  const [shared] = (await store.terms.find({ where: undefined, limit: 1 })).records
+  const [shared] = (await termsIn(store).find({ where: undefined, limit: 1 })).records
   if (shared !== undefined && i % 2 === 1)
-    await store.assignments.insert({ object: post.id, term: shared.id, position: 9 })
+    await assignmentsIn(store).insert({ object: post.id, term: shared.id, position: 9 })
 }
 
 /** Adds comments that count, three to a post and one to a page, and one that is held. */
 async function discuss(store: Store, { post, page, author }: Readonly<Record<string, number>>, i: number) {
-  const said = (more: object) => store.comments.insert(comment(post ?? 0, i, more))
+  const said = (more: object) => commentsIn(store).insert(comment(post ?? 0, i, more))
   const thread = await said({})
   for (let reply = 0; reply < 3; reply++)
     await said({ parent: thread.id, author, status: reply === 1 ? 'hold' : 'approved' })
-  await store.comments.insert(comment(page ?? 0, i, { parent: thread.id }))
+  await commentsIn(store).insert(comment(page ?? 0, i, { parent: thread.id }))
 }
 
 const embeddable = ({ _links }: Item): [relation: string, links: readonly Link[]][] =>

@@ -1,6 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import type { Store } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import type { Test } from 'tap'
 import { inTurn } from '../scale.js'
 import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'

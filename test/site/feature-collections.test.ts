@@ -1,5 +1,6 @@
 import { endpoint } from '@platen/core'
-import { createSite, defineCollection, defineFeature, text } from '@platen/site'
+import { createSite, defineFeature } from '@platen/site'
+import { defineCollection, text } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from './every-store.js'
 

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import { type InstallOptions, installSite, isInstalled } from '@platen/site'
+import { type InstallOptions, installSite, isInstalled, termsIn, usersIn } from '@platen/site'
 import t from 'tap'
 
 const NOW = Date.UTC(2024, 4, 5, 6, 7, 8)
@@ -24,7 +24,7 @@ t.test('a new site has an administrator, a category and settings', async t => {
     url: 'https://site.example',
     registered: '2024-05-05T06:07:08',
   })
-  const [category] = (await store.terms.find({})).records
+  const [category] = (await termsIn(store).find({})).records
   t.match(category, { taxonomy: 'category', slug: 'uncategorized' })
   t.equal(await store.options.get('default_category'), category?.id)
   t.equal(await store.options.get('title'), 'Title')
@@ -35,7 +35,7 @@ t.test('a store contains one site', async t => {
   const store = createMemoryStore()
   await installSite(store, options)
   await t.rejects(installSite(store, options), /already/)
-  t.equal(await store.users.count(), 1)
+  t.equal(await usersIn(store).count(), 1)
 })
 
 t.test('an invalid administrator leaves the store empty', async t => {
@@ -43,7 +43,7 @@ t.test('an invalid administrator leaves the store empty', async t => {
   const administrator = { ...options.administrator, login: 'a/b' }
   await t.rejects(installSite(store, { ...options, administrator }), { code: 'invalid_username' })
   t.notOk(await isInstalled(store))
-  t.equal(await store.terms.count(), 0)
+  t.equal(await termsIn(store).count(), 0)
 })
 
 t.test('unknown and invalid options leave the store empty', async t => {

@@ -9,9 +9,11 @@ import {
   type Services,
   type Site,
   type SiteOptions,
-  type Store,
   type UserRecord,
+  usersIn,
 } from '@platen/site'
+import type { Store } from '@platen/storage'
+import { builtInCollections } from './built-in-collections.js'
 
 /** The JSON body, role (`administrator` by default, or `anonymous`) and headers of a request. */
 export interface TestRequestOptions {
@@ -60,9 +62,10 @@ export async function makeSite({
   ...options
 }: TestSiteOptions = {}): Promise<TestSite> {
   const store = wrapStore(given)
-  if (!(await isInstalled(store))) await install(store, title)
+  if (await isInstalled(store)) await given.prepare(builtInCollections)
+  else await install(store, title)
   const users = new Map<string, UserRecord>()
-  for (const user of (await store.users.find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
+  for (const user of (await usersIn(given).find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
   const site = createSite({
     store,
     url: URL_OF_SITE,
@@ -104,7 +107,7 @@ export async function makeSite({
 async function install(store: Store, title: string): Promise<void> {
   const administrator = { login: 'admin', email: 'admin@example.com', password: 'secret' }
   await installSite(store, { url: URL_OF_SITE, title, administrator, services })
-  for (const role of ROLES) await store.users.insert(userOf(role))
+  for (const role of ROLES) await usersIn(store).insert(userOf(role))
 }
 
 function userOf(role: string) {

@@ -1,10 +1,10 @@
 import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import type { PostRecord } from '@platen/site'
-import { postTitle } from '@platen/site'
+import { type PostRecord, posts, postsIn, postTitle } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from './every-store.js'
 import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'
+import { withCollection } from './with-collection.js'
 
 /** Counts what is rendered: a kept answer renders nothing. */
 function counting(): { readonly options: TestSiteOptions; taken(): number } {
@@ -61,7 +61,7 @@ onEveryStore(t, 'any write clears the cache', async (t, make) => {
     ['a term is changed', () => send('PUT /categories/1', { body: { slug: 'renamed' } })],
     ['a setting is changed', () => send('PUT /settings', { body: { title: 'Another' } })],
     ['a user is changed', () => send('PUT /users/me', { body: { name: 'Another' } })],
-    ['somebody writes past the interface', () => store.posts.update(id, { title: 'Third' })],
+    ['somebody writes past the interface', () => postsIn(store).update(id, { title: 'Third' })],
     ['something is removed', () => send(`DELETE /posts/${id}`)],
   ] as const) {
     await read()
@@ -175,21 +175,18 @@ t.test('a write during a request prevents caching its response', async t => {
   let during: (() => Promise<unknown>) | undefined
   const made = await makeSite({
     cache: true,
-    wrapStore: store => ({
-      ...store,
-      posts: {
-        ...store.posts,
+    wrapStore: store =>
+      withCollection(store, posts, inner => ({
         async find(query) {
-          const found = await store.posts.find(query)
+          const found = await inner.find(query)
           await during?.()
           during = undefined
           return found
         },
-      },
-    }),
+      })),
   })
   const id = await publish(made)
-  during = () => made.store.posts.update(id, { title: 'Second' })
+  during = () => postsIn(made.store).update(id, { title: 'Second' })
   const read = async () => (await made.send('GET /posts?_fields=title', { as: 'anonymous' })).text()
   t.match(await read(), 'First', 'it had been read before')
   t.match(await read(), 'Second')

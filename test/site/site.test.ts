@@ -1,6 +1,7 @@
 import { endpoint } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { type PostRecord, type Site, type Store, StoreError } from '@platen/site'
+import type { PostRecord, Site } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
 import { makeSite, type TestSite } from './make-site.js'
 
@@ -18,6 +19,7 @@ function failing(thrown: () => Error): { readonly wrap: (store: Store) => Store;
             if (typeof member === 'object' && member !== null) return guard(member)
             if (typeof member !== 'function') return member
             return (...args: unknown[]) => {
+              if (name === 'collection') return guard(Reflect.apply(member, target, args))
               if (!state.broken) return Reflect.apply(member, target, args)
               // A number is asked for at once, all else is awaited.
               if (name === 'revision') throw thrown()

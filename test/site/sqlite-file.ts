@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Store } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import { temporaryFolder } from '../temporary-folder.js'
 
 let template: Promise<Buffer> | undefined

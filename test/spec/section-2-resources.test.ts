@@ -1,3 +1,4 @@
+import { applicationPasswordsIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { makeSite } from '../site/make-site.js'
 import { bodyOf, section, write } from './specified.js'
@@ -146,7 +147,7 @@ t.test('2: an application password record has the fields of the table', async t 
   const made = await makeSite({ services: { clock: () => now } })
   const appId = '11111111-2222-4333-8444-555555555555'
   const created = await write<ShownPassword>(made, PASSWORDS, { name: 'Phone', app_id: appId })
-  const stored = async () => (await made.store.applicationPasswords.find({})).records[0]
+  const stored = async () => (await applicationPasswordsIn(made.store).find({})).records[0]
   const fields = Object.keys((await stored()) ?? {})
   for (const [name, meaning] of Object.entries(PASSWORD_FIELDS)) t.ok(fields.includes(name), meaning)
   const seconds = Math.floor(now / 1000)
@@ -180,7 +181,7 @@ spec('app_id: uuid format, may be empty', async (t, made) => {
 
 spec('password: stored only as a hash', async (t, made) => {
   const { password } = await write<ShownPassword>(made, PASSWORDS, { name: 'Phone' })
-  const [record] = (await made.store.applicationPasswords.find({})).records
+  const [record] = (await applicationPasswordsIn(made.store).find({})).records
   const secret = password.replaceAll(' ', '')
   for (const [name, value] of Object.entries(record ?? {}))
     for (const text of [secret, password]) t.notOk(String(value).includes(text), name)

@@ -1,3 +1,4 @@
+import { applicationPasswordsIn } from '@platen/site'
 import t from 'tap'
 import { openConsole, type TestConsole } from '../console/open-console.js'
 import { makeSite } from '../site/make-site.js'
@@ -48,7 +49,7 @@ for (const [trigger, create] of Object.entries(CREATIONS)) {
     const made = await openConsole()
     const password = await create(made)
     t.match(password.replaceAll(' ', ''), /^[a-zA-Z0-9]{24}$/)
-    const [stored] = (await made.store.applicationPasswords.find({})).records
+    const [stored] = (await applicationPasswordsIn(made.store).find({})).records
     t.match(stored, { name: 'Phone', lastUsed: null })
     for (const path of [LIST, `${LIST}/${stored?.uuid}`, `${LIST}/${stored?.uuid}?context=edit`]) {
       const text = (await made.send(`GET ${path}`)).text()
@@ -59,7 +60,7 @@ for (const [trigger, create] of Object.entries(CREATIONS)) {
   t.test(`3: condition of ${trigger}: password availability is on for the user`, async t => {
     const made = await openConsole({ applicationPasswords: { availableTo: user => user.login !== 'admin' } })
     await create(made).catch(() => '')
-    t.equal(await made.store.applicationPasswords.count(), 0)
+    t.equal(await applicationPasswordsIn(made.store).count(), 0)
   })
 }
 

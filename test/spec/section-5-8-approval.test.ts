@@ -1,3 +1,4 @@
+import { applicationPasswordsIn } from '@platen/site'
 import t from 'tap'
 import { type Browser, fieldsOf, openConsole, textOf } from '../console/open-console.js'
 import { bodyOf } from './specified.js'
@@ -31,7 +32,7 @@ async function opened(parameters: Parameters) {
     const page = await tab.visit(path)
     return tab.post(path, { ...fieldsOf(page.all('form')[0]), decision })
   }
-  const stored = async () => (await made.store.applicationPasswords.find({})).records
+  const stored = async () => (await applicationPasswordsIn(made.store).find({})).records
   return { ...made, tab, path, stored, approve: () => send('approve'), refuse: () => send('refuse') }
 }
 
@@ -115,5 +116,5 @@ t.test('5.8: the parameter set is carried in `redirect` through the login, and t
   const page = await tab.visit(back.location ?? '')
   const answer = await tab.post(back.location ?? '', { ...fieldsOf(page.all('form')[0]), decision: 'approve' })
   t.match(answer.headers['Location'], /^https:\/\/app\.example\/yes\?a=1&b=2&site_url=/)
-  t.match((await made.store.applicationPasswords.find({})).records, [{ name: 'Phone', appId: APP_ID }])
+  t.match((await applicationPasswordsIn(made.store).find({})).records, [{ name: 'Phone', appId: APP_ID }])
 })

@@ -1,5 +1,5 @@
 import { createConsole } from '@platen/console'
-import type { ApplicationPasswordOptions, WebClient } from '@platen/site'
+import { type ApplicationPasswordOptions, applicationPasswordsIn, type WebClient } from '@platen/site'
 import t from 'tap'
 import { openConsole, PASSWORD, textOf } from '../console/open-console.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
@@ -51,7 +51,7 @@ spec('3: a user may hold many application passwords; each may be revoked', async
 
 spec('3: only a hash is stored', async (t, made) => {
   const { password } = await write<Shown>(made, LIST, { name: 'x' })
-  const stored = JSON.stringify((await made.store.applicationPasswords.find({})).records)
+  const stored = JSON.stringify((await applicationPasswordsIn(made.store).find({})).records)
   for (const plain of [password, password.replaceAll(' ', '')]) t.notOk(stored.includes(plain))
 })
 

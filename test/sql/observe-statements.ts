@@ -1,4 +1,4 @@
-import { fold } from '@platen/site'
+import { fold } from '@platen/storage'
 import Database from 'better-sqlite3'
 
 /** An executed statement, with its parameters. */

@@ -1,5 +1,5 @@
-import { createMutex, fold, foldKey, StoreError } from '@platen/site'
 import { type Call, fieldOfColumn, type Result, type SqlDialect, type SqlSession, type Work } from '@platen/sql'
+import { createMutex, fold, foldKey, StoreError } from '@platen/storage'
 import Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 

@@ -1,5 +1,5 @@
-import type { Store } from '@platen/site'
 import { createSqlStore, type TextSearch } from '@platen/sql'
+import type { Store } from '@platen/storage'
 import { sql } from 'kysely'
 import { otherDialect } from './other-dialect.js'
 

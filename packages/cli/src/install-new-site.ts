@@ -1,4 +1,5 @@
-import { installSite, isInstalled, type Services, type Store, type UserRecord } from '@platen/site'
+import { installSite, isInstalled, type Services, type UserRecord } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { CliError } from './cli-error.js'
 import type { DialectName } from './dialect-name.js'
 import { DIALECT_OPTION } from './open-site.js'

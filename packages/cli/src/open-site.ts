@@ -10,9 +10,8 @@ import {
   type RateLimit,
   type Site,
   type SiteConfig,
-  type Store,
-  StoreError,
 } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import { configFeature } from './config/config-feature.js'
 import type { PlatenConfig } from './config/define-config.js'
 import { type LoadedConfig, loadConfig } from './config/load-config.js'

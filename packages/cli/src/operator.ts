@@ -1,4 +1,4 @@
-import { type Site, type UserRecord, where } from '@platen/site'
+import { type Site, type UserRecord, usersIn, whereUsers } from '@platen/site'
 import { CliError } from './cli-error.js'
 
 /** Calls the interface of a site in process; paths are relative to the site's namespace. Resolves with the body. */
@@ -23,9 +23,8 @@ function errorText(body: unknown): string {
 
 /** The user with a login or an email address; a `CliError` if there is none. */
 export async function requireUser(site: Site, name: string): Promise<UserRecord> {
-  const { users } = site.context.store
-  const user = await users.first({
-    where: where.users.or(where.users.equalsText('login', name), where.users.equalsText('email', name)),
+  const user = await usersIn(site.context.store).first({
+    where: whereUsers.or(whereUsers.equalsText('login', name), whereUsers.equalsText('email', name)),
   })
   if (!user) throw new CliError(`There is no user "${name}".`)
   return user

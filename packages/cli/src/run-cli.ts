@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
-import { DriverError, PluginError, RegistrationError, StoreError } from '@platen/site'
+import { PluginError, RegistrationError } from '@platen/site'
+import { DriverError, StoreError } from '@platen/storage'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'
 import { addImport } from './commands/import.js'

@@ -1,4 +1,4 @@
-import type { StoreError } from '@platen/site'
+import type { StoreError } from '@platen/storage'
 import { CliError } from './cli-error.js'
 
 /** The error of a store that cannot be used, which names it, with the reason that the database or the system reported. */

@@ -1,5 +1,6 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import { driverError, type ImageTools } from '@platen/site'
+import type { ImageTools } from '@platen/site'
+import { driverError } from '@platen/storage'
 import type { ImageResult, ImageTask } from './image-tasks.js'
 import { createTaskQueue, taskTerms } from './task-queue.js'
 

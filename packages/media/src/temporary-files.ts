@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 
 const UNFINISHED = /^\.[\da-f-]{36}\.part$/
 /** Longer than any upload takes, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyRecord } from '@platen/site'
+import type { AnyCondition, AnyRecord } from '@platen/storage'
 import type { Kind } from './kind.js'
 import type { Rows } from './rows.js'
 import type { Session } from './session.js'

@@ -1,4 +1,4 @@
-import { compareText } from '@platen/site'
+import { compareText } from '@platen/storage'
 
 const rankOfKind = (value: unknown) => (typeof value === 'number' ? 2 : typeof value === 'string' ? 1 : 0)
 

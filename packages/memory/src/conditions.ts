@@ -5,7 +5,7 @@ import {
   type RecordTest,
   recordTest,
   type Scalar,
-} from '@platen/site'
+} from '@platen/storage'
 import { candidates } from './candidates.js'
 import type { Session } from './session.js'
 

@@ -1,8 +1,6 @@
-import { collections, createMutex, requireDistinct, type Store, StoreError, type StoreSession } from '@platen/site'
-import { kindOf } from './kind.js'
+import { createMutex, requireDistinct, type Store, StoreError, type StoreSession } from '@platen/storage'
 import { type Access, openSession } from './open-session.js'
 import { prepared } from './preparing.js'
-import { createRows } from './rows.js'
 import { createBaseSession, createSessionOverlay, type Session } from './session.js'
 import { sizeOf } from './size.js'
 import { createIds } from './writing.js'
@@ -17,10 +15,7 @@ import { createIds } from './writing.js'
  * ```
  */
 export function createMemoryStore(): Store {
-  const kinds = Object.values(collections).map(kindOf)
-  let base = createBaseSession(
-    new Map(kinds.map(kind => [kind.definition.name, { kind, rows: createRows(kind.indexes) }])),
-  )
+  let base = createBaseSession()
   const ids = createIds()
   const exclusive = createMutex()
   let revision = 0

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyOrder, AnyRecord, Position } from '@platen/site'
+import type { AnyCondition, AnyOrder, AnyRecord, Position } from '@platen/storage'
 import { candidates } from './candidates.js'
 import { compileCondition } from './conditions.js'
 import { comesAfter, firstInOrder } from './ordering.js'

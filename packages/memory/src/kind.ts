@@ -1,4 +1,11 @@
-import { type AnyRecord, type CollectionDefinition, fieldOfPart, foldKey, type KeyPart, StoreError } from '@platen/site'
+import {
+  type AnyRecord,
+  type CollectionDefinition,
+  fieldOfPart,
+  foldKey,
+  type KeyPart,
+  StoreError,
+} from '@platen/storage'
 import type { Indexes, Rows } from './rows.js'
 
 /** A key that no two records of a collection share. */

@@ -1,4 +1,4 @@
-import { type AnyRecord, type Related, StoreError } from '@platen/site'
+import { type AnyRecord, type Related, StoreError } from '@platen/storage'
 
 /** Throws the `StoreError` `too_large` if the texts of the records, or those of their relations, exceed a length. */
 export function requireLength(records: readonly AnyRecord[], related: Related, maxLength: number): void {

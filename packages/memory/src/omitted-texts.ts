@@ -1,4 +1,4 @@
-import { type CollectionDefinition, omitFields, type TextLimits } from '@platen/site'
+import { type CollectionDefinition, omitFields, type TextLimits } from '@platen/storage'
 
 const MAX_BYTES_PER_UNIT = 3
 const encoder = new TextEncoder()

@@ -7,7 +7,7 @@ import {
   type StoreSession,
   storeSession,
   totalOf,
-} from '@platen/site'
+} from '@platen/storage'
 import { distinct, matching, pick, select, tally } from './finding.js'
 import { requireLength } from './max-length.js'
 import { omitLongTexts } from './omitted-texts.js'
@@ -25,8 +25,16 @@ export interface Access {
 }
 
 /** The collections and options over an access. */
-export const openSession = (access: Access): StoreSession =>
-  storeSession(name => openCollection(access, access.session().kind(name).definition.name), openOptions(access))
+export function openSession(access: Access): StoreSession {
+  const opened = new Map<string, AnyCollection>()
+  return storeSession(name => {
+    const found = opened.get(name)
+    if (found !== undefined) return found
+    const collection = openCollection(access, access.session().kind(name).definition.name)
+    opened.set(name, collection)
+    return collection
+  }, openOptions(access))
+}
 
 function openCollection({ ids, session, write }: Access, name: string): AnyCollection {
   const window = (query: AnyQuery) => select(session(), name, query)

@@ -5,7 +5,7 @@ import {
   foldingOf,
   type Position,
   valuesAt,
-} from '@platen/site'
+} from '@platen/storage'
 import { compareValues } from './comparing.js'
 import { compileCondition } from './conditions.js'
 import type { Session } from './session.js'

@@ -1,4 +1,4 @@
-import { type CollectionDefinition, type CollectionMigration, StoreError } from '@platen/site'
+import { type CollectionDefinition, type CollectionMigration, StoreError } from '@platen/storage'
 import { kindOf, requireUnique } from './kind.js'
 import { openSession } from './open-session.js'
 import { createRows } from './rows.js'

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyRecord, Related, Relation, TextLimits } from '@platen/site'
+import type { AnyCondition, AnyRecord, Related, Relation, TextLimits } from '@platen/storage'
 import { compareValues } from './comparing.js'
 import { matching } from './finding.js'
 import { omitLongTexts } from './omitted-texts.js'

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '@platen/site'
+import type { AnyRecord } from '@platen/storage'
 import type { Kind } from './kind.js'
 import { createOverlay, createRows, type Overlay, type Rows } from './rows.js'
 

@@ -8,7 +8,7 @@ import {
   StoreError,
   storableValue,
   type UpdateOptions,
-} from '@platen/site'
+} from '@platen/storage'
 import { matching } from './finding.js'
 import { conflict, requireUnique } from './kind.js'
 import type { Session } from './session.js'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { RestError } from '@platen/core'
-import { createUser, isSameName, systemActor, type Tx, type UserRecord, where } from '@platen/site'
+import { createUser, isSameName, systemActor, type Tx, type UserRecord, usersIn, whereUsers } from '@platen/site'
 import type { VerifiedToken } from './verify-token.js'
 
 const MAX_LOGIN_LENGTH = 40
@@ -35,7 +35,7 @@ async function freeLogin(tx: Tx, { claims, subject, trusted }: VerifiedToken, em
   const base = typeof preferred === 'string' ? loginOf(ownName(preferred, email)) : ''
   const suffix = hash('sha256', `${trusted.provider.issuer}\n${subject}`, 'hex').slice(0, 12)
   if (base === '') return `user-${suffix}`
-  const other = await tx.store.users.first({ where: where.users.equalsText('login', base) })
+  const other = await usersIn(tx.store).first({ where: whereUsers.equalsText('login', base) })
   return other === undefined ? base : `${base}-${suffix}`
 }
 

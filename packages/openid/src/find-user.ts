@@ -4,11 +4,11 @@ import {
   inTransaction,
   isSameName,
   type SiteContext,
-  StoreError,
-  type StoreSession,
   type UserRecord,
-  where,
+  usersIn,
+  whereUsers,
 } from '@platen/site'
+import { StoreError, type StoreSession } from '@platen/storage'
 import { createUserOf } from './create-user.js'
 import { openIdIdentities } from './identity-collection.js'
 import type { VerifiedToken } from './verify-token.js'
@@ -53,7 +53,7 @@ export async function linkedUser(
   const identity = await store
     .collection(openIdIdentities)
     .first({ where: and(eq('issuer', trusted.provider.issuer), eq('subject', subject)) })
-  return identity && store.users.get(identity.user)
+  return identity && usersIn(store).get(identity.user)
 }
 
 /** The email address of a token, if the provider has verified it. Some providers write the boolean as a text. */
@@ -78,7 +78,7 @@ function adopt(site: SiteContext, token: VerifiedToken): Promise<Adopted> {
     if (linked !== undefined) return { user: linked, isNew: false }
     const email = verifiedEmail(token)
     if (email === undefined) throw unknownUser()
-    const existing = await tx.store.users.first({ where: where.users.equalsText('email', email) })
+    const existing = await usersIn(tx.store).first({ where: whereUsers.equalsText('email', email) })
     if (existing === undefined ? newUserRole === undefined : !(linkByEmail && isSameName(existing.email, email)))
       throw unknownUser()
     const user = existing ?? (await createUserOf(tx, token, email, newUserRole ?? ''))

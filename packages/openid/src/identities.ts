@@ -6,9 +6,10 @@ import {
   defineOperation,
   permit,
   refusal,
-  StoreError,
   type UserRecord,
+  usersIn,
 } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import { type OpenIdIdentity, openIdIdentities } from './identity-collection.js'
 
 /** A subject to link to a user. */
@@ -45,7 +46,7 @@ function editable(actor: Actor, user: UserRecord | undefined): UserRecord {
 }
 
 const linkIdentity = defineOperation(async (tx, actor, { user, issuer, subject }: NewOpenIdIdentity) => {
-  const { id } = editable(actor, await tx.store.users.get(user))
+  const { id } = editable(actor, await usersIn(tx.store).get(user))
   try {
     return await tx.store.collection(openIdIdentities).insert({ issuer, subject, user: id })
   } catch (cause) {
@@ -58,7 +59,7 @@ const unlinkIdentity = defineOperation(async (tx, actor, id: number) => {
   const identities = tx.store.collection(openIdIdentities)
   const identity = await identities.get(id)
   if (identity === undefined) throw new RestError('openid_no_identity', 'There is no such identity.', 404)
-  editable(actor, await tx.store.users.get(identity.user))
+  editable(actor, await usersIn(tx.store).get(identity.user))
   await identities.remove(id)
   return identity
 })
@@ -69,7 +70,7 @@ export function identitiesContent({ site, run, actor }: ContentCalls): OpenIdIde
     link: (input, by) => run(linkIdentity, input, by),
     unlink: (id, by) => run(unlinkIdentity, id, by),
     async list(user, by) {
-      const { id } = editable(await actor(by), await site.store.users.get(user))
+      const { id } = editable(await actor(by), await usersIn(site.store).get(user))
       const { eq } = openIdIdentities.where
       return (
         await site.store

@@ -1,4 +1,5 @@
-import { collections, defineCollection, integer, one, type RecordOf, text } from '@platen/site'
+import { users } from '@platen/site'
+import { defineCollection, integer, one, type RecordOf, text } from '@platen/storage'
 
 /** The subjects of providers that identify users. */
 export const openIdIdentities = defineCollection({
@@ -6,7 +7,7 @@ export const openIdIdentities = defineCollection({
   columns: { issuer: text(), subject: text(), user: integer() },
   unique: { bySubject: ['issuer', 'subject'] },
   indexes: { byUser: { key: ['user'] } },
-  relations: () => ({ owner: one(collections.users, 'user') }),
+  relations: () => ({ owner: one(users, 'user') }),
 })
 
 /** A link between a subject of a provider and a user. */

@@ -1,4 +1,4 @@
-import { type CollectionMigration, jsonText, StoreError } from '@platen/site'
+import { type CollectionMigration, jsonText, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { createAlteringTexts } from './altering-texts.js'
 import { createCountersSql, dropCountersSql } from './counters.js'

@@ -1,4 +1,4 @@
-import { type AnyRecord, jsonText, storableValue } from '@platen/site'
+import { type AnyRecord, jsonText, storableValue } from '@platen/storage'
 import { sql } from 'kysely'
 import type { Fragment, SqlExpressions } from './dialect.js'
 import { cutRecordOf } from './omitted-texts.js'

@@ -1,4 +1,4 @@
-import type { AnyCondition, Scalar } from '@platen/site'
+import type { AnyCondition, Scalar } from '@platen/storage'
 import type { SqlDialect } from './dialect.js'
 import {
   ALWAYS,

@@ -1,4 +1,4 @@
-import { collections, type Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { createTotals, type Totals } from './counting.js'
 import { withPlace } from './database-errors.js'
 import type { SqlDialect, SqlSession } from './dialect.js'
@@ -14,7 +14,7 @@ import { createStatements, type Statements } from './statements.js'
 import { createSchema } from './tables.js'
 import { createUpdates } from './updates.js'
 
-/** Opens a store with your own SQL dialect and creates missing tables; for SQLite, see `openSqliteStore`. */
+/** Opens a store with your own SQL dialect; for SQLite, see `openSqliteStore`. */
 export async function createSqlStore(options: { readonly dialect: SqlDialect }): Promise<Store> {
   const dialect = resolveHints(options.dialect)
   const { connections } = dialect
@@ -35,7 +35,7 @@ export async function createSqlStore(options: { readonly dialect: SqlDialect }):
     prepareTables(definitions).catch((error: unknown) => {
       throw withPlace(error, connections.place)
     })
-  await prepare(Object.values(collections))
+  await prepare([])
   return Object.freeze<Store>({
     ...openSession(operations, schema, connections),
     prepare,

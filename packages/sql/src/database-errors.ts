@@ -1,4 +1,4 @@
-import { StoreError, type StoreErrorCode } from '@platen/site'
+import { StoreError, type StoreErrorCode } from '@platen/storage'
 import { fieldOfColumn } from './tables.js'
 
 /** What an error of a database means. */

@@ -1,4 +1,4 @@
-import { fieldOfPart, type KeyPart } from '@platen/site'
+import { fieldOfPart, type KeyPart } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedValue } from './cells.js'
 import { indexedFold, prefixSql } from './condition-sql.js'

@@ -1,4 +1,4 @@
-import type { TransactionOptions } from '@platen/site'
+import type { TransactionOptions } from '@platen/storage'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
 import type { Counters, Table, TextsTable } from './tables.js'
 import type { Call, Result, Row, Work } from './work.js'

@@ -1,4 +1,4 @@
-import { fieldOfPart } from '@platen/site'
+import { fieldOfPart } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'

@@ -1,4 +1,4 @@
-import type { AnyRecord } from '@platen/site'
+import type { AnyRecord } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import type { SqlDialect } from './dialect.js'

@@ -1,4 +1,4 @@
-import { type AnyRecord, omitFields, type TextLimits } from '@platen/site'
+import { type AnyRecord, omitFields, type TextLimits } from '@platen/storage'
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
 import { slotAt } from './statements.js'

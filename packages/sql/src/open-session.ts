@@ -7,7 +7,7 @@ import {
   type StoreSession,
   storeSession,
   valuesAt,
-} from '@platen/site'
+} from '@platen/storage'
 import { recordsOf } from './cells.js'
 import { searchesTexts } from './conditions.js'
 import type { SqlSession } from './dialect.js'
@@ -29,8 +29,21 @@ export interface Operations {
 }
 
 /** The collections and options over a session. */
-export const openSession = (operations: Operations, schema: Schema, session: SqlSession): StoreSession =>
-  storeSession(name => openCollection(operations, session, schema.get(name)), openOptions(operations, session))
+export function openSession(operations: Operations, schema: Schema, session: SqlSession): StoreSession {
+  // Preparing a store replaces tables.
+  const opened = new Map<Table, AnyCollection>()
+  return storeSession(
+    name => {
+      const table = schema.get(name)
+      const found = opened.get(table)
+      if (found !== undefined) return found
+      const collection = openCollection(operations, session, table)
+      opened.set(table, collection)
+      return collection
+    },
+    openOptions(operations, session),
+  )
+}
 
 const NOTHING_RELATED: Related = Object.freeze({})
 

@@ -1,4 +1,4 @@
-import { jsonText, parseJson } from '@platen/site'
+import { jsonText, parseJson } from '@platen/storage'
 import { sql } from 'kysely'
 import { type Statements, slotAt } from './statements.js'
 import type { Row, Work } from './work.js'

@@ -1,4 +1,4 @@
-import type { AnyCondition, AnyOrder } from '@platen/site'
+import type { AnyCondition, AnyOrder } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, listKindOf, type Source } from './condition-sql.js'
 import { type ShapingDialect, shapeCondition } from './conditions.js'

@@ -1,4 +1,4 @@
-import { fieldOfPart, type KeyPart } from '@platen/site'
+import { fieldOfPart, type KeyPart } from '@platen/storage'
 import type { OrderShape } from './ordering.js'
 import { partsOf, type Shape } from './shape.js'
 import type { Column, Table } from './tables.js'

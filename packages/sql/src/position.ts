@@ -1,4 +1,4 @@
-import { type AnyOrder, type Position, valuesAt } from '@platen/site'
+import { type AnyOrder, type Position, valuesAt } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source } from './condition-sql.js'
 import type { Fragment } from './dialect.js'

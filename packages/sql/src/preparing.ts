@@ -1,4 +1,4 @@
-import { type CollectionDefinition, collections, requireDistinct, StoreError } from '@platen/site'
+import { type CollectionDefinition, requireDistinct, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { createAltering } from './altering.js'
 import { createCountersSql } from './counters.js'
@@ -46,11 +46,12 @@ export function createPreparing(
     const state = await session.read(() => readState())
     const outdated = tables.filter(table => !isCurrent(state, table))
     if (outdated.length === 0) return
+    // Files from before collections were recorded have a table of migrations instead.
+    const isUnrecorded = state.columns.get('migrations')?.has('number') === true
     const migrated = outdated.map(table => {
       const { name, migrations } = table.definition
       const isNew = !state.columns.has(table.name)
-      // Files from before collections were recorded have the tables of the built-in ones.
-      if (!isNew && !state.recorded.has(name) && !Object.hasOwn(collections, name)) {
+      if (!isNew && !state.recorded.has(name) && !isUnrecorded) {
         throw new StoreError(
           'failed',
           `The table "${table.name}" already exists, and does not belong to the collection "${name}".`,
@@ -74,18 +75,21 @@ export function createPreparing(
     await session.write(() => run(...hints.statistics(outdated)))
   }
 
+  let isOpen = false
   return async definitions => {
     requireDistinct(definitions)
     const outdated = definitions.filter(definition => !schema.isDefinedAs(definition))
-    if (outdated.length === 0) return
+    if (isOpen && outdated.length === 0) return
     const tables = outdated.map(schema.create)
     const state = await connections.read(() => readState())
+    isOpen ||= state.columns.has('options') && state.columns.has(RECORDS)
     const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)
-    if (areCurrent) return
+    if (isOpen && areCurrent) return
     try {
       statements.clear()
       await connections.transaction(session => change(session, tables))
+      isOpen = true
     } catch (error) {
       undo()
       throw error

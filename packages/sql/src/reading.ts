@@ -6,7 +6,7 @@ import {
   type Found,
   type TextLimits,
   totalOf,
-} from '@platen/site'
+} from '@platen/storage'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'

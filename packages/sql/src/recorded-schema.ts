@@ -1,4 +1,4 @@
-import { jsonText, StoreError } from '@platen/site'
+import { jsonText, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { columnDefinitions, createIndexSql } from './ddl.js'
 import type { Fragment, RunFragments } from './dialect.js'

@@ -1,4 +1,4 @@
-import type { Related, Relation, TextLimits } from '@platen/site'
+import type { Related, Relation, TextLimits } from '@platen/storage'
 import { sql } from 'kysely'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'

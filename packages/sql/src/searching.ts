@@ -1,4 +1,4 @@
-import type { AnyQuery, AnyRecord } from '@platen/site'
+import type { AnyQuery, AnyRecord } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'

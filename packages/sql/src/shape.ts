@@ -1,4 +1,4 @@
-import { jsonText, type Scalar } from '@platen/site'
+import { jsonText, type Scalar } from '@platen/storage'
 import type { Column, Table, TextsTable } from './tables.js'
 
 /** How a compared column is read: as stored, or as the text, number or boolean of its JSON value. */

@@ -7,7 +7,7 @@ import {
   foldingOf,
   integer,
   parseJson,
-} from '@platen/site'
+} from '@platen/storage'
 import type { Row } from './work.js'
 
 /** A field of a record as a column. Truth values are stored as 0 and 1, JSON as text. */

@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import type { Call, Result, Row } from './work.js'
 
 /** Checks the rows of a call one by one; throws the `StoreError` `too_large` once their texts exceed its limit. */

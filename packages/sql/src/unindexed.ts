@@ -1,4 +1,4 @@
-import type { AnyCondition } from '@platen/site'
+import type { AnyCondition } from '@platen/storage'
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
 import type { Table, Unindexed } from './tables.js'

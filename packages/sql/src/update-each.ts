@@ -1,5 +1,5 @@
 import { groupBy } from '@platen/core'
-import { type AnyRecord, type RecordUpdate, StoreError } from '@platen/site'
+import { type AnyRecord, type RecordUpdate, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
 import { columnSql, listKindOf, tableSql } from './condition-sql.js'

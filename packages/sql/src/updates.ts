@@ -1,4 +1,4 @@
-import { type AnyCondition, type AnyRecord, type RecordUpdate, StoreError, type UpdateOptions } from '@platen/site'
+import { type AnyCondition, type AnyRecord, type RecordUpdate, StoreError, type UpdateOptions } from '@platen/storage'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'

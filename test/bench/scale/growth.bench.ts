@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import type { BenchResult } from '../bench-result.js'
 import { ratioOf } from '../measure.js'
 import { copyOf, filledSite, MILLION, openFilled, THOUSAND } from './scale-site.js'
@@ -87,7 +88,7 @@ interface Subject {
 async function subject(posts: number): Promise<Subject> {
   const { path, remove } = copyOf(filledSite(posts))
   const { site, store, close } = await openFilled(path, { synchronous: 'normal' })
-  const administrator = await store.users.get(1)
+  const administrator = await usersIn(store).get(1)
   if (administrator === undefined) throw new Error('the site has no administrator')
   const principal = site.principalOf(administrator)
   const send: Send = async (method, target, value) => {

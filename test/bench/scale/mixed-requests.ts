@@ -1,4 +1,5 @@
 import { keepHeapSmall } from '@platen/cli'
+import { usersIn } from '@platen/site'
 import { median } from '../measure.js'
 import { MILLION, openFilled } from './scale-site.js'
 
@@ -9,7 +10,7 @@ const requests = Number(count)
 // As \`platen serve\` does.
 keepHeapSmall()
 const { site, store, close } = await openFilled(path, { synchronous: 'normal' })
-const administrator = await store.users.get(1)
+const administrator = await usersIn(store).get(1)
 if (administrator === undefined) throw new Error('the site has no administrator')
 const signedIn = site.principalOf(administrator)
 

@@ -15,8 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cmsDialect, createSite, type Site, type Store } from '@platen/site'
+import { cmsDialect, createSite, type Site } from '@platen/site'
 import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import type { Store } from '@platen/storage'
 import Database from 'better-sqlite3'
 import { plainHasher } from '../sample-site.js'
 

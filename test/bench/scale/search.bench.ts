@@ -1,4 +1,5 @@
-import type { Site, Store } from '@platen/site'
+import { postsIn, type Site } from '@platen/site'
+import type { Store } from '@platen/storage'
 import type { BenchResult } from '../bench-result.js'
 import { median } from '../measure.js'
 import { copyOf, filledSite, MILLION, openFilled } from './scale-site.js'
@@ -15,7 +16,7 @@ const SEARCHES = [
 async function timesOf({ site, store }: { readonly site: Site; readonly store: Store }, path: string) {
   const times: number[] = []
   for (const [at, search] of SEARCHES.entries()) {
-    await store.posts.update(1, { title: `Written before search ${at}`, content: `For ${path}`, excerpt: `${at}` })
+    await postsIn(store).update(1, { title: `Written before search ${at}`, content: `For ${path}`, excerpt: `${at}` })
     await site.dispatch({ method: 'GET', path: '/cms/v2/posts/1' })
     const started = performance.now()
     const answer = await site.dispatch({ method: 'GET', path, query: `search=${encodeURIComponent(search)}` })

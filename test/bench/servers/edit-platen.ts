@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import { samplePost, sampleSite } from '../sample-site.js'
 import { administratorOf, servePosts } from '../serve-site.js'
 
@@ -11,6 +12,6 @@ const posts = Array.from({ length: TITLES * POSTS_PER_TITLE }, (_, i) => {
   const slug = `same-${i % TITLES}`
   return { ...samplePost(10_000 + i), title: `Same ${i % TITLES}`, slug: number === 1 ? slug : `${slug}-${number}` }
 })
-await store.transaction(tx => tx.posts.insertMany(posts))
+await store.transaction(tx => postsIn(tx).insertMany(posts))
 const { authorization } = await administratorOf(site, store)
 process.send?.(JSON.stringify({ url: await servePosts(site), headers: { authorization } }))

@@ -1,5 +1,5 @@
 import { ImportError, type ImportOptions } from '@platen/cli'
-import { type Site, where } from '@platen/site'
+import { postsIn, type Site, usersIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { element, item } from '../export-text.js'
 import { contentsOf, newSite } from '../new-site.js'
@@ -13,8 +13,8 @@ t.test('authors', async t => {
   })
   const by = (creator: string, guid = creator) => item({ guid, creator })
   const authorOf = async (site: Site, guid: string) => {
-    const post = await site.context.store.posts.first({ where: where.posts.eq('guid', guid) })
-    return site.context.store.users.get(post?.author ?? 0)
+    const post = await postsIn(site.context.store).first({ where: wherePosts.eq('guid', guid) })
+    return usersIn(site.context.store).get(post?.author ?? 0)
   }
 
   t.test('who is not described', async t => {

@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { grows } from '../../growth.js'
 import { element, item } from '../export-text.js'
@@ -79,7 +80,7 @@ t.test('ids in blocks and links follow posts, terms and users', async t => {
       item({ title: 'Moved', guid: 'moved', post_id: own.id, post_type: 'page' }),
   )
   t.equal(own.id, 1)
-  const user = (await site.context.store.users.find({})).records.find(({ login }) => login === 'ada')
+  const user = (await usersIn(site.context.store).find({})).records.find(({ login }) => login === 'ada')
   const ids = { p: (await postOf(site, 'Moved')).id, t: (await termOf(site, 'epic')).id, u: user?.id ?? 0 }
   t.ok(ids.p > 130 && ids.t > 1 && ids.u > 1)
   t.equal((await termOf(site, 'kept')).id, 2)

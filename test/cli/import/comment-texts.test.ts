@@ -1,3 +1,4 @@
+import { commentsIn } from '@platen/site'
 import t from 'tap'
 import { grows } from '../../growth.js'
 import { element, item } from '../export-text.js'
@@ -46,7 +47,7 @@ t.test('lines and paragraphs of comments become line feeds, and links are marked
     COMMENTS.map(([given], at) => comment(at + 1, 0, given)).join(''),
   )
   await importText(site, text)
-  const { records } = await site.context.store.comments.find({})
+  const { records } = await commentsIn(site.context.store).find({})
   const contents = new Map(records.map(({ id, content }) => [id, content]))
   for (const [at, [given, stored]] of COMMENTS.entries()) t.equal(contents.get(at + 1), stored, given)
   t.equal(countOf(await importText(site, text), 'created'), 0, 'a second import adds none')
@@ -62,7 +63,7 @@ t.test('comments of accounts keep their HTML, with marked links', async t => {
       item({ title: 'Post', guid: 'p', post_id: 5 }, comment(1, 0, content, { 'wp:comment_user_id': 3 })),
   )
   t.equal(
-    (await site.context.store.comments.get(1))?.content,
+    (await commentsIn(site.context.store).get(1))?.content,
     '<p>one</p><img src="https://x.example/a.jpg"><a href="https://x.example/" rel="nofollow ugc">x</a>',
   )
 })
@@ -74,7 +75,7 @@ t.test('comments that were imported without marked links are not added again', a
     comment(1, 0, '<p>a <a href="https://x.example/">x</a></p><p>b</p>'),
   )
   await importText(site, text)
-  await site.context.store.comments.update(1, { content: 'a <a href="https://x.example/">x</a>b' })
+  await commentsIn(site.context.store).update(1, { content: 'a <a href="https://x.example/">x</a>b' })
   t.equal(countOf(await importText(site, text), 'created'), 0)
 })
 

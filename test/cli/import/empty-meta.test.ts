@@ -1,4 +1,4 @@
-import { importUser } from '@platen/site'
+import { importUser, metaIn } from '@platen/site'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite } from '../new-site.js'
@@ -74,7 +74,7 @@ t.test('values that are stored as empty texts, of users too', async t => {
     async tx => (await importUser(tx, site.system, { login: 'ada', id: 44 })).user,
   )
   t.equal(id, 44)
-  await site.context.store.meta.insert({ kind: 'user', object: id, key: 'flag', value: '' })
+  await metaIn(site.context.store).insert({ kind: 'user', object: id, key: 'flag', value: '' })
   await importText(site, item({ title: 'P', guid: 'p', creator: 'ada' }, meta('x', '')))
   const { body } = await site.dispatch<{ meta: unknown }>({ method: 'GET', path: `/cms/v2/users/${id}` })
   t.match(body, { meta: { flag: false } })

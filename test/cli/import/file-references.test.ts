@@ -1,4 +1,4 @@
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { grows } from '../../growth.js'
 import { mediaSite } from '../../site/features/media/media-site.js'
@@ -49,7 +49,7 @@ t.test('files that get other ids are named by them within content', async t => {
   const imported = await contents()
   for (const [at, content] of CONTENTS.entries()) t.equal(imported[at], withIds(content, ids), content)
   const versions = async () =>
-    (await store.posts.find({ where: where.posts.ne('id', 0) })).records.map(each => each.version)
+    (await postsIn(store).find({ where: wherePosts.ne('id', 0) })).records.map(each => each.version)
   const before = await versions()
   await importText(site, text)
   t.same(await contents(), imported)

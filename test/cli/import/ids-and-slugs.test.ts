@@ -1,4 +1,4 @@
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { item, meta } from '../export-text.js'
 import { contentsOf, newSite } from '../new-site.js'
@@ -19,7 +19,7 @@ t.test('an id that is given anew is not one that comes later in the file', async
   const site = await newSite(t)
   await importText(site, item({ title: 'Other', guid: 'o', post_id: 20 }))
   await importText(site, [20, 21, 22, 20].map(id => item({ title: `P${id}`, guid: `p${id}`, post_id: id })).join(''))
-  t.equal(await site.context.store.posts.count(), 5)
+  t.equal(await postsIn(site.context.store).count(), 5)
 })
 
 t.test('items that are alike are as many as the file holds', async t => {
@@ -148,7 +148,7 @@ for (const [name, { first, second, slug }] of Object.entries(slugs)) {
   t.test(`slugs ${name}`, async t => {
     const site = await newSite(t)
     await importText(site, item({ guid: '1', ...first }) + item({ guid: '2', ...second }))
-    const post = await site.context.store.posts.first({ where: where.posts.eq('guid', '2') })
+    const post = await postsIn(site.context.store).first({ where: wherePosts.eq('guid', '2') })
     t.equal(post?.slug, slug)
   })
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { importWxr, WxrError } from '@platen/cli'
-import { where } from '@platen/site'
+import { commentsIn, postsIn, usersIn, whereUsers } from '@platen/site'
 import t from 'tap'
 import { chunksOf, exportText, item } from '../export-text.js'
 import { contentsOf, newSite, storeKinds } from '../new-site.js'
@@ -93,12 +93,12 @@ t.test('what belongs to what', async t => {
   const { store } = site.context
   await importText(site, garden)
   const mint = await postOf(site, 'Mint')
-  const [ada] = (await store.users.find({ where: where.users.eq('login', 'ada') })).records
+  const [ada] = (await usersIn(store).find({ where: whereUsers.eq('login', 'ada') })).records
   t.match(mint, { id: 20, author: ada?.id, status: 'publish', guid: 'g1', commentCount: 2, parent: 0 })
   t.match(ada, { email: 'ada@example.com', roles: ['author'], passwordHash: '' })
   t.same(await metaOf(site, 20), { _thumbnail_id: 22 })
 
-  const { terms } = await store.posts.related([20], ['terms'])
+  const { terms } = await postsIn(store).related([20], ['terms'])
   t.same(
     terms?.get(20)?.map(({ slug }) => slug),
     ['herbs', 'red', 'post-format-aside'],
@@ -118,7 +118,7 @@ t.test('what belongs to what', async t => {
   })
   t.same(await store.options.get('sticky_posts'), [20])
 
-  const comments = (await store.comments.find({})).records
+  const comments = (await commentsIn(store).find({})).records
   const [first, reply, held] = ['First', 'A reply', 'Held'].map(content =>
     comments.find(each => each.content === content),
   )

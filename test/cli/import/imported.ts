@@ -1,5 +1,15 @@
 import { type ImportOptions, type ImportSummary, importWxr } from '@platen/cli'
-import { type PostRecord, type Site, type TermRecord, where } from '@platen/site'
+import {
+  metaIn,
+  type PostRecord,
+  postsIn,
+  type Site,
+  type TermRecord,
+  termsIn,
+  whereMeta,
+  wherePosts,
+  whereTerms,
+} from '@platen/site'
 import { chunksOf, element, exportText } from '../export-text.js'
 
 /** Imports an export with this body. */
@@ -15,20 +25,20 @@ export const countOf = (summary: ImportSummary, of: 'created' | 'skipped') =>
 
 /** The post with a title. */
 export async function postOf(site: Site, title: string): Promise<PostRecord> {
-  const post = await site.context.store.posts.first({ where: where.posts.eq('title', title) })
+  const post = await postsIn(site.context.store).first({ where: wherePosts.eq('title', title) })
   if (!post) throw new Error(`there is no post "${title}"`)
   return post
 }
 
 /** The meta of what has an id, by key. */
 export async function metaOf(site: Site, id: number): Promise<Record<string, unknown>> {
-  const { records } = await site.context.store.meta.find({ where: where.meta.eq('object', id) })
+  const { records } = await metaIn(site.context.store).find({ where: whereMeta.eq('object', id) })
   return Object.fromEntries(records.map(({ key, value }) => [key, value]))
 }
 
 /** The term with a slug. */
 export async function termOf(site: Site, slug: string): Promise<TermRecord> {
-  const term = await site.context.store.terms.first({ where: where.terms.eq('slug', slug) })
+  const term = await termsIn(site.context.store).first({ where: whereTerms.eq('slug', slug) })
   if (!term) throw new Error(`there is no term "${slug}"`)
   return term
 }

@@ -1,4 +1,4 @@
-import { createSite, installSite } from '@platen/site'
+import { commentsIn, createSite, installSite, postsIn } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
 import t from 'tap'
 import { newSchema, noServer } from '../../sql/postgres/new-schema.js'
@@ -25,12 +25,12 @@ t.test('new ids in PostgreSQL', reason === undefined ? {} : { skip: reason }, as
     site,
     category('a').replace('<wp:cat_name>', '<wp:term_id>20</wp:term_id><wp:cat_name>') + items.join(''),
   )
-  const { records: posts } = await store.posts.find({})
+  const { records: posts } = await postsIn(store).find({})
   t.same(Object.fromEntries(posts.map(({ title, id }) => [title, id])), { T0: 10, T1: 13, T2: 11, T3: 12 })
   t.equal((await site.content.posts.create({ title: 'Next' }, { as: site.system })).id, 14)
   t.equal((await termOf(site, 'a')).id, 20)
   t.equal((await site.content.terms.create({ taxonomy: 'category', name: 'Next' }, { as: site.system })).id, 21)
-  const { records } = await store.comments.find({})
+  const { records } = await commentsIn(store).find({})
   t.same(
     records.map(({ id }) => id).sort((a, b) => a - b),
     [3, 4, 5, 6],

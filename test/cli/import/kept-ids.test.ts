@@ -1,4 +1,4 @@
-import { type Site, where } from '@platen/site'
+import { commentsIn, postsIn, type Site, usersIn, whereUsers } from '@platen/site'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -8,7 +8,9 @@ const post = (id: number, more: Readonly<Record<string, string | number>> = {}, 
   item({ title: `P${id}`, guid: `https://old.example/?p=${id}`, post_id: id, post_name: `p${id}`, ...more }, inner)
 
 const idsOf = async (site: Site) => {
-  const { records } = await site.context.store.posts.find({ order: [{ by: 'field', field: 'id', direction: 'asc' }] })
+  const { records } = await postsIn(site.context.store).find({
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
   return Object.fromEntries(records.map(({ title, id }) => [title, id]))
 }
 
@@ -85,13 +87,13 @@ for (const kind of storeKinds) {
     )
     for (const [slug, id] of Object.entries({ two: 2, three: 3, nine: 9 })) t.equal((await termOf(site, slug)).id, id)
     for (const slug of ['one', 'none', 'twice']) t.ok((await termOf(site, slug)).id > 9, slug)
-    const { comments, users } = site.context.store
+    const { store } = site.context
     const commentIds = Object.fromEntries(
-      (await comments.find({})).records.map(({ content, id, parent }) => [content, [id, parent]]),
+      (await commentsIn(store).find({})).records.map(({ content, id, parent }) => [content, [id, parent]]),
     )
     t.same(commentIds, { Seven: [7, 0], Eight: [8, 7], Again: [12, 0], Reply: [13, 12], Nine: [9, 0] })
-    t.equal((await users.first({ where: where.users.eq('login', 'bo') }))?.id, 40)
-    t.ok(((await users.first({ where: where.users.eq('login', 'ada') }))?.id ?? 0) > 1)
+    t.equal((await usersIn(store).first({ where: whereUsers.eq('login', 'bo') }))?.id, 40)
+    t.ok(((await usersIn(store).first({ where: whereUsers.eq('login', 'ada') }))?.id ?? 0) > 1)
   })
 }
 
@@ -123,7 +125,7 @@ t.test('thousands of long posts that must move need little memory', async t => {
     item({ title: `T${at}`, guid: `t${at}`, post_id: at % 2 === 0 ? 5 : 100 + at, content, post_parent: 5 }),
   )
   await importText(site, texts.join(''))
-  const { records } = await site.context.store.posts.find({})
+  const { records } = await postsIn(site.context.store).find({})
   t.equal(records.length, 600)
   t.ok(records.every(post => post.content === content))
   t.equal((await postOf(site, 'T599')).id, 699)

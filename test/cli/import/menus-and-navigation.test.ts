@@ -1,4 +1,5 @@
 import { ImportError } from '@platen/cli'
+import { commentsIn, postsIn } from '@platen/site'
 import t from 'tap'
 import { carries, element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -152,7 +153,7 @@ t.test('blocks name the records of the site', async t => {
     page4.content,
     `<!-- wp:navigation {"ref":${nav.id}} /-->\n<!-- wp:block {"ref":${synced.id}} /-->\n<p>{"ref":3}</p>`,
   )
-  t.equal(await site.context.store.posts.count(), 8, 'there are no revisions')
+  t.equal(await postsIn(site.context.store).count(), 8, 'there are no revisions')
   await importText(site, file)
   t.equal((await postOf(site, 'User')).version, page4.version, 'the second time nothing changes')
 })
@@ -171,7 +172,7 @@ t.test('comments are whole: threads, meta and counts', async t => {
   )
   const mint = await postOf(site, 'Mint')
   t.equal(mint.commentCount, 3)
-  const { records } = await site.context.store.comments.find({})
+  const { records } = await commentsIn(site.context.store).find({})
   const of = (content: string) => records.find(each => each.content === content)
   t.match(of('Reply'), { parent: of('First')?.id, post: mint.id })
   t.match(of('Reply to it'), { parent: of('Reply')?.id, status: 'spam' })
@@ -189,7 +190,7 @@ t.test('comments of visitors run no script', async t => {
     comment(1, 0, 'a <b onclick="x">b</b><script>alert(1)</script>', fields),
   )
   await importText(site, file)
-  const read = async () => (await site.context.store.comments.find({})).records
+  const read = async () => (await commentsIn(site.context.store).find({})).records
   const [stored, ...others] = await read()
   t.same(others, [])
   t.match(stored, { authorName: 'Bo', authorUrl: 'alert(1)', content: 'a <b>b</b>alert(1)' })

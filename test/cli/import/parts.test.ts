@@ -1,4 +1,4 @@
-import type { Site } from '@platen/site'
+import { commentsIn, postsIn, type Site, usersIn } from '@platen/site'
 import t from 'tap'
 import { carries, element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -54,7 +54,7 @@ const second = (url = OLD) =>
 async function connected(t: Tap, site: Site) {
   const [parent, file, child] = [await postOf(site, 'Parent'), await postOf(site, 'Image'), await postOf(site, 'Child')]
   const { id: news } = await termOf(site, 'news')
-  const ada = (await site.context.store.users.find({})).records.find(({ login }) => login === 'ada')
+  const ada = (await usersIn(site.context.store).find({})).records.find(({ login }) => login === 'ada')
   t.equal(child.parent, parent.id)
   t.match(await metaOf(site, child.id), { _thumbnail_id: file.id })
   t.match(await metaOf(site, (await postOf(site, 'To page')).id), { _menu_item_object_id: parent.id })
@@ -90,7 +90,7 @@ t.test('exports without the URL of their site', async t => {
 t.test('posts that another program has imported are found by their guids', async t => {
   const site = await newSite(t)
   await site.content.transaction(async tx => {
-    await tx.store.posts.insert({ ...base, guid: `${OLD}/?page_id=7` })
+    await postsIn(tx.store).insert({ ...base, guid: `${OLD}/?page_id=7` })
   })
   const parent = await postOf(site, 'Elsewhere')
   const child = { title: 'Child', guid: `${OLD}/?page_id=30`, post_id: 30, post_type: 'page', post_parent: 7 }
@@ -150,10 +150,10 @@ t.test('comments belong to accounts only if an import has created or mapped thes
       comment(id, 0, '<p>a</p><script>x</script>', { 'wp:comment_user_id': 1 }) +
         comment(id + 1, 0, 'b', { 'wp:comment_user_id': 60 }),
     )
-  const authorOf = async (id: number) => (await site.context.store.comments.get(id))?.author
+  const authorOf = async (id: number) => (await commentsIn(site.context.store).get(id))?.author
   const { losses } = await importText(site, text(10))
   t.same([await authorOf(10), await authorOf(11)], [0, 0])
-  t.notMatch((await site.context.store.comments.get(10))?.content, '<')
+  t.notMatch((await commentsIn(site.context.store).get(10))?.content, '<')
   t.match(losses.get('accounts of comments that the file lacks'), { count: 2 })
   const bo = { 'wp:author_id': 60, 'wp:author_login': 'bo', 'wp:author_email': 'bo@old.example' }
   await importText(site, from(OLD) + element('wp:author', bo))

@@ -1,5 +1,5 @@
 import { importWxr } from '@platen/cli'
-import { where } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { chunksOf, exportText, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -35,7 +35,7 @@ for (const kind of storeKinds) {
     await importWxr(site.context, chunksOf(exportText(file)))
 
     const slugs: Record<string, string> = {}
-    for (const { id, slug } of (await store.posts.find({ where: where.posts.ne('type', 'post') })).records)
+    for (const { id, slug } of (await postsIn(store).find({ where: wherePosts.ne('type', 'post') })).records)
       slugs[id] = slug
     t.match(
       slugs,

@@ -1,4 +1,4 @@
-import { wpDialect } from '@platen/site'
+import { applicationPasswordsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { attribute, type Browser, fieldsOf, openConsole, textOf, type Visit } from '../open-console.js'
 
@@ -46,7 +46,7 @@ t.test('approval redirects to `success_url` with the site, the login and the pas
     t.same([target.origin, target.pathname, target.hash], [begin.origin, begin.pathname, begin.hash])
     if (rest !== '') t.ok(target.search.includes(rest))
     t.equal(target.searchParams.getAll('user_login').length, 1)
-    t.match((await store.applicationPasswords.find({})).records, [{ name: 'Phone', appId: APP_ID }])
+    t.match((await applicationPasswordsIn(store).find({})).records, [{ name: 'Phone', appId: APP_ID }])
     const authorization = `Basic ${Buffer.from(`editor:${password}`).toString('base64')}`
     t.match(
       await site.dispatch({
@@ -79,8 +79,8 @@ t.test('the user may choose another name, and must where there is none', async t
   const empty = await decide(browser(), {}, 'approve')
   t.match(empty, { status: 400, text: /needs a name/ })
   t.match(await decide(browser(), {}, 'approve', { app_name: 'Tablet' }), { status: 200 })
-  t.match((await store.applicationPasswords.find({})).records, [{ name: 'My phone' }, { name: 'Tablet', appId: '' }])
-  t.equal(await store.applicationPasswords.count(), 2)
+  t.match((await applicationPasswordsIn(store).find({})).records, [{ name: 'My phone' }, { name: 'Tablet', appId: '' }])
+  t.equal(await applicationPasswordsIn(store).count(), 2)
 })
 
 for (const [parameters, expected] of [
@@ -93,7 +93,7 @@ for (const [parameters, expected] of [
     const { browser, store } = await openConsole()
     const answer = await decide(browser(), { app_name: 'Phone', ...parameters }, 'refuse')
     t.match(answer, { status: 303, headers: { Location: expected } })
-    t.equal(await store.applicationPasswords.count(), 0)
+    t.equal(await applicationPasswordsIn(store).count(), 0)
   })
 }
 
@@ -127,7 +127,7 @@ t.test('a parameter that is refused is explained, and nothing can be sent', asyn
     t.equal(answer.status, 400)
     t.equal(answer.headers['Location'], undefined)
   }
-  t.equal(await store.applicationPasswords.count(), 0)
+  t.equal(await applicationPasswordsIn(store).count(), 0)
 })
 
 t.test('users sign in first, and go on with all parameters', async t => {
@@ -168,7 +168,7 @@ t.test('where application passwords are not available, the page says so', async 
     t.equal(page.status, status)
     t.equal(page.all('form').length, status === 200 ? 1 : 0)
     await post(pageFor({ app_name: 'Phone' }), { decision: 'approve' })
-    t.equal(await store.applicationPasswords.count(), 0)
+    t.equal(await applicationPasswordsIn(store).count(), 0)
   }
 })
 
@@ -186,7 +186,7 @@ for (const [url, secure, status] of [
     const answer = await decide(tab, parameters, 'approve')
     t.equal(answer.status, status === 200 ? 303 : status)
     t.equal((await tab.visit(pageFor(parameters))).status, status)
-    t.equal(await store.applicationPasswords.count(), status === 200 ? 1 : 0)
+    t.equal(await applicationPasswordsIn(store).count(), status === 200 ? 1 : 0)
     const profile = await tab.visit('/console/profile')
     t.equal(/not available/.test(profile.text), status !== 200, 'as on the profile')
   })
@@ -229,7 +229,7 @@ t.test('all users approve applications for their own account', async t => {
     const page = await tab.visit(path)
     const answer = await tab.post(path, { ...fieldsOf(page.all('form')[0]), decision: 'approve', user: '1' })
     t.equal(answer.status, 200, role)
-    const { records } = await store.applicationPasswords.find({})
+    const { records } = await applicationPasswordsIn(store).find({})
     t.match(records.at(-1), { name: role, user: users.get(role)?.id })
   }
 })

@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { mailServices } from '../../site/features/account-links/sent-mail.js'
 import { openConsole } from '../open-console.js'
@@ -9,7 +10,7 @@ t.test('a new email address is confirmed by a mailed link', async t => {
   const { browser, store, users } = await openConsole({ services })
   const { id = 0 } = users.get('author') ?? {}
   const author = browser()
-  const emailOf = async () => (await store.users.get(id))?.email
+  const emailOf = async () => (await usersIn(store).get(id))?.email
   await author.signIn('author')
   t.match(await author.press(PATH, 'Change email address', { email: 'editor@example.com' }), {
     status: 400,
@@ -64,5 +65,5 @@ t.test('without a mailer, the address changes at once', async t => {
     status: 303,
     location: `${PATH}?done=email`,
   })
-  t.match(await store.users.get(users.get('author')?.id ?? 0), { email: 'new@example.com' })
+  t.match(await usersIn(store).get(users.get('author')?.id ?? 0), { email: 'new@example.com' })
 })

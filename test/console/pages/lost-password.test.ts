@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { mailServices } from '../../site/features/account-links/sent-mail.js'
 import { someTurns } from '../../some-turns.js'
@@ -124,7 +125,7 @@ t.test('administrators mail links', async t => {
   t.match(await press('/console/new-user', 'Add user', { ...user, password: 'longer than eight' }), { status: 400 })
   t.match(await press('/console/new-user', 'Add user', user), { status: 303, location: '/console/users?done=created' })
   t.match(mail[1], { to: 'robin@example.com' })
-  const { records } = await store.users.find({})
+  const { records } = await usersIn(store).find({})
   t.match(
     records.find(({ login }) => login === 'robin'),
     { passwordHash: /^plain:[\da-f-]{72}$/ },

@@ -1,4 +1,5 @@
 import { createConsole } from '@platen/console'
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { mailServices } from '../../site/features/account-links/sent-mail.js'
 import { attribute, fieldsOf, openConsole, PASSWORD, textOf } from '../open-console.js'
@@ -32,7 +33,7 @@ t.test('users change their own account', async t => {
   }
   t.match(await press(PATH, 'Save', changed), { status: 303, location: '/console/profile?done=account' })
   t.match((await visit(`${PATH}?done=account`)).text, 'The account was saved.')
-  t.match(await store.users.get(users.get('subscriber')?.id ?? 0), {
+  t.match(await usersIn(store).get(users.get('subscriber')?.id ?? 0), {
     displayName: /^Sam &/,
     firstName: 'Sam',
     nickname: 'sam',
@@ -51,7 +52,7 @@ t.test('what is refused is shown again, and nothing changes', async t => {
   const { browser, store, users } = await openConsole()
   const { signIn, press } = browser()
   await signIn('author')
-  const before = await store.users.get(users.get('author')?.id ?? 0)
+  const before = await usersIn(store).get(users.get('author')?.id ?? 0)
   for (const [changed, status] of [
     [{ url: 'no url', first_name: EVIL }, 400],
     [{ locale: 'xx_XX', first_name: EVIL }, 400],
@@ -65,7 +66,7 @@ t.test('what is refused is shown again, and nothing changes', async t => {
     t.equal(page.all('script').length, 0)
     const input = page.all('input').find(each => attribute(each, 'name') === 'first_name')
     t.equal(attribute(input, 'value'), 'action' in changed || 'nonce' in changed ? '' : EVIL)
-    t.same(await store.users.get(before?.id ?? 0), before)
+    t.same(await usersIn(store).get(before?.id ?? 0), before)
   }
 })
 
@@ -76,13 +77,13 @@ t.test('forms give away neither roles nor the password of others', async t => {
   const { id = 0 } = users.get('administrator') ?? {}
   const more = { roles: 'administrator', role: 'administrator', id: String(id), password: 'x', email: 'x@y.example' }
   await press(PATH, 'Save', { name: 'Changed', ...more })
-  t.match(await store.users.get(users.get('subscriber')?.id ?? 0), {
+  t.match(await usersIn(store).get(users.get('subscriber')?.id ?? 0), {
     displayName: 'Changed',
     roles: ['subscriber'],
     email: 'subscriber@example.com',
     passwordHash: `plain:${PASSWORD}`,
   })
-  t.match(await store.users.get(id), { displayName: 'admin' })
+  t.match(await usersIn(store).get(id), { displayName: 'admin' })
 })
 
 t.test('a new password ends all other sessions', async t => {

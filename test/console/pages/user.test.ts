@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { attribute, fieldsOf, openConsole, textOf } from '../open-console.js'
 
@@ -19,12 +20,12 @@ t.test('a user is edited, with roles', async t => {
     location: `${path}&done=saved`,
   })
   t.match((await visit(`${path}&done=saved`)).text, 'The user was saved.')
-  t.match(await store.users.get(id), { email: 'new@example.com', roles: ['editor', 'author'], displayName: 'Ann' })
+  t.match(await usersIn(store).get(id), { email: 'new@example.com', roles: ['editor', 'author'], displayName: 'Ann' })
 
   const { version = '' } = fieldsOf((await visit(path)).all('form')[0])
   await press(path, 'Save', { name: 'Bea' })
   t.match(await press(path, 'Save', { name: 'Late', version }), { status: 412, text: /Somebody else has changed it/ })
-  t.match(await store.users.get(id), { displayName: 'Bea' })
+  t.match(await usersIn(store).get(id), { displayName: 'Bea' })
   t.match(await press(path, 'Save', { email: 'admin@example.com' }), {
     status: 400,
     text: /Another user has this email/,
@@ -32,7 +33,7 @@ t.test('a user is edited, with roles', async t => {
   const refused = await press(path, 'Save', { email: 'nothing', 'role-editor': '', 'role-subscriber': 'yes' })
   t.equal(refused.status, 400)
   t.match(fieldsOf(refused.all('form')[0]), { email: 'nothing', 'role-subscriber': 'yes', 'role-author': 'yes' })
-  t.match(await store.users.get(id), { roles: ['editor', 'author'] })
+  t.match(await usersIn(store).get(id), { roles: ['editor', 'author'] })
 })
 
 t.test('a new password and signing out end the sessions of the user', async t => {
@@ -82,7 +83,7 @@ t.test('the user who gets the content is found among many with similar names', a
   const { id: _, version: __, ...input } = editor
   for (let number = 0; number < 250; number++) {
     const login = number === 200 ? 'ann' : `joanna-${number}`
-    await store.users.insert({ ...input, login, slug: login, displayName: login, email: `${login}@example.com` })
+    await usersIn(store).insert({ ...input, login, slug: login, displayName: login, email: `${login}@example.com` })
   }
   const path = `/console/delete-user?id=${users.get('author')?.id}`
   t.equal((await press(path, 'Delete user', { reassignee: 'joann' })).status, 400, 'a part of a name')
@@ -111,13 +112,13 @@ t.test('users are deleted, and their content with them or not', async t => {
     [{ nonce: 'x', reassignee: 'editor' }, 403],
   ] as const) {
     t.equal((await press(path, 'Delete user', changed)).status, status, JSON.stringify(changed))
-    t.ok(await store.users.get(id))
+    t.ok(await usersIn(store).get(id))
   }
   t.match(await press(path, 'Delete user', { reassignee: 'Editor' }), {
     status: 303,
     location: '/console/users?done=deleted',
   })
-  t.equal(await store.users.get(id), undefined)
+  t.equal(await usersIn(store).get(id), undefined)
   t.match(await send(`GET /posts/${post}`), { body: { author: editor } })
   t.match(await visit(path), { status: 404, text: /no such user/ })
 

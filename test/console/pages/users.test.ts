@@ -1,4 +1,4 @@
-import { cmsDialect, wpDialect } from '@platen/site'
+import { cmsDialect, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { attribute, openConsole, PASSWORD, textOf } from '../open-console.js'
 
@@ -12,7 +12,7 @@ t.test('users are listed, searched and paged', async t => {
   for (let number = 10; number < 50; number++) {
     const name = `reader-${number}`
     const displayName = `Reader ${number} ${EVIL}`
-    await store.users.insert({ ...template, login: name, slug: name, email: `${name}@example.com`, displayName })
+    await usersIn(store).insert({ ...template, login: name, slug: name, email: `${name}@example.com`, displayName })
   }
   const { signIn, visit } = browser()
   await signIn('admin')
@@ -63,7 +63,7 @@ for (const dialect of [cmsDialect, wpDialect])
       password,
       repeat: password,
     }
-    const before = (await store.users.find({})).records.length
+    const before = (await usersIn(store).find({})).records.length
     for (const [changed, status, message] of [
       [{ login: 'admin' }, [400, 409], /Another user has this username/],
       [{ email: 'Admin@example.com' }, [400, 409], /Another user has this email/],
@@ -84,16 +84,16 @@ for (const dialect of [cmsDialect, wpDialect])
           new Set([EVIL]),
         )
     }
-    t.equal((await store.users.find({})).records.length, before)
+    t.equal((await usersIn(store).find({})).records.length, before)
     t.match(await press(path, 'Add user', user), { status: 303, location: '/console/users?done=created' })
     t.match((await visit('/console/users?done=created')).text, 'The user was created.')
-    const { records } = await store.users.find({})
+    const { records } = await usersIn(store).find({})
     t.match(
       records.find(({ login }) => login === 'robin'),
       { roles: ['author'], displayName: 'Robin' },
     )
     await press(path, 'Add user', { ...user, login: 'default', email: 'default@example.com', role: '' })
-    const after = (await store.users.find({})).records
+    const after = (await usersIn(store).find({})).records
     t.match(
       after.find(({ login }) => login === 'default'),
       { roles: users.get('subscriber')?.roles ?? [] },
@@ -111,7 +111,7 @@ for (const role of ['editor', 'subscriber']) {
       if (path !== 'users')
         t.match(await post(`/console/${path}`, { action: 'password', password: 'x' }), { status: 403 })
     }
-    t.match(await store.users.get(id ?? 0), { passwordHash: `plain:${PASSWORD}` })
+    t.match(await usersIn(store).get(id ?? 0), { passwordHash: `plain:${PASSWORD}` })
     t.notMatch((await visit('/console/profile')).all('nav').map(textOf).join(), 'Users')
   })
 }

@@ -1,4 +1,4 @@
-import type { As } from '@platen/site'
+import { type As, usersIn } from '@platen/site'
 import type { Test } from 'tap'
 import type { MakeOn } from '../../site/every-store.js'
 import { type Attempt, type Fixture, openFixture, refusedBefore } from './fixture.js'
@@ -11,7 +11,7 @@ export async function actorOf({ site, store }: Fixture) {
   const login = `actor${++actors}`
   const input = { login, email: `${login}@example.com`, roles: ['administrator'] }
   const { id } = await site.content.users.create(input, { as: site.system })
-  const user = await store.users.update(id, { capabilities: { delete_revisions: true } })
+  const user = await usersIn(store).update(id, { capabilities: { delete_revisions: true } })
   let isValid = true
   const credential = { kind: 'test', id: login, isValid: async () => isValid }
   const by: As = { as: site.context.principalOf(user, credential) }
@@ -46,7 +46,7 @@ export async function checkOperations(t: Test, make: MakeOn): Promise<void> {
     const deleted = await actorOf(fixture)
     await refused(t, fixture, `${path}: the actor is deleted`, {
       call: () => call(fixture, deleted.by),
-      meanwhile: () => store.users.remove(deleted.user.id),
+      meanwhile: () => usersIn(store).remove(deleted.user.id),
       refusal: gone,
     })
     const revoked = await actorOf(fixture)
@@ -59,7 +59,7 @@ export async function checkOperations(t: Test, make: MakeOn): Promise<void> {
     if (demoted !== undefined)
       await refused(t, fixture, `${path}: the actor has lost the right`, {
         call: () => call(fixture, former.by),
-        meanwhile: () => store.users.update(former.user.id, { roles: [], capabilities: {} }),
+        meanwhile: () => usersIn(store).update(former.user.id, { roles: [], capabilities: {} }),
         refusal: { code: demoted, status: 403 },
       })
     for (const [name, { prepare, code, status }] of Object.entries(references)) {

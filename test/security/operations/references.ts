@@ -1,4 +1,4 @@
-import type { As, PostRecord, UserRecord } from '@platen/site'
+import { type As, type PostRecord, postsIn, type UserRecord } from '@platen/site'
 import { painted } from '../../site/features/media/media-site.js'
 import { type Fixture, styled, url } from './fixture.js'
 import type { Reference } from './operation-row.js'
@@ -127,7 +127,7 @@ export const revision = (use: Use<PostRecord>) =>
     async ({ site: { content }, store }, by) => {
       const { id } = await content.posts.create({ title: name() }, by)
       await content.posts.update(id, { title: name() }, by)
-      const [found] = (await store.posts.find({})).records.filter(
+      const [found] = (await postsIn(store).find({})).records.filter(
         ({ type, parent }) => type === 'revision' && parent === id,
       )
       if (found === undefined) throw new Error('The post has no revision.')

@@ -5,6 +5,7 @@ import {
   postTypes,
   type Role,
   type UserRecord,
+  usersIn,
 } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -142,7 +143,7 @@ t.test('capabilities from a singular and plural, and by name', async t => {
   t.match(await create(keeper), { status: 403, body: { code: 'rest_cannot_create' } })
   const { id: _, version: __, ...record } = made.userOf('keeper', { capabilities: { buy_books: true } })
   const buyer = made.site.principalOf(
-    await made.store.users.insert({ ...record, login: 'buyer', email: 'buyer@site.example', slug: 'buyer' }),
+    await usersIn(made.store).insert({ ...record, login: 'buyer', email: 'buyer@site.example', slug: 'buyer' }),
   )
   t.equal((await create(buyer)).status, 201)
 })

@@ -1,4 +1,4 @@
-import { principalByName, type Site } from '@platen/site'
+import { principalByName, type Site, usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -22,6 +22,6 @@ t.test('users are found by login or email, ignoring case', async t => {
 
 t.test('a login takes precedence over an email address', async t => {
   const { site, store, users } = await makeSite()
-  await store.users.update(users.get('editor')?.id ?? 0, { login: 'author@example.com' })
+  await usersIn(store).update(users.get('editor')?.id ?? 0, { login: 'author@example.com' })
   t.equal(await slugOf(site, 'author@example.com'), 'editor')
 })

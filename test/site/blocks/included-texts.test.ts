@@ -1,4 +1,4 @@
-import { themeOf } from '@platen/site'
+import { postsIn, themeOf } from '@platen/site'
 import t from 'tap'
 import { mediaSite, painted } from '../features/media/media-site.js'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
@@ -65,9 +65,9 @@ t.test('texts within others show embeds and images as the content of a post does
 
 t.test('a list costs as many statements however many of its posts include texts with embeds and images', async t => {
   const { store, statements } = await countingSite(t)
-  const target = await store.posts.insert(recordOf('target', {}))
+  const target = await postsIn(store).insert(recordOf('target', {}))
   const link = `https://site.example/?p=${target.id}`
-  const photo = await store.posts.insert(
+  const photo = await postsIn(store).insert(
     recordOf('photo', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }),
   )
   const image = imageOf({
@@ -78,8 +78,8 @@ t.test('a list costs as many statements however many of its posts include texts 
   })
   for (let number = 0; number < 25; number++) {
     const type = 'cms_block'
-    const pattern = await store.posts.insert(recordOf(`pattern-${number}`, { type, content: embedOf(link) + image }))
-    await store.posts.insert(recordOf(`post-${number}`, { content: `<!-- wp:block {"ref":${pattern.id}} /-->` }))
+    const pattern = await postsIn(store).insert(recordOf(`pattern-${number}`, { type, content: embedOf(link) + image }))
+    await postsIn(store).insert(recordOf(`post-${number}`, { content: `<!-- wp:block {"ref":${pattern.id}} /-->` }))
   }
   const one = await statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await statements('GET /posts?per_page=20', 'anonymous'), one)

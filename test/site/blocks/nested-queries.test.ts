@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { processorTime } from '../../growth.js'
 import { recordOf } from '../features/posts/counting-site.js'
@@ -35,7 +36,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 for (const [name, content] of Object.entries(HOSTILE)) {
   t.test(`${name} take little time and space`, async t => {
     const { send, store } = await makeSite()
-    for (let number = 0; number < 30; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+    for (let number = 0; number < 30; number++) await postsIn(store).insert(recordOf(`post-${number}`, { content }))
     const started = processorTime()
     const { status, body } = await send('GET /posts?per_page=5', { as: 'anonymous' })
     t.equal(status, 200)
@@ -48,8 +49,8 @@ for (const [name, content] of Object.entries(HOSTILE)) {
 t.test('a loop shows the content of other posts, and its own once', async t => {
   const { send, store } = await makeSite()
   const paragraph = '<!-- wp:paragraph --><p>Inner</p><!-- /wp:paragraph -->'
-  await store.posts.insert(recordOf('inner', { content: paragraph + TITLE }))
-  const { id } = await store.posts.insert(recordOf('outer', { content: loop(CONTENT) }))
+  await postsIn(store).insert(recordOf('inner', { content: paragraph + TITLE }))
+  const { id } = await postsIn(store).insert(recordOf('outer', { content: loop(CONTENT) }))
   const { rendered } = ((await send(`GET /posts/${id}`)).body as Shown).content
   t.match(rendered, '<p class="wp-block-paragraph">Inner</p><h2 class="wp-block-post-title">inner</h2>')
   t.equal(rendered.split('<ul').length - 1, 2, 'the list, and the list within its own content')

@@ -1,5 +1,5 @@
 import type { RestResponse } from '@platen/core'
-import { defineBlock, type Site } from '@platen/site'
+import { defineBlock, postsIn, type Site } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -21,7 +21,7 @@ function titlesBlock(loads: unknown[][]) {
     usesContext: ['postId', 'test/color'],
     async load(uses, { site }) {
       loads.push(uses.map(({ attributes, postId, context }) => [attributes.id, postId, context]))
-      const { records } = await site.store.posts.find({})
+      const { records } = await postsIn(site.store).find({})
       return new Map(records.map(post => [post.id, post]))
     },
     render: ({ id, label = '' }, content, posts, { postId, context, principal }) =>
@@ -36,7 +36,7 @@ async function sitesWith(register: (site: Site) => void) {
 }
 
 const add = ({ store }: TestSite, ...contents: string[]) =>
-  Promise.all(contents.map((content, index) => store.posts.insert(recordOf(`post-${index}`, { content }))))
+  Promise.all(contents.map((content, index) => postsIn(store).insert(recordOf(`post-${index}`, { content }))))
 
 const contentsOf = ({ body }: RestResponse) =>
   (body as Shown[]).sort((a, b) => a.id - b.id).map(post => post.content.rendered.trim())
@@ -119,7 +119,7 @@ t.test('blocks in included posts load in further rounds, and not deeper than the
         attributes: { id: { type: 'integer', default: 0 } },
         async load(uses, { site }) {
           rounds.push(uses.map(({ attributes }) => attributes.id))
-          const { records } = await site.store.posts.find({})
+          const { records } = await postsIn(site.store).find({})
           return records
         },
         includes: posts => posts,
@@ -149,16 +149,16 @@ t.test('the number of statements of a list does not grow with the posts that con
   const list = (attributes: object) => `<!-- wp:latest-posts ${JSON.stringify(attributes)} /-->`
   const all = { displayAuthor: true, displayFeaturedImage: true, displayPostContent: true, postsToShow: 20 }
   const content = list(all) + list({ ...all, displayPostContentRadio: 'full_post' })
-  await store.posts.insert(recordOf('plain', {}))
+  await postsIn(store).insert(recordOf('plain', {}))
   const plain = await statements('GET /posts?per_page=50', 'anonymous')
-  await store.posts.insert(recordOf('first', { content }))
+  await postsIn(store).insert(recordOf('first', { content }))
   const one = await statements('GET /posts?per_page=50', 'anonymous')
-  for (let number = 0; number < 40; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+  for (let number = 0; number < 40; number++) await postsIn(store).insert(recordOf(`post-${number}`, { content }))
   const many = await statements('GET /posts?per_page=50', 'anonymous')
   t.equal(many, one)
   t.ok(one > plain)
   for (let number = 0; number < 40; number++)
-    await store.posts.insert(recordOf(`differs-${number}`, { content: list({ selectedAuthor: number }) }))
+    await postsIn(store).insert(recordOf(`differs-${number}`, { content: list({ selectedAuthor: number }) }))
   const different = await statements('GET /posts?per_page=100', 'anonymous')
   t.ok(different <= many + 10, `${different} statements, ${many} before`)
 })

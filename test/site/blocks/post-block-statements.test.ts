@@ -1,3 +1,4 @@
+import { assignmentsIn, commentsIn, postsIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 
@@ -73,9 +74,9 @@ for (const [name, content] of Object.entries(CONTENTS)) {
     await store.options.set('page_comments', true)
     await store.options.set('comments_per_page', 1)
     for (let number = 0; number < 25; number++) {
-      const { id } = await store.posts.insert(recordOf(`post-${number}`, { content, commentCount: 1 }))
-      await store.assignments.insert({ object: id, term: 1, position: 0 })
-      await store.comments.insert({
+      const { id } = await postsIn(store).insert(recordOf(`post-${number}`, { content, commentCount: 1 }))
+      await assignmentsIn(store).insert({ object: id, term: 1, position: 0 })
+      await commentsIn(store).insert({
         post: id,
         parent: 0,
         author: 0,

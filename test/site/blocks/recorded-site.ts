@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { wpDialect } from '@platen/site'
+import { postsIn, wpDialect } from '@platen/site'
 import type { Test } from 'tap'
 import { recordOf } from '../features/posts/counting-site.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
@@ -22,9 +22,9 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 
 /** What a text renders as in a private post, which the lists of the site do not show. */
 export async function renderedBlock(made: TestSite, content: string, as = 'administrator'): Promise<string> {
-  const { id } = await made.store.posts.insert(recordOf('probe', { content, status: 'private' }))
+  const { id } = await postsIn(made.store).insert(recordOf('probe', { content, status: 'private' }))
   const { body } = await made.send(`GET /posts/${id}`, { as })
-  await made.store.posts.remove(id)
+  await postsIn(made.store).remove(id)
   return (body as { content: { rendered: string } }).content.rendered.trim().replace(`posts%2F${id}`, 'posts%2FPROBE')
 }
 

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 import { EVERY_BLOCK } from './used-blocks.js'
@@ -20,10 +21,10 @@ t.test('a list costs the same number of statements, however many of its posts co
     const content = block.replaceAll('MENU', String(menu.body.id)).replaceAll('PAGE', String(page.id))
     const type = `probe-${name}`
     const add = (slug: string) =>
-      store.posts.insert(recordOf(slug, { content, author: 1, date: '2035-01-01T00:00:00' }))
+      postsIn(store).insert(recordOf(slug, { content, author: 1, date: '2035-01-01T00:00:00' }))
     const first = await add(`${type}-0`)
     const once = await statements('GET /posts?per_page=1')
-    const others = await store.posts.insertMany(
+    const others = await postsIn(store).insertMany(
       Array.from({ length: 9 }, (_, number) =>
         recordOf(`${type}-${number + 1}`, { content, date: '2035-01-01T00:00:00' }),
       ),
@@ -31,6 +32,6 @@ t.test('a list costs the same number of statements, however many of its posts co
     t.equal(await statements('GET /posts?per_page=10'), once, name)
     const { body } = await send('GET /posts?per_page=10')
     t.ok(JSON.stringify(body).includes(`wp-block`), `${name} shows something`)
-    await store.posts.removeWhere({ op: 'in', field: 'id', values: [first.id, ...others.map(({ id }) => id)] })
+    await postsIn(store).removeWhere({ op: 'in', field: 'id', values: [first.id, ...others.map(({ id }) => id)] })
   }
 })

@@ -1,4 +1,4 @@
-import type { PostRecord } from '@platen/site'
+import { type PostRecord, postsIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -7,10 +7,10 @@ const paragraph = (text: string) => `<!-- wp:paragraph --><p>${text}</p><!-- /wp
 const use = (ref: unknown) => `<!-- wp:block ${JSON.stringify({ ref })} /-->`
 
 const pattern = ({ store }: TestSite, content: string, changes: Partial<PostRecord> = {}) =>
-  store.posts.insert(recordOf('pattern', { type: 'cms_block', content, ...changes }))
+  postsIn(store).insert(recordOf('pattern', { type: 'cms_block', content, ...changes }))
 
 async function rendered({ send, store }: TestSite, content: string, as = 'anonymous'): Promise<string> {
-  const { id } = await store.posts.insert(recordOf('post', { content }))
+  const { id } = await postsIn(store).insert(recordOf('post', { content }))
   const { body } = await send(`GET /posts/${id}`, { as })
   return (body as { content: { rendered: string } }).content.rendered.trim()
 }
@@ -52,7 +52,7 @@ t.test('patterns within patterns, and within themselves', async t => {
   const outer = await pattern(made, `<!-- wp:group --><div>${use(inner.id)}</div><!-- /wp:group -->`)
   t.match(await rendered(made, use(outer.id)), /<div[^>]*><p class="wp-block-paragraph">Inner<\/p><\/div>/)
   const loop = await pattern(made, 'soon')
-  await made.store.posts.update(loop.id, { content: paragraph('Once') + use(loop.id) })
+  await postsIn(made.store).update(loop.id, { content: paragraph('Once') + use(loop.id) })
   t.equal(await rendered(made, use(loop.id)), '<p class="wp-block-paragraph">Once</p>')
 })
 
@@ -69,7 +69,7 @@ t.test('a list costs as many statements however many patterns its posts use', as
   const made = await countingSite(t)
   for (let number = 0; number < 20; number++) {
     const { id } = await pattern(made, paragraph(`Pattern ${number}`))
-    await made.store.posts.insert(recordOf(`post-${number}`, { content: use(id).repeat(3) }))
+    await postsIn(made.store).insert(recordOf(`post-${number}`, { content: use(id).repeat(3) }))
   }
   const one = await made.statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await made.statements('GET /posts?per_page=20', 'anonymous'), one)

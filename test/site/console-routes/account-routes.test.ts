@@ -1,4 +1,4 @@
-import { registerConsoleRoutes, themeOf } from '@platen/site'
+import { registerConsoleRoutes, themeOf, usersIn } from '@platen/site'
 import t from 'tap'
 import { tokenMail } from '../features/account-links/sent-mail.js'
 import { makeSite, type TestSiteOptions } from '../make-site.js'
@@ -24,7 +24,7 @@ t.test('an account shows the language that its user has chosen, and what the cal
 t.test('all sessions of a user end', async t => {
   const { site, store, send, users } = await open()
   const { id = 0 } = users.get('author') ?? {}
-  await store.users.update(id, { passwordHash: 'plain:secret' })
+  await usersIn(store).update(id, { passwordHash: 'plain:secret' })
   const session = await site.sessions.signIn({ login: 'author', password: 'secret' })
   const [cookie = ''] = (session ? site.sessions.setCookies(session) : []).map(each => each.split(';')[0] ?? '')
   t.equal((await site.sessions.read(cookie))?.user.id, id)

@@ -1,4 +1,4 @@
-import { cmsDialect, pluginsIn, registerConsoleRoutes, wpDialect } from '@platen/site'
+import { cmsDialect, pluginsIn, registerConsoleRoutes, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { mailServices, tokenMail } from '../features/account-links/sent-mail.js'
 import { makeSite } from '../make-site.js'
@@ -138,7 +138,7 @@ for (const [name, dialect] of [
       onError: error => errors.push(error),
     })
     registerConsoleRoutes(site, mails)
-    const before = JSON.stringify(await store.users.find({}))
+    const before = JSON.stringify(await usersIn(store).find({}))
     const valid = {
       uuid: UUID,
       name: 'App',
@@ -160,6 +160,6 @@ for (const [name, dialect] of [
       }
     }
     t.same(errors, [])
-    t.equal(JSON.stringify(await store.users.find({})), before, 'no account has changed')
+    t.equal(JSON.stringify(await usersIn(store).find({})), before, 'no account has changed')
   })
 }

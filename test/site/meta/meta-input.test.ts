@@ -1,4 +1,4 @@
-import { cmsDialect, type Dialect, where, wpDialect } from '@platen/site'
+import { cmsDialect, type Dialect, metaIn, postsIn, whereMeta, wherePosts, wpDialect } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -34,16 +34,19 @@ onEveryStore(t, 'values of the format date-time compare by the moment that they 
   const ids: number[] = []
   for (const starts of sent) ids.push((await write(made, { starts })).id)
   const found = async (op: 'eq' | 'gt' | 'lte', value: string) => {
-    const { posts, meta } = where
-    const condition = meta.and(meta.eq('kind', 'post'), meta.eq('key', key), meta[op]('value', value))
-    const query = { where: posts.exists(meta, { foreign: 'object', local: 'id' }, condition) }
+    const condition = whereMeta.and(
+      whereMeta.eq('kind', 'post'),
+      whereMeta.eq('key', key),
+      whereMeta[op]('value', value),
+    )
+    const query = { where: wherePosts.exists(whereMeta, { foreign: 'object', local: 'id' }, condition) }
     return (await site.content.posts.find(query, { as: site.system })).records.map(({ id }) => ids.indexOf(id))
   }
   t.same(await found('eq', '2024-05-01T10:00:00Z'), [0, 2, 3])
   t.same(await found('gt', '2024-05-01T10:00:00Z'), [4])
   t.same(await found('lte', '2024-05-01T10:00:00Z'), [0, 1, 2, 3, 5])
-  const { records } = await store.meta.find({
-    where: where.meta.eq('key', key),
+  const { records } = await metaIn(store).find({
+    where: whereMeta.eq('key', key),
     order: [{ by: 'field', field: 'value', direction: 'asc' }],
   })
   t.same(
@@ -59,7 +62,7 @@ onEveryStore(t, 'values of the format date-time compare by the moment that they 
 t.test('the same moment is not a change, also in lists', async t => {
   const made = await withMoments(makeSite())
   const { id } = await write(made, { starts: '2024-05-01T10:00:00Z', times: ['2024-05-01T10:00:00Z'] })
-  const versions = async () => (await made.store.meta.find({})).records.map(record => [record.id, record.version])
+  const versions = async () => (await metaIn(made.store).find({})).records.map(record => [record.id, record.version])
   const before = await versions()
   const sent = { starts: '2024-05-01T12:00:00+02:00', times: ['2024-05-01T11:00:00+01:00'] }
   t.match(await write(made, sent, `/posts/${id}`), {
@@ -82,5 +85,5 @@ t.test('a moment beyond the years of dates is refused, and nothing is stored', a
   const made = await withMoments(makeSite())
   const { status } = await write(made, { starts: '9999-12-31T23:59:59-10:00' })
   t.equal(status, 400)
-  t.same((await made.store.posts.find({})).records, [])
+  t.same((await postsIn(made.store).find({})).records, [])
 })

@@ -1,4 +1,4 @@
-import { type MetaOptions, type Site, wpDialect } from '@platen/site'
+import { type MetaOptions, metaIn, postsIn, type Site, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../make-site.js'
 
@@ -69,7 +69,7 @@ async function withPost(meta: unknown = {}) {
 
 const metaOf = (body: unknown) => (body as { meta: Record<string, unknown> }).meta
 const stored = async ({ store }: TestSite, id: number) =>
-  (await store.posts.related([id], ['meta'])).meta?.get(id) ?? []
+  (await postsIn(store).related([id], ['meta'])).meta?.get(id) ?? []
 
 t.test('defaults apply where nothing is stored', async t => {
   const { read, id, ...made } = await withPost()
@@ -266,7 +266,9 @@ t.test('invalid stored values are null, and null does not clear them', async t =
     ['aliases', 5],
     ['geo', 'nowhere'],
   ]
-  await store.meta.insertMany(values.map(([name, value]) => ({ kind: 'post' as const, object: id, key: name, value })))
+  await metaIn(store).insertMany(
+    values.map(([name, value]) => ({ kind: 'post' as const, object: id, key: name, value })),
+  )
   t.match(await read(), { rating: null, weight: 7.5, aliases: ['fine', null], geo: null })
   for (const name of ['rating', 'aliases', 'geo']) {
     t.match(await set({ [name]: null }), { status: 500, body: { code: 'rest_invalid_stored_value' } }, name)

@@ -1,4 +1,4 @@
-import { addMeta, inTransaction, type MetaValue } from '@platen/site'
+import { addMeta, inTransaction, type MetaValue, metaIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -25,7 +25,7 @@ for (const [name, { given, stored }] of Object.entries(values)) {
     const object = { kind: 'post', subtype: 'post', object: 7, values: [given] }
     await inTransaction(site.context, tx => addMeta(tx, site.system, [object, { ...object, values: [] }]))
     t.strictSame(
-      (await store.meta.find({})).records.map(({ object, key, value }) => [object, key, value]),
+      (await metaIn(store).find({})).records.map(({ object, key, value }) => [object, key, value]),
       [[7, given.key, stored]],
     )
   })

@@ -1,8 +1,8 @@
-import { cmsDialect, type Site, TEXT_LIMITS, wpDialect } from '@platen/site'
+import { cmsDialect, postsIn, type Site, TEXT_LIMITS, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
 import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'
+import { samplePost } from '../sample-records.js'
 
 const { text, name, password, value, meta } = TEXT_LIMITS
 const long = (length: number) => 'x'.repeat(length)
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [request: string, param: string, max: number, ot
 for (const dialect of [cmsDialect, wpDialect]) {
   t.test(`longer texts than lists can contain are refused: ${dialect.prefix}`, async t => {
     const { send, store } = await makeSite({ dialect, register })
-    await store.posts.insert(samplePost({ id: 1, title: 'First', slug: 'first' }))
+    await postsIn(store).insert(samplePost({ id: 1, title: 'First', slug: 'first' }))
     for (const [request, param, max, others] of CASES) {
       const refused = await send(request, { body: { ...others, [param]: long(max + 1) } })
       t.match(refused, { status: 400, body: { data: { params: { [param]: String } } } }, `${request}: ${param}`)
@@ -73,12 +73,12 @@ onEveryStore(t, 'meta values are limited one by one, and together', async (t, ma
 onEveryStore(t, 'texts that were stored before can be sent back', async (t, make) => {
   const { send, store, users } = await make()
   const title = long(text + 5)
-  const { id } = await store.posts.insert(samplePost({ title, excerpt: title, slug: 'long', password: long(300) }))
+  const { id } = await postsIn(store).insert(samplePost({ title, excerpt: title, slug: 'long', password: long(300) }))
   const sent = { title, excerpt: title, password: long(300), content: 'New' }
   t.match(await send(`PUT /posts/${id}`, { body: sent }), { status: 200, body: { content: { raw: 'New' } } })
   t.match(await send(`PUT /posts/${id}`, { body: { ...sent, title: `${title}x` } }), { status: 400 })
   const editor = users.get('editor')?.id ?? 0
-  await store.users.update(editor, { firstName: long(name + 5) })
+  await usersIn(store).update(editor, { firstName: long(name + 5) })
   t.match(await send(`PUT /users/${editor}`, { body: { first_name: long(name + 5), last_name: 'B' } }), { status: 200 })
   t.match(await send(`PUT /users/${editor}`, { body: { first_name: long(name + 6) } }), { status: 400 })
 })

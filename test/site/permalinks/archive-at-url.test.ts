@@ -1,3 +1,4 @@
+import { termsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { internals } from '../internals.js'
@@ -66,7 +67,7 @@ onEveryStore(t, 'finds the archives of types', async (t, make) => {
 
 onEveryStore(t, 'finds only what visitors can see', async (t, make) => {
   const { made, add, at } = await open(make, '/%postname%/')
-  const { id } = await made.store.terms.insert({
+  const { id } = await termsIn(made.store).insert({
     taxonomy: 'inner',
     name: 'Inner',
     slug: 'inner-term',

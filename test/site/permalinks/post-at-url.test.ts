@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import type { Test } from 'tap'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
@@ -104,6 +105,6 @@ onEveryStore(t, 'drafts with the slug of a post do not hide it', async (t, make)
   )
   for (const { id } of drafts) await made.send(`POST /posts/${id}/autosaves`, { body: { slug: 'wanted' } })
   const { id, link } = await create(made, '/posts', { title: 'Wanted' })
-  await made.store.posts.update(id, { slug: 'wanted' })
+  await postsIn(made.store).update(id, { slug: 'wanted' })
   t.equal(await findsAt(made, link.replace(/[^/]+\/$/, 'wanted/')), id)
 })

@@ -1,5 +1,5 @@
 import type { PostRecord, Site } from '@platen/site'
-import { postPermalink } from '@platen/site'
+import { postPermalink, postsIn, termsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { recordOf } from '../features/posts/counting-site.js'
@@ -197,11 +197,11 @@ onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', as
     const top = await create(made, list, { title: 'Canary top' })
     const middle = await create(made, list, { title: 'Middle', parent: top.id })
     const low = await create(made, list, { title: 'Low', parent: middle.id })
-    const file = await store.posts.insert(
+    const file = await postsIn(store).insert(
       recordOf('low-file', { type: 'attachment', status: 'inherit', parent: low.id }),
     )
     for (const status of ['private', 'draft', 'pending', 'trash']) {
-      await store.posts.update(top.id, { status })
+      await postsIn(store).update(top.id, { status })
       for (const [as, address, isHidden] of [
         ['anonymous', `${URL}/?${plain.replace('ID', String(low.id))}`, true],
         ['contributor', `${URL}/?${plain.replace('ID', String(low.id))}`, true],
@@ -218,8 +218,8 @@ onEveryStore(t, 'permalinks do not reveal the slugs of unreadable ancestors', as
       }
     }
     const child = await create(made, list, { title: 'New', parent: low.id })
-    t.notOk(JSON.stringify((await store.posts.get(child.id))?.guid).includes('canary'), 'nor in its identifier')
-    for (const each of [file, child, low]) await store.posts.remove(each.id)
+    t.notOk(JSON.stringify((await postsIn(store).get(child.id))?.guid).includes('canary'), 'nor in its identifier')
+    for (const each of [file, child, low]) await postsIn(store).remove(each.id)
   }
 })
 
@@ -229,7 +229,7 @@ t.test('permalinks name the hundred ancestors above a post, so that deep nesting
   let parent = 0
   const ids: number[] = []
   for (let level = 0; level < 150; level++) {
-    parent = (await store.posts.insert(recordOf('page', { type: 'page', slug: `l${level}`, parent }))).id
+    parent = (await postsIn(store).insert(recordOf('page', { type: 'page', slug: `l${level}`, parent }))).id
     ids.push(parent)
   }
   const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `l${from + i}`).join('/')
@@ -241,7 +241,7 @@ t.test('permalinks name the hundred ancestors above a post, so that deep nesting
   const terms: number[] = []
   for (let level = 0; level < 150; level++) {
     const term = { taxonomy: 'category', name: 'x', slug: `l${level}`, description: '', group: 0, count: 0 }
-    terms.push((await store.terms.insert({ ...term, parent: terms.at(-1) ?? 0 })).id)
+    terms.push((await termsIn(store).insert({ ...term, parent: terms.at(-1) ?? 0 })).id)
   }
   const category = await send(`GET /categories/${terms.at(-1)}?_fields=link`)
   t.match(category.body, { link: `${URL}/category/${named(49, 149)}/` })

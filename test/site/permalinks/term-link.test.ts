@@ -1,4 +1,4 @@
-import type { TermRecord } from '@platen/site'
+import { type TermRecord, termsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 
@@ -12,14 +12,14 @@ const made = await makeSite({
 const { send, store } = made
 
 const term = (taxonomy: string, slug: string, parent = 0): Promise<TermRecord> =>
-  store.terms.insert({ taxonomy, name: slug, slug, description: '', parent, group: 0, count: 0 })
+  termsIn(store).insert({ taxonomy, name: slug, slug, description: '', parent, group: 0, count: 0 })
 
 const top = await term('category', 'top')
 const mid = await term('category', 'mid', top.id)
 const low = await term('category', 'low', mid.id)
 const loop = await term('category', 'loop')
 const back = await term('category', 'back', loop.id)
-await store.terms.update(loop.id, { parent: back.id })
+await termsIn(store).update(loop.id, { parent: back.id })
 const orphan = await term('category', 'orphan', 9999)
 const genre = await term('genre', 'low', (await term('genre', 'top')).id)
 const tag = await term('post_tag', '%e6%97%a5')

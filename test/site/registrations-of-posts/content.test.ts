@@ -1,5 +1,5 @@
 import type { PostRecord, Site } from '@platen/site'
-import { postContent, postExcerpt, postTitle } from '@platen/site'
+import { postContent, postExcerpt, postsIn, postTitle } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
 
@@ -77,7 +77,7 @@ t.test('filters change shown values, one after the other, but no stored ones', a
     content: { raw: 'words', rendered: '<p>WORDS</p>\n' },
     excerpt: { rendered: 'none' },
   })
-  t.match(await store.posts.get(id), { title: 'x', content: 'words', excerpt: '' })
+  t.match(await postsIn(store).get(id), { title: 'x', content: 'words', excerpt: '' })
 })
 
 t.test('a filter that is taken away changes nothing more', async t => {
@@ -120,6 +120,6 @@ function fail(): never {
 /** A published post, put past the interface, whose answers would fail. */
 async function insertPost({ send, store }: TestSite, content: string): Promise<void> {
   const { body } = await send('POST /pages?_fields=id', { body: { title: 'x' } })
-  const { id: _id, version: _version, ...record } = (await store.posts.get((body as Shown).id)) as PostRecord
-  await store.posts.insert({ ...record, type: 'post', content, status: 'publish' })
+  const { id: _id, version: _version, ...record } = (await postsIn(store).get((body as Shown).id)) as PostRecord
+  await postsIn(store).insert({ ...record, type: 'post', content, status: 'publish' })
 }

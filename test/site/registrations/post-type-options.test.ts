@@ -1,4 +1,4 @@
-import type { PostTypeOptions } from '@platen/site'
+import { type PostTypeOptions, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { makeSite, type TestSite } from '../make-site.js'
@@ -65,7 +65,7 @@ t.test('what becomes of the posts of a deleted user', async t => {
     const made = await makeSite(plants({ deletedWithAuthor }))
     const { id } = await publish(made, { author: made.users.get('author')?.id })
     await made.site.content.users.delete(made.users.get('author')?.id ?? 0, { as: made.site.system })
-    t.equal((await made.store.posts.get(id))?.status, deletedWithAuthor === 'trash' ? 'trash' : undefined)
+    t.equal((await postsIn(made.store).get(id))?.status, deletedWithAuthor === 'trash' ? 'trash' : undefined)
   }
 })
 
@@ -77,7 +77,7 @@ t.test('only their own operations write posts of managed types', async t => {
   for (const type of ['plant', 'attachment', 'revision'])
     await t.rejects(posts.create({ type, title: 'x' }, { as }), refused, type)
   const { id: _id, version: _version, ...post } = await posts.create({ title: 'x' }, { as })
-  const { id } = await made.store.posts.insert({ ...post, type: 'plant' })
+  const { id } = await postsIn(made.store).insert({ ...post, type: 'plant' })
   for (const run of [posts.update(id, { title: 'y' }, { as }), posts.trash(id, { as }), posts.delete(id, { as })])
     await t.rejects(run, refused)
   t.match(await posts.get(id, { as }), { title: 'x' })

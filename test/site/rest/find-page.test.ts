@@ -1,4 +1,4 @@
-import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
+import { cmsDialect, commentsIn, type Dialect, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../make-site.js'
 
@@ -38,7 +38,7 @@ async function filledSite(dialect: Dialect): Promise<TestSite> {
     await created('/categories', { name: `Category ${i}`, description: i % 2 === 0 ? 'Even' : 'Odd' })
     await created('/tags', { name: `Tag ${20 - i}` })
     await created('/users', { username: `user${i}`, name: `Name ${i % 3}`, email: `${i}@example.com`, password: 'x' })
-    await store.comments.insert({
+    await commentsIn(store).insert({
       ...{ post: 1, parent: 0, author: 0, authorName: 'A', authorEmail: `${i}@example.com`, authorUrl: '' },
       ...{ authorIp: '', authorAgent: '', date, dateGmt: date, created: date, status: 'approved', type: 'comment' },
       content: 'Yes.',

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { HandlerRequest } from '@platen/core'
-import type { TextLimits } from '@platen/site'
+import { commentsIn, postsIn } from '@platen/site'
+import { StoreError, type TextLimits } from '@platen/storage'
 import t from 'tap'
-import { sampleComment, samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
+import { sampleComment, samplePost } from '../sample-records.js'
 import { openNewFile } from '../sqlite-file.js'
 
 const { findList, findShown } =
-  await loadModule<typeof import('../../../packages/site/src/rest/large-lists.js')>('rest/large-lists.js')
-const { StoreError } =
-  await loadModule<typeof import('../../../packages/site/src/storage/store-error.js')>('storage/store-error.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/rest/large-lists.js')>('kernel/rest/large-lists.js')
 
 /** A request that is answered by hand. */
 function aRequest(given: Partial<HandlerRequest> = {}) {
@@ -99,7 +98,7 @@ for (const where of ['memory', 'SQLite'] as const) {
     )
     const { send, site, store } = made
     const content = 'lorem ipsum '.repeat(165_000)
-    await store.posts.insertMany(
+    await postsIn(store).insertMany(
       Array.from({ length: 17 }, (_, at) => samplePost({ slug: `long-${at}`, title: `Long ${at}`, content })),
     )
     const get = (query: string) => site.dispatch({ method: 'GET', path: '/cms/v2/posts', query })
@@ -125,13 +124,13 @@ for (const where of ['memory', 'SQLite'] as const) {
 
 t.test('long comments that a list of posts embeds', async t => {
   const { site, store } = await makeSite()
-  const posts = await store.posts.insertMany(
+  const posts = await postsIn(store).insertMany(
     Array.from({ length: 60 }, (_, at) =>
       samplePost({ slug: `post-${at}`, title: `Post ${at}`, commentStatus: 'open', commentCount: 10 }),
     ),
   )
   const comment = { ...sampleComment(), status: 'approved', content: 'Long. '.repeat(10_000) }
-  await store.comments.insertMany(posts.flatMap(({ id }) => Array(10).fill({ ...comment, post: id })))
+  await commentsIn(store).insertMany(posts.flatMap(({ id }) => Array(10).fill({ ...comment, post: id })))
   const list = (size: number) =>
     site.dispatch({
       method: 'GET',

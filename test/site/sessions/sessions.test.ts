@@ -1,3 +1,4 @@
+import { metaIn, usersIn } from '@platen/site'
 import t from 'tap'
 import { someTurns } from '../../some-turns.js'
 import { onEveryStore, twoProcesses } from '../every-store.js'
@@ -169,10 +170,10 @@ onEveryStore(t, 'a deleted user has no session, and signing out changes nothing'
   if (session === undefined) throw new Error('refused')
   const cookie = cookieOf(made, session)
   t.ok(await site.sessions.read(cookie))
-  await store.users.remove(user.id)
+  await usersIn(store).remove(user.id)
   t.equal(await site.sessions.read(cookie), undefined)
   await site.sessions.signOutEverywhere(session.user)
-  t.equal((await store.meta.find({})).records.filter(each => each.key === '_session_epoch').length, 0)
+  t.equal((await metaIn(store).find({})).records.filter(each => each.key === '_session_epoch').length, 0)
 })
 
 t.test('a changed role counts at once', async t => {
@@ -180,7 +181,7 @@ t.test('a changed role counts at once', async t => {
   const session = await signedIn(made)
   const cookie = cookieOf(made, session)
   t.equal((await made.site.sessions.read(cookie))?.principal.can('manage_options'), true)
-  await made.store.users.update(session.user.id, { roles: ['subscriber'] })
+  await usersIn(made.store).update(session.user.id, { roles: ['subscriber'] })
   t.equal((await made.site.sessions.read(cookie))?.principal.can('manage_options'), false)
 })
 

@@ -1,4 +1,4 @@
-import type { Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../every-store.js'
 import { makeSite } from '../make-site.js'

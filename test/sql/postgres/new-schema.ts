@@ -1,5 +1,5 @@
-import type { Store } from '@platen/site'
 import { openPostgresStore, type PostgresStoreOptions } from '@platen/sql/postgres'
+import type { Store } from '@platen/storage'
 import { Client } from 'pg'
 import { testServer } from './server.js'
 

@@ -1,4 +1,4 @@
-import { type CollectionMigration, defineCollection, integer, text, withDefault } from '@platen/site'
+import { type CollectionMigration, defineCollection, integer, text, withDefault } from '@platen/storage'
 
 const columns = { title: text({ folded: true }), pages: withDefault(integer(), 4) }
 

@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import type { Command } from 'commander'
 import { withSite } from '../open-site.js'
 import { addStoreOptions, type StoreOptions } from '../store-place.js'
@@ -18,7 +19,7 @@ export function addUserList(user: Command, terminal: Terminal): void {
 
 async function list(options: ListOptions, terminal: Terminal): Promise<void> {
   await withSite(options, async ({ context }) => {
-    const { records } = await context.store.users.find({})
+    const { records } = await usersIn(context.store).find({})
     const users = records.map(({ id, login, email, displayName, roles }) => ({
       id,
       login,

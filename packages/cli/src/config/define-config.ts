@@ -22,11 +22,11 @@ import type {
   ShortcodeRenderer,
   SidebarOptions,
   SiteConfig,
-  Store,
   TaxonomyOptions,
   ThemeSource,
   WidgetDefinition,
 } from '@platen/site'
+import type { Store } from '@platen/storage'
 import type { DialectName } from '../dialect-name.js'
 import type { LogFormat, LogLevel } from '../serve/log.js'
 

@@ -1,4 +1,4 @@
-import { type Store, StoreError } from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import { storeError } from '../store-error.js'
 import type { LoadedConfig } from './load-config.js'
 import { configError } from './load-error.js'

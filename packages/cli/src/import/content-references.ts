@@ -1,4 +1,4 @@
-import { rewriteContent, taxonomies, where } from '@platen/site'
+import { postsIn, rewriteContent, taxonomies, wherePosts } from '@platen/site'
 import { mapFileReferences, mayNameFiles } from './file-references.js'
 import type { ImportRun } from './import-run.js'
 import { replaceScalars } from './json-ids.js'
@@ -99,8 +99,8 @@ export function createContentReferences({ tx, actor, tallies }: ImportRun): Cont
       }
       const ids = [...changed.keys()]
       for (let first = 0; first < ids.length; first += BATCH) {
-        const batch = where.posts.in('id', ids.slice(first, first + BATCH))
-        const { records } = await tx.store.posts.find({ where: batch })
+        const batch = wherePosts.in('id', ids.slice(first, first + BATCH))
+        const { records } = await postsIn(tx.store).find({ where: batch })
         for (const post of records) {
           const source = changed.get(post.id)
           if (source === undefined) continue

@@ -1,4 +1,4 @@
-import { type ImportedUser, importUser, where } from '@platen/site'
+import { type ImportedUser, importUser, usersIn, whereUsers } from '@platen/site'
 import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
@@ -30,7 +30,6 @@ export function createAuthorImport(
   { authorMap = {}, authorRole = 'author' }: AuthorOptions,
 ): AuthorImport {
   const { tx, actor, tallies, sources } = run
-  const { users } = tx.store
   const ids = new Map<string, number>()
   const mapped = new Map(Object.entries(authorMap))
 
@@ -38,7 +37,7 @@ export function createAuthorImport(
     const { login } = about
     const given = mapped.get(login) ?? mapped.get('*')
     if (given !== undefined) {
-      const mappedTo = await users.first({ where: where.users.equalsText('login', given) })
+      const mappedTo = await usersIn(tx.store).first({ where: whereUsers.equalsText('login', given) })
       if (!mappedTo) throw new ImportError(`There is no user "${given}" for the content of "${login}".`)
       return mappedTo.id
     }
@@ -48,8 +47,8 @@ export function createAuthorImport(
   }
 
   async function fallbackAuthor(): Promise<number> {
-    const administrator = await users.first({ where: where.users.has('roles', 'administrator') })
-    return (administrator ?? (await users.first({})))?.id ?? 0
+    const administrator = await usersIn(tx.store).first({ where: whereUsers.has('roles', 'administrator') })
+    return (administrator ?? (await usersIn(tx.store).first({})))?.id ?? 0
   }
 
   return {

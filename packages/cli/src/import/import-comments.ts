@@ -1,14 +1,15 @@
 import { groupBy } from '@platen/core'
 import {
   type CommentRecord,
+  commentsIn,
   type ImportedComment,
   importComment,
   isCountedComment,
-  type Order,
   type PostRecord,
   storedComment,
-  where,
+  whereComments,
 } from '@platen/site'
+import type { Order } from '@platen/storage'
 import type { WxrComment } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'
 import { metaValues } from './import-meta.js'
@@ -62,7 +63,7 @@ interface NewComments {
 /** Creates the comment step of an import. */
 export function createCommentImport(run: ImportRun): CommentImport {
   const { tx, actor, time, tallies, sources } = run
-  const { comments: stored } = tx.store
+  const stored = commentsIn(tx.store)
   const floor = createIdFloor(stored)
   /** Comments of posts with one whose id is taken wait for the ids of all files. */
   const spool = createSpool<NewComments>()
@@ -109,7 +110,7 @@ export function createCommentImport(run: ImportRun): CommentImport {
   async function newOnes({ post, comments, isNew }: CommentsOfPost): Promise<NewComments> {
     const found = isNew
       ? []
-      : (await stored.find({ where: where.comments.eq('post', post.id), order: newestFirst })).records
+      : (await stored.find({ where: whereComments.eq('post', post.id), order: newestFirst })).records
     const existing = new Map(Array.from(groupBy(found, keyOf), ([key, alike]) => [key, [...alike]]))
     const known: [number, number][] = []
     const inputs: [WxrComment, number][] = []
@@ -125,7 +126,7 @@ export function createCommentImport(run: ImportRun): CommentImport {
     return { post, known, inputs }
   }
 
-  const storedIds = (ids: readonly number[]) => stored.pick([], { where: where.comments.in('id', ids) })
+  const storedIds = (ids: readonly number[]) => stored.pick([], { where: whereComments.in('id', ids) })
   const canKeepAll = (inputs: NewComments['inputs'], taken: TakenIds) =>
     inputs.map(([{ id }]) => taken.claim(id)).every(isFree => isFree)
 

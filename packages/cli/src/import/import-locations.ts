@@ -1,4 +1,4 @@
-import { assignMenuLocations, where } from '@platen/site'
+import { assignMenuLocations, termsIn, whereTerms } from '@platen/site'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
 
@@ -9,8 +9,8 @@ export type MenuLocationMap = Readonly<Record<string, string>>
 export async function importLocations({ tx, actor }: ImportRun, locations: MenuLocationMap): Promise<void> {
   const menus: Record<string, number> = {}
   for (const [location, slug] of Object.entries(locations)) {
-    const { and, eq } = where.terms
-    const menu = await tx.store.terms.first({ where: and(eq('taxonomy', 'nav_menu'), eq('slug', slug)) })
+    const { and, eq } = whereTerms
+    const menu = await termsIn(tx.store).first({ where: and(eq('taxonomy', 'nav_menu'), eq('slug', slug)) })
     if (menu === undefined) throw new ImportError(`There is no menu "${slug}" for the location "${location}".`)
     menus[location] = menu.id
   }

@@ -6,7 +6,8 @@ import {
   type PostPlacement,
   type PostRecord,
   placePosts,
-  where,
+  postsIn,
+  wherePosts,
 } from '@platen/site'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { BATCH } from './batches.js'
@@ -55,7 +56,7 @@ interface Orphan extends Pick<PostPlacement, 'id' | 'slug'> {
 /** Creates the post step of an import. */
 export function createPostImport(run: ImportRun, authors: AuthorImport, terms: TermImport): PostImport {
   const { tx, actor, tallies, sources } = run
-  const { posts } = tx.store
+  const posts = postsIn(tx.store)
   const matching = createPostMatching(run)
   const comments = createCommentImport(run)
   const references = createReferences(run)
@@ -140,7 +141,7 @@ export function createPostImport(run: ImportRun, authors: AuthorImport, terms: T
       const candidates = await matching.load(outlined)
       const taken = await takenIds(
         batch.map(({ id }) => id),
-        ids => posts.pick([], { where: where.posts.in('id', ids) }),
+        ids => posts.pick([], { where: wherePosts.in('id', ids) }),
       )
       const source = sources.current
       const additions: Addition[] = []

@@ -1,4 +1,4 @@
-import { importTerm, type ParentLink, placeTerms, where } from '@platen/site'
+import { importTerm, type ParentLink, placeTerms, termsIn, whereTerms } from '@platen/site'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'
 import { metaValues } from './import-meta.js'
@@ -24,7 +24,7 @@ const WAITING = 5000
 export function createTermImport(run: ImportRun): TermImport {
   const { tx, actor, tallies, sources } = run
   const ids = new Map<string, number>()
-  const floor = createIdFloor(tx.store.terms)
+  const floor = createIdFloor(termsIn(tx.store))
   /** The keys of parents, by id of the new term. */
   const parents = new Map<number, string>()
   /** Terms whose ids are taken: new ids lie above those of the others. */
@@ -87,7 +87,7 @@ export function createTermImport(run: ImportRun): TermImport {
       const source = sources.current
       const taken = await takenIds(
         declared.map(({ id }) => id),
-        ids => tx.store.terms.pick([], { where: where.terms.in('id', ids) }),
+        ids => termsIn(tx.store).pick([], { where: whereTerms.in('id', ids) }),
       )
       for (const term of declared) {
         floor.include(term.id)

@@ -1,5 +1,6 @@
 import { groupBy } from '@platen/core'
-import { type Condition, type PostRecord, where } from '@platen/site'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
+import type { Condition } from '@platen/storage'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { type ImportRun, localName } from './import-run.js'
 
@@ -37,7 +38,6 @@ export interface PostCandidates {
  * no guid. Several posts may be equal in all of these: each record then matches one of them, in the order of ids.
  */
 export function createPostMatching(run: ImportRun): PostMatching {
-  const { posts } = run.tx.store
   const claimed = new Set<number>()
   return {
     claim: id => void claimed.add(id),
@@ -45,8 +45,10 @@ export function createPostMatching(run: ImportRun): PostMatching {
       const guids = batch.flatMap(({ post: { guid } }) =>
         guid === '' ? [] : [guid, plainGuid(guid), escapedGuid(guid)],
       )
-      const byGuid = await posts.find({ where: where.posts.in('guid', [...new Set(guids)]) })
-      const others = await posts.find({ where: withoutGuid(batch.filter(({ post }) => post.guid === '')) })
+      const byGuid = await postsIn(run.tx.store).find({ where: wherePosts.in('guid', [...new Set(guids)]) })
+      const others = await postsIn(run.tx.store).find({
+        where: withoutGuid(batch.filter(({ post }) => post.guid === '')),
+      })
       const candidates = groupBy(byGuid.records, record => plainGuid(record.guid))
       const byTitle = groupBy(others.records, record => record.title)
       return {
@@ -72,12 +74,12 @@ const escapedGuid = (guid: string): string => plainGuid(guid).replaceAll('&', '&
 
 function withoutGuid(posts: readonly OutlinedPost[]): Condition<PostRecord> {
   const given = (values: readonly (string | undefined)[]) => [...new Set(values.filter(value => value !== undefined))]
-  return where.posts.and(
-    where.posts.in('type', given(posts.map(({ type }) => type))),
-    where.posts.or(
-      where.posts.in('date', given(posts.map(({ date }) => date))),
-      where.posts.in('slug', given(posts.map(({ post }) => post.slug || undefined))),
-      where.posts.in(
+  return wherePosts.and(
+    wherePosts.in('type', given(posts.map(({ type }) => type))),
+    wherePosts.or(
+      wherePosts.in('date', given(posts.map(({ date }) => date))),
+      wherePosts.in('slug', given(posts.map(({ post }) => post.slug || undefined))),
+      wherePosts.in(
         'title',
         given(posts.map(({ post, date }) => (date === undefined ? post.title.trim() : undefined))),
       ),

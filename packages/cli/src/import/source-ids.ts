@@ -1,5 +1,5 @@
 import { isUrl, trimEndCharacters } from '@platen/core'
-import { type Actor, addMeta, type Tx, where } from '@platen/site'
+import { type Actor, addMeta, metaIn, postsIn, type Tx, termsIn, whereMeta, wherePosts, whereTerms } from '@platen/site'
 
 /** A kind of record that others refer to by id. */
 export type ReferenceKind = 'post' | 'term' | 'user'
@@ -63,9 +63,9 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
 
   /** Records of earlier imports by their ids in a site. */
   async function stored(url: string, kind: ReferenceKind, ids: readonly number[]): Promise<Map<number, number>> {
-    const { and, eq, in: isIn } = where.meta
+    const { and, eq, in: isIn } = whereMeta
     const byText = new Map(ids.map(id => [`${url} ${id}`, id]))
-    const { records } = await store.meta.find({
+    const { records } = await metaIn(store).find({
       where: and(eq('kind', kind), eq('key', SOURCE_KEY), isIn('value', [...byText.keys()])),
       order: [{ by: 'field', field: 'id', direction: 'asc' }],
     })
@@ -83,8 +83,8 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
     kind: 'post' | 'term',
     ids: readonly number[],
   ): Promise<Map<number, number>> {
-    const { and, eq, in: isIn } = where.meta
-    const moved = await store.meta.find({ where: and(eq('kind', kind), isIn('object', ids), eq('key', SOURCE_KEY)) })
+    const { and, eq, in: isIn } = whereMeta
+    const moved = await metaIn(store).find({ where: and(eq('kind', kind), isIn('object', ids), eq('key', SOURCE_KEY)) })
     const others = new Set(moved.records.map(({ object }) => object))
     const records = await recordsOf(servers, kind, ids)
     return new Map(records.filter(({ id }) => !others.has(id)).map(({ id }) => [id, id]))
@@ -95,8 +95,8 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
     kind: 'post' | 'term',
     ids: readonly number[],
   ): Promise<readonly { readonly id: number }[]> {
-    if (kind === 'term') return store.terms.pick([], { where: where.terms.in('id', ids) })
-    const posts = await store.posts.pick(['guid'], { where: where.posts.in('id', ids) })
+    if (kind === 'term') return termsIn(store).pick([], { where: whereTerms.in('id', ids) })
+    const posts = await postsIn(store).pick(['guid'], { where: wherePosts.in('id', ids) })
     return posts.filter(({ guid }) => servers.has(serverOf(guid)))
   }
 
@@ -104,7 +104,7 @@ export function createSources({ tx, actor }: { readonly tx: Tx; readonly actor: 
   async function identified(url: string, ids: readonly number[]): Promise<Map<number, number>> {
     const byGuid = new Map<string, number>()
     for (const id of ids) for (const name of GUID_IDS) byGuid.set(`${url}/?${name}=${id}`, id)
-    const { records } = await store.posts.find({ where: where.posts.in('guid', [...byGuid.keys()]) })
+    const { records } = await postsIn(store).find({ where: wherePosts.in('guid', [...byGuid.keys()]) })
     return new Map(records.map(({ guid, id }) => [byGuid.get(guid) ?? 0, id]))
   }
 

@@ -1,4 +1,5 @@
-import { type Site, type SiteContext, type Store, where } from '@platen/site'
+import { type Site, type SiteContext, usersIn, whereUsers } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { randomPassword } from '../choose-password.js'
 import { CliError } from '../cli-error.js'
 import { administratorEmail, installNewSite, type NewSite } from '../install-new-site.js'
@@ -26,7 +27,7 @@ export async function installFirstSite(
 
 /** Creates an application password for this administrator. */
 export async function firstSignIn(site: Site, { password }: { readonly password: string }): Promise<FirstSignIn> {
-  const user = await site.context.store.users.first({ where: where.users.eq('login', LOGIN) })
+  const user = await usersIn(site.context.store).first({ where: whereUsers.eq('login', LOGIN) })
   const path = `/users/${user?.id}/application-passwords`
   try {
     const created = await operatorOf(site)<{ password: string }>('POST', path, { name: 'The first one' })

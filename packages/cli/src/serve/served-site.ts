@@ -3,16 +3,8 @@ import { type Console, createConsole } from '@platen/console'
 import { trimEndCharacters, withoutUndefined } from '@platen/core'
 import { createListener, type HttpOptions } from '@platen/http'
 import { serveFiles } from '@platen/media'
-import {
-  corsHeaders,
-  type Dialect,
-  type Logger,
-  type RateLimit,
-  type Site,
-  type Store,
-  themeFiles,
-  themes,
-} from '@platen/site'
+import { corsHeaders, type Dialect, type Logger, type RateLimit, type Site, themeFiles, themes } from '@platen/site'
+import type { Store } from '@platen/storage'
 import type { ConsoleConfig } from '../config/define-config.js'
 import type { LoadedConfig } from '../config/load-config.js'
 import { configError } from '../config/load-error.js'

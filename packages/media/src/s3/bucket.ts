@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import { AwsV4Signer } from 'aws4fetch'
 
 /** The access to a bucket. */

@@ -1,4 +1,4 @@
-import { normalize } from './normalize.js'
+import { normalize } from '@platen/core'
 
 /** Letters of the Latin script with marks, by the plain letters they are written as in addresses. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { createMutex, StoreError } from '@platen/site'
+import { createMutex, StoreError } from '@platen/storage'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { StatementListener } from '../statement-listener.js'

@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import { DatabaseError } from 'pg'
 import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 

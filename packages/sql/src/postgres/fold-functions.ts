@@ -1,4 +1,4 @@
-import { fold, foldKey } from '@platen/site'
+import { fold, foldKey } from '@platen/storage'
 
 /** An SQL function of one text. */
 export interface TextFunction {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Store } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { Client, type ClientBase, type ClientConfig, Pool } from 'pg'
 import { createSqlStore } from '../create-sql-store.js'

@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import type { Pool, PoolClient } from 'pg'
 import { CURRENT_SCHEMA } from './ddl.js'
 import { foldFunction, foldKeyFunction, type TextFunction } from './fold-functions.js'

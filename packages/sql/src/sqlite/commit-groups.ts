@@ -1,4 +1,4 @@
-import { createMutex, StoreError } from '@platen/site'
+import { createMutex, StoreError } from '@platen/storage'
 import type { Database } from 'better-sqlite3'
 import { translateError } from './errors.js'
 import { untilFree } from './until-free.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { driverError, fold, foldKey, StoreError } from '@platen/site'
+import { driverError, fold, foldKey, StoreError } from '@platen/storage'
 import Database from 'better-sqlite3'
 import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'

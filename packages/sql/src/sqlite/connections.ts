@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import type { Statement } from 'better-sqlite3'
 import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'

@@ -1,4 +1,4 @@
-import { StoreError } from '@platen/site'
+import { StoreError } from '@platen/storage'
 import { conflictError, databaseError, type Meanings } from '../database-errors.js'
 
 /** The code of an error of SQLite; `undefined` for others, such as those of the driver itself. */

@@ -1,4 +1,4 @@
-import { DriverError, type Store, StoreError } from '@platen/site'
+import { DriverError, type Store, StoreError } from '@platen/storage'
 import type Database from 'better-sqlite3'
 import { DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { createSqlStore } from '../create-sql-store.js'

@@ -1,5 +1,5 @@
 import { requireOptions } from '@platen/core'
-import { driverError, type Store } from '@platen/site'
+import { driverError, type Store } from '@platen/storage'
 import { type SqliteStoreOptions, storeChecks } from './store-options.js'
 
 /**

@@ -1,4 +1,4 @@
-import { type CollectionIndex, fieldOfPart, type KeyPart } from '@platen/site'
+import { type CollectionIndex, fieldOfPart, type KeyPart } from '@platen/storage'
 import { sql } from 'kysely'
 import type { PlannerHints } from '../dialect.js'
 import { snakeCase, type Table } from '../tables.js'

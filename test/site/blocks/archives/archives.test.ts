@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
@@ -15,7 +16,7 @@ t.test('drafts and private posts never count', async t => {
 
 t.test('a site without posts', async t => {
   const made = await recordedSite()
-  await made.store.posts.removeWhere({ op: 'eq', field: 'type', value: 'post' })
+  await postsIn(made.store).removeWhere({ op: 'eq', field: 'type', value: 'post' })
   t.match(await renderedBlock(made, '<!-- wp:archives /-->'), />No archives to show\.<\/div>/)
   t.equal(await renderedBlock(made, '<!-- wp:calendar /-->'), '<div class="wp-block-calendar"></div>')
 })

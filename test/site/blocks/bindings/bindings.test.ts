@@ -1,4 +1,4 @@
-import { defineBindingSource, where } from '@platen/site'
+import { defineBindingSource, postsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
@@ -11,8 +11,8 @@ const register: TestSiteOptions['register'] = site => {
       name: 'garden/page-title',
       async load(uses, { site }) {
         const slugs = [...new Set(uses.map(({ args }) => String(args['slug'])))].slice(0, 100)
-        const { records } = await site.store.posts.find({
-          where: where.posts.and(where.posts.eq('type', 'page'), where.posts.in('slug', slugs)),
+        const { records } = await postsIn(site.store).find({
+          where: wherePosts.and(wherePosts.eq('type', 'page'), wherePosts.in('slug', slugs)),
         })
         return new Map(records.map(({ slug, title }) => [slug, title]))
       },
@@ -91,7 +91,8 @@ t.test('synced patterns show the meta of the surrounding post, and its overrides
 t.test('a list costs as many statements however many posts have bound blocks', async t => {
   const counting = await countingSite(t)
   const content = subtitle + bound('core/post-data', { field: 'link' })
-  for (let number = 0; number < 20; number++) await counting.store.posts.insert(recordOf(`post-${number}`, { content }))
+  for (let number = 0; number < 20; number++)
+    await postsIn(counting.store).insert(recordOf(`post-${number}`, { content }))
   const one = await counting.statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await counting.statements('GET /posts?per_page=20', 'anonymous'), one)
 })

@@ -1,4 +1,4 @@
-import type { WebClient, WebResult } from '@platen/site'
+import { postsIn, type WebClient, type WebResult } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { makeSite } from '../../make-site.js'
@@ -107,7 +107,7 @@ t.test('a page of records requests few feeds, and waits for none longer than som
   const web = webOf(() => new Promise(() => undefined))
   const made = await makeSite({ services: { web } })
   const content = Array.from({ length: 30 }, (_, number) => block({ feedURL: `${URL_OF_FEED}?n=${number}` })).join('')
-  await made.store.posts.insert(recordOf('feeds', { content }))
+  await postsIn(made.store).insert(recordOf('feeds', { content }))
   const started = performance.now()
   const { status, headers } = await made.send('GET /posts', { as: 'anonymous' })
   t.equal(status, 200)

@@ -1,4 +1,4 @@
-import type { PostRecord } from '@platen/site'
+import { assignmentsIn, type PostRecord, postsIn } from '@platen/site'
 import t from 'tap'
 import { processorTime } from '../../../growth.js'
 import { recordOf } from '../../features/posts/counting-site.js'
@@ -34,8 +34,8 @@ const POSTS: readonly Partial<PostRecord>[] = [
 async function filledSite(): Promise<TestSite> {
   const made = await makeSite()
   for (const { date = '', ...post } of POSTS) {
-    const { id } = await made.store.posts.insert(recordOf(post.title ?? '', { ...post, date, dateGmt: date }))
-    await made.store.assignments.insert({ object: id, term: CATEGORY, position: 0 })
+    const { id } = await postsIn(made.store).insert(recordOf(post.title ?? '', { ...post, date, dateGmt: date }))
+    await assignmentsIn(made.store).insert({ object: id, term: CATEGORY, position: 0 })
   }
   return made
 }
@@ -134,7 +134,7 @@ t.test('a list that shows itself ends within itself', async t => {
 t.test('lists that show each other stay small', async t => {
   const { send, store } = await makeSite()
   const content = latest({ displayPostContent: true, displayPostContentRadio: 'full_post', postsToShow: 100 })
-  for (let number = 0; number < 60; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+  for (let number = 0; number < 60; number++) await postsIn(store).insert(recordOf(`post-${number}`, { content }))
   const started = processorTime()
   const { status, body } = await send('GET /posts?per_page=2')
   t.equal(status, 200)

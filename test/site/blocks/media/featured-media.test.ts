@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { mediaSite, painted } from '../../features/media/media-site.js'
 import { countingSite, recordOf } from '../../features/posts/counting-site.js'
@@ -66,7 +67,7 @@ t.test('without an image they are as they were saved', async t => {
 t.test('a list costs as many statements however many posts have covers', async t => {
   const counting = await countingSite(t)
   for (let number = 0; number < 20; number++)
-    await counting.store.posts.insert(recordOf(`post-${number}`, { content: cover({}) + beside({}) }))
+    await postsIn(counting.store).insert(recordOf(`post-${number}`, { content: cover({}) + beside({}) }))
   const one = await counting.statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await counting.statements('GET /posts?per_page=20', 'anonymous'), one)
 })

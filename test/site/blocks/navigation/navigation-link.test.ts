@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { makeSite } from '../../make-site.js'
@@ -82,7 +83,7 @@ const RENDERED: readonly (readonly [name: string, content: string, html: string]
 t.test('the links of navigations', async t => {
   const { send, store } = await makeSite()
   for (const [name, content, html] of RENDERED) {
-    const { id } = await store.posts.insert(recordOf('menu', { type: 'cms_navigation', content }))
+    const { id } = await postsIn(store).insert(recordOf('menu', { type: 'cms_navigation', content }))
     const { body } = await send(`GET /navigation/${id}`, { as: 'anonymous' })
     t.equal((body as { content: { rendered: string } }).content.rendered.trim(), html, name)
   }

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
@@ -14,7 +15,7 @@ t.test('drafts, private and protected navigations are hidden', async t => {
   for (const ref of [ids.get('draft menu'), id, ids.get('draft page')])
     t.match(await renderedBlock(made, `<!-- wp:navigation {"ref":${ref}} /-->`), /Stored(?!.*Secret)/s, `${ref}`)
   for (const kind of ['link', 'submenu']) {
-    const { status } = (await store.posts.get(ids.get('draft page') ?? 0)) ?? {}
+    const { status } = (await postsIn(store).get(ids.get('draft page') ?? 0)) ?? {}
     t.equal(status, 'draft')
     const attributes = JSON.stringify({ label: 'Secret', kind: 'post-type', type: 'page', id: ids.get('draft page') })
     t.equal(await renderedBlock(made, `<!-- wp:navigation-${kind} ${attributes} /-->`), '', kind)
@@ -26,7 +27,7 @@ t.test('navigations within themselves end', async t => {
   const { store, ids } = made
   const menu = ids.get('menu') ?? 0
   const use = `<!-- wp:navigation {"ref":${menu}} /-->`
-  await store.posts.update(menu, { content: `<!-- wp:navigation-link {"label":"A","url":"/a"} /-->${use}` })
+  await postsIn(store).update(menu, { content: `<!-- wp:navigation-link {"label":"A","url":"/a"} /-->${use}` })
   t.equal(await renderedBlock(made, use), '')
   const inner = '<!-- wp:navigation-link {"label":"A","url":"/a"} /-->'
   t.equal(await renderedBlock(made, `<!-- wp:navigation -->${use}${inner}<!-- /wp:navigation -->`), '')
@@ -36,7 +37,7 @@ t.test('navigations within themselves end', async t => {
 
 t.test('a site without navigations shows its pages', async t => {
   const made = await recordedSite()
-  await made.store.posts.removeWhere({ op: 'eq', field: 'type', value: 'wp_navigation' })
+  await postsIn(made.store).removeWhere({ op: 'eq', field: 'type', value: 'wp_navigation' })
   t.match(await renderedBlock(made, '<!-- wp:navigation /-->'), /Child<\/a>/)
 })
 

@@ -1,13 +1,13 @@
-import type { PostRecord } from '@platen/site'
+import { type PostRecord, postsIn } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 
 const add = ({ store }: TestSite, title: string, changes: Partial<PostRecord> = {}) =>
-  store.posts.insert(recordOf(title, { type: 'page', ...changes }))
+  postsIn(store).insert(recordOf(title, { type: 'page', ...changes }))
 
 async function rendered({ send, store }: TestSite, content: string): Promise<string> {
-  const { id } = await store.posts.insert(recordOf('post', { content }))
+  const { id } = await postsIn(store).insert(recordOf('post', { content }))
   const { body } = await send(`GET /posts/${id}`, { as: 'anonymous' })
   return (body as { content: { rendered: string } }).content.rendered.trim()
 }
@@ -50,7 +50,7 @@ t.test('titles are rendered, and missing ones replaced', async t => {
 
 t.test('many uses of a long list are bounded', async t => {
   const made = await makeSite()
-  await made.store.posts.insertMany(
+  await postsIn(made.store).insertMany(
     Array.from({ length: 600 }, (_, number) => recordOf(`page-${number}`, { type: 'page' })),
   )
   t.equal(titles(await rendered(made, LIST)).length, 500)

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSiteOptions } from '../../make-site.js'
@@ -125,14 +126,14 @@ t.test('the blocks within a query leave out the post around it', async t => {
 t.test('a list costs as many statements however many of its posts leave themselves out', async t => {
   const { store, statements } = await countingSite(t)
   const content = loop({ excludeCurrent: true, perPage: 3 }, PARTS)
-  for (let number = 0; number < 30; number++) await store.posts.insert(recordOf(`post-${number}`, { content }))
+  for (let number = 0; number < 30; number++) await postsIn(store).insert(recordOf(`post-${number}`, { content }))
   const one = await statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await statements('GET /posts?per_page=25', 'anonymous'), one)
 })
 
 t.test('a random order differs from one response to the next', async t => {
   const { shown, send, store, ids } = await makePosts({ cache: true })
-  for (let number = 0; number < 30; number++) await store.posts.insert(recordOf(`post-${number}`, {}))
+  for (let number = 0; number < 30; number++) await postsIn(store).insert(recordOf(`post-${number}`, {}))
   const all = titlesIn(await shown(loop({ orderBy: 'rand', perPage: 50, sticky: 'ignore' }), undefined, 'anonymous'))
   t.equal(all.length, 34)
   const orders = new Set<string>()

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { recordedSite, renderedBlock } from '../recorded-site.js'
@@ -37,7 +38,7 @@ t.test('the trail of a page omits unpublished ancestors', async t => {
   const { store, ids } = made
   const child = ids.get('child') ?? 0
   const of = async (parent: number) => {
-    const { id } = await store.posts.insert(
+    const { id } = await postsIn(store).insert(
       recordOf('here', { type: 'page', title: 'Here & there', parent, content: BLOCK }),
     )
     const { body } = await made.send(`GET /pages/${id}`, { as: 'anonymous' })
@@ -47,7 +48,7 @@ t.test('the trail of a page omits unpublished ancestors', async t => {
     '<li><a href="https://site.example/page/">Page</a></li><li><a href="https://site.example/page/child/">Child</a></li>'
   t.equal(await of(child), wrapped(`${HOME}${above}${CURRENT}`))
   t.equal(await of(ids.get('draft page') ?? 0), wrapped(`${HOME}${CURRENT}`))
-  await store.posts.update(ids.get('page') ?? 0, { parent: child })
+  await postsIn(store).update(ids.get('page') ?? 0, { parent: child })
   t.match(await of(child), /Child/)
 })
 

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
@@ -6,7 +7,7 @@ t.test('blocks about the site match the reference', t => compareRecorded(t, 'sit
 
 t.test('anonymous readers log in, and come back', async t => {
   const made = await recordedSite({ loginUrl: 'https://login.example/?site=1' })
-  const { id } = await made.store.posts.insert(
+  const { id } = await postsIn(made.store).insert(
     recordOf('shown', { content: '<!-- wp:loginout /--><!-- wp:loginout {"displayLoginAsForm":true} /-->' }),
   )
   const { body } = await made.send(`GET /posts/${id}?x=1`, { as: 'anonymous' })

@@ -1,3 +1,4 @@
+import { termsIn } from '@platen/site'
 import t from 'tap'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
 
@@ -21,7 +22,7 @@ t.test('terms of taxonomies that are not public are hidden', async t => {
 
 t.test('descriptions are sanitized', async t => {
   const made = await recordedSite()
-  await made.store.terms.update(made.ids.get('alpha') ?? 0, { description: '<b>B</b><script>alert(1)</script>' })
+  await termsIn(made.store).update(made.ids.get('alpha') ?? 0, { description: '<b>B</b><script>alert(1)</script>' })
   const html = await renderedBlock(made, query({ taxonomy: 'category' }, '<!-- wp:term-description /-->'))
   t.match(html, /<b>B<\/b>/)
   t.notMatch(html, /<script/)

@@ -1,3 +1,4 @@
+import { postsIn, termsIn } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { compareRecorded, recordedSite, renderedBlock } from '../recorded-site.js'
@@ -21,7 +22,7 @@ t.test('restricted terms are shown to users who may read them', async t => {
       site.registerTaxonomy('clearance', { objectTypes: ['post'], restricted: true })
     },
   })
-  await made.store.terms.insert({
+  await termsIn(made.store).insert({
     taxonomy: 'clearance',
     name: 'Secret',
     slug: 'secret',
@@ -30,7 +31,7 @@ t.test('restricted terms are shown to users who may read them', async t => {
     group: 0,
     count: 1,
   })
-  const { id } = await made.store.posts.insert(
+  const { id } = await postsIn(made.store).insert(
     recordOf('shown', {
       content: '<!-- wp:categories {"taxonomy":"clearance"} /--><!-- wp:tag-cloud {"taxonomy":"clearance"} /-->',
     }),
@@ -43,7 +44,7 @@ t.test('restricted terms are shown to users who may read them', async t => {
 t.test('loops of parents end', async t => {
   const made = await recordedSite()
   const [alpha, gamma] = [made.ids.get('alpha') ?? 0, made.ids.get('gamma') ?? 0]
-  await made.store.terms.update(alpha, { parent: gamma })
+  await termsIn(made.store).update(alpha, { parent: gamma })
   const html = await renderedBlock(made, '<!-- wp:categories {"showHierarchy":true,"showPostCounts":true} /-->')
   t.match(html, /No categories|Uncategorized/)
 })

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, recordOf } from '../../features/posts/counting-site.js'
 import { makeSite } from '../../make-site.js'
@@ -62,7 +63,7 @@ t.test('footnotes of a protected post need its password', async t => {
 t.test('a list costs as many statements however many posts have footnotes', async t => {
   const made = await countingSite(t)
   for (let number = 0; number < 20; number++)
-    await made.store.posts.insert(recordOf(`post-${number}`, { content: '<!-- wp:footnotes /-->' }))
+    await postsIn(made.store).insert(recordOf(`post-${number}`, { content: '<!-- wp:footnotes /-->' }))
   const one = await made.statements('GET /posts?per_page=1', 'anonymous')
   t.equal(await made.statements('GET /posts?per_page=20', 'anonymous'), one)
 })

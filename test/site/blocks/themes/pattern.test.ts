@@ -1,4 +1,4 @@
-import { themeOf } from '@platen/site'
+import { postsIn, themeOf } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -29,7 +29,7 @@ const site = () =>
   })
 
 async function rendered({ send, store }: TestSite, content: string): Promise<string> {
-  const { id } = await store.posts.insert(recordOf('post', { content, title: 'The title' }))
+  const { id } = await postsIn(store).insert(recordOf('post', { content, title: 'The title' }))
   const { body } = await send(`GET /posts/${id}`, { as: 'anonymous' })
   return (body as { content: { rendered: string } }).content.rendered.trim()
 }

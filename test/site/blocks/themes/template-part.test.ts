@@ -1,4 +1,4 @@
-import { themeOf } from '@platen/site'
+import { postsIn, themeOf } from '@platen/site'
 import t from 'tap'
 import { recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -39,7 +39,7 @@ async function site(): Promise<TestSite> {
 }
 
 async function rendered({ send, store }: TestSite, content: string, as = 'anonymous'): Promise<string> {
-  const { id } = await store.posts.insert(recordOf('post', { content, title: 'The title' }))
+  const { id } = await postsIn(store).insert(recordOf('post', { content, title: 'The title' }))
   const { body } = await send(`GET /posts/${id}`, { as })
   return (body as { content: { rendered: string } }).content.rendered.trim()
 }
@@ -73,7 +73,7 @@ t.test('a part that was changed is shown, a draft is not', async t => {
   t.equal(put.status, 200)
   t.equal(await rendered(made, use({ slug: 'top' })), around('header', html('Changed')))
   const { wp_id: id } = put.body as { wp_id: number }
-  await made.store.posts.update(id, { status: 'draft' })
+  await postsIn(made.store).update(id, { status: 'draft' })
   for (const as of ['anonymous', 'administrator'])
     t.equal(await rendered(made, use({ slug: 'top' }), as), around('header', html('Top')), as)
   await made.send('DELETE /template-parts/garden//top?force=true')
@@ -114,7 +114,7 @@ t.test('the block type names the areas and the parts of the active theme as vari
   })
   const side = found.find(({ name }) => name === 'instance_side')
   t.match(side, { attributes: { slug: 'side', theme: 'garden', area: 'uncategorized' }, icon: 'layout' })
-  const draft = await made.store.posts.find({ where: { op: 'eq', field: 'slug', value: 'new' } })
-  for (const post of draft.records) await made.store.posts.update(post.id, { status: 'draft' })
+  const draft = await postsIn(made.store).find({ where: { op: 'eq', field: 'slug', value: 'new' } })
+  for (const post of draft.records) await postsIn(made.store).update(post.id, { status: 'draft' })
   t.notOk((await names()).includes('instance_new'))
 })

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { dialects, type Site } from '@platen/site'
+import { dialects, postsIn, type Site } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { mediaSite, painted } from '../media/media-site.js'
@@ -141,6 +141,6 @@ t.test('in process', async t => {
   const { site, store, users } = await makeSite({ register, abilities: { content: true } })
   const as = users.get('author') ?? site.system
   const { id } = await site.abilities.run<{ id: number }>('content/create-post', { title: 'x' }, { as })
-  t.equal((await store.posts.get(id))?.author, as.id)
+  t.equal((await postsIn(store).get(id))?.author, as.id)
   await t.rejects(site.abilities.run('content/create-page', { title: 'x' }, { as }), RestError)
 })

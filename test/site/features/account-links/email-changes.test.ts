@@ -1,3 +1,4 @@
+import { metaIn, usersIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
@@ -19,9 +20,9 @@ onEveryStore(t, 'an address changes when its token is confirmed', async (t, make
   await emailChanges.request(change, by)
   t.match(mail, [{ to: 'new@example.com' }])
   t.equal(await emailChanges.pending(author.id, by), 'new@example.com')
-  t.match(await store.users.get(author.id), { email: 'author@example.com' })
+  t.match(await usersIn(store).get(author.id), { email: 'author@example.com' })
   const token = mail[0]?.text ?? ''
-  t.notMatch(JSON.stringify((await store.meta.find({})).records), token.split('.')[1] ?? '')
+  t.notMatch(JSON.stringify((await metaIn(store).find({})).records), token.split('.')[1] ?? '')
 
   for (const as of [editor, site.principalOf(undefined), site.system])
     await t.rejects(emailChanges.confirm(token, { as }), INVALID, 'a token is for its own user')
@@ -29,7 +30,7 @@ onEveryStore(t, 'an address changes when its token is confirmed', async (t, make
     await t.rejects(emailChanges.confirm(wrong, by), INVALID, wrong)
   t.equal(await site.content.passwordResets.find(token), undefined, 'it sets no password')
   t.match(await emailChanges.confirm(token, by), { email: 'new@example.com' })
-  t.match(await store.users.get(author.id), { email: 'new@example.com' })
+  t.match(await usersIn(store).get(author.id), { email: 'new@example.com' })
   t.equal(await emailChanges.pending(author.id, by), undefined)
   await t.rejects(emailChanges.confirm(token, by), INVALID, 'a token works once')
 })
@@ -60,7 +61,7 @@ t.test('addresses and tokens that are refused', async t => {
   const taken = mail.at(-1)?.text ?? ''
   await site.content.users.update(editor.id, { email: 'free@example.com' }, { as: site.system })
   await t.rejects(emailChanges.confirm(taken, by), { code: 'rest_user_invalid_email' }, 'somebody else has it by now')
-  t.match(await store.users.get(author.id), { email: 'author@example.com' })
+  t.match(await usersIn(store).get(author.id), { email: 'author@example.com' })
 
   await request('one@example.com')
   const one = mail.at(-1)?.text ?? ''

@@ -1,3 +1,4 @@
+import { metaIn, usersIn } from '@platen/site'
 import t from 'tap'
 import { someTurns } from '../../../some-turns.js'
 import { onEveryStore } from '../../every-store.js'
@@ -23,7 +24,7 @@ onEveryStore(t, 'a lost password is set anew with a mailed token', async (t, mak
   t.match(mail, [{ to: 'admin@example.com', subject: 'For admin until 2024-01-02T00:00:00.000Z' }])
   const token = mail[0]?.text ?? ''
   t.match(await passwordResets.find(token), { login: 'admin' })
-  const everything = JSON.stringify((await store.meta.find({})).records)
+  const everything = JSON.stringify((await metaIn(store).find({})).records)
   t.match(everything, '_password_reset')
   t.notMatch(everything, token.split('.')[1] ?? '', 'only the hash is stored')
 
@@ -31,7 +32,7 @@ onEveryStore(t, 'a lost password is set anew with a mailed token', async (t, mak
     await t.rejects(passwordResets.complete({ token: wrong, password: PASSWORD }), INVALID, wrong)
   for (const password of ['', '0', 'back\\slash'])
     await t.rejects(passwordResets.complete({ token, password }), { code: 'rest_user_invalid_password', status: 400 })
-  t.match(await store.users.get(session.user.id), { passwordHash: STILL })
+  t.match(await usersIn(store).get(session.user.id), { passwordHash: STILL })
   time.now += DAY - 1
   t.match(await passwordResets.complete({ token, password: PASSWORD }), { login: 'admin' })
   t.equal(await site.sessions.read(cookie), undefined, 'all sessions have ended')
@@ -106,7 +107,7 @@ t.test('unknown names, and many requests', async t => {
     t.equal(await passwordResets.request({ login, mail: tokenMail }), undefined)
   await someTurns()
   t.same(mail, [])
-  t.same((await store.meta.find({})).records, [])
+  t.same((await metaIn(store).find({})).records, [])
   await Promise.all(Array.from({ length: 20 }, () => passwordResets.request({ login: 'author', mail: tokenMail })))
   await someTurns()
   t.equal(mail.length, 1, 'at most one mail a minute')

@@ -1,8 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type ApplicationPasswordRecord, type SiteOptions, type Store, StoreError } from '@platen/site'
+import {
+  type ApplicationPasswordRecord,
+  applicationPasswords,
+  applicationPasswordsIn,
+  type SiteOptions,
+  usersIn,
+} from '@platen/site'
+import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
-import { countingReads, withMembers } from '../../access/counting-reads.js'
+import { countingReads } from '../../access/counting-reads.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
+import { withCollection } from '../../with-collection.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.UTC(2024, 4, 5, 6, 7, 8)
@@ -41,7 +49,7 @@ async function prepared(options: TestSiteOptions = {}): Promise<Prepared> {
         remoteAddress: '203.0.113.9',
         ...more,
       }),
-    stored: async () => (await made.store.applicationPasswords.find({})).records[0],
+    stored: async () => (await applicationPasswordsIn(made.store).find({})).records[0],
   }
 }
 
@@ -86,7 +94,7 @@ t.test('a principal knows which password it came by', async t => {
 t.test('who has two names is found by the password', async t => {
   const { login, secret, store, users } = await prepared()
   const author = users.get('author')
-  await store.users.update(author?.id ?? 0, { login: 'editor@example.com' })
+  await usersIn(store).update(author?.id ?? 0, { login: 'editor@example.com' })
   t.match(await login('editor@example.com', secret), { status: 200, body: { slug: 'editor' } })
 })
 
@@ -128,7 +136,7 @@ t.test('revoked passwords and changed users take effect at once', async t => {
   const { login, secret, send, uuid, users, store } = await prepared()
   t.equal((await login('editor', secret)).status, 200)
   const editor = users.get('editor')
-  await store.users.update(editor?.id ?? 0, { slug: 'chief' })
+  await usersIn(store).update(editor?.id ?? 0, { slug: 'chief' })
   t.match((await login('editor', secret)).body, { slug: 'chief' })
   t.equal((await send(`DELETE /users/${editor?.id}/application-passwords/${uuid}`)).status, 200)
   t.equal((await login('editor', secret)).status, 401)
@@ -171,7 +179,7 @@ t.test('the first use shows in its own request', async t => {
 const withFailingUse =
   (error: unknown) =>
   (store: Store): Store =>
-    withMembers(store, { applicationPasswords: { ...store.applicationPasswords, update: () => Promise.reject(error) } })
+    withCollection(store, applicationPasswords, () => ({ update: () => Promise.reject(error) }))
 
 t.test('a use that cannot be noted is logged and fails nothing', async t => {
   const logged: object[] = []

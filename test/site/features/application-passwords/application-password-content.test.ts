@@ -1,4 +1,4 @@
-import { createApplicationPassword, revokeApplicationPasswords } from '@platen/site'
+import { applicationPasswordsIn, createApplicationPassword, revokeApplicationPasswords } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -59,9 +59,9 @@ for (const [what, [code, run]] of Object.entries(refused)) {
       const made = await makeSite()
       const as = made.site.system
       const { id } = await made.site.content.applicationPasswords.create({ user: 1, name: 'One' }, { as })
-      const before = (await made.store.applicationPasswords.find({})).records
+      const before = (await applicationPasswordsIn(made.store).find({})).records
       await t.rejects(run(made, role, id), { name: 'RestError', code, status: role === 'anonymous' ? 401 : 403 })
-      t.same((await made.store.applicationPasswords.find({})).records, before)
+      t.same((await applicationPasswordsIn(made.store).find({})).records, before)
     })
   }
 }
@@ -77,7 +77,7 @@ t.test('what cannot be done', async t => {
     [{ user: 4711, name: 'x' }, 'rest_user_invalid_id', 404],
   ] as const)
     await t.rejects(applicationPasswords.create(input, { as }), { name: 'RestError', code, status })
-  t.equal(await store.applicationPasswords.count(), 0)
+  t.equal(await applicationPasswordsIn(store).count(), 0)
   const gone = { code: 'rest_application_password_not_found', status: 404 }
   await t.rejects(applicationPasswords.rename(4711, 'x', { as }), gone)
   await t.rejects(applicationPasswords.revoke(4711, { as }), gone)
@@ -100,7 +100,7 @@ onEveryStore(t, 'versions and transactions', async (t, make) => {
   const conflict = { code: 'rest_precondition_failed', status: 412 }
   await t.rejects(site.content.applicationPasswords.rename(created.id, 'Two', { as, version }), conflict)
   await t.rejects(site.content.applicationPasswords.revoke(created.id, { as, version }), conflict)
-  t.match(await store.applicationPasswords.get(created.id), { name: 'One', version: created.version })
+  t.match(await applicationPasswordsIn(store).get(created.id), { name: 'One', version: created.version })
   const failing = site.content.transaction(async tx => {
     await revokeApplicationPasswords(tx, as, { user: 1 })
     await createApplicationPassword(tx, as, { user: 1, name: 'Two' })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { applicationPasswordsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -24,7 +25,7 @@ t.test('only a hash is stored', async t => {
   const { send, store } = await makeSite()
   const { body } = await send('POST /users/me/application-passwords', { body: { name: 'Phone' } })
   const { password } = body as { password: string }
-  const [stored] = (await store.applicationPasswords.find({})).records
+  const [stored] = (await applicationPasswordsIn(store).find({})).records
   const plain = password.replaceAll(' ', '')
   t.equal(stored?.hash, createHash('sha256').update(plain).digest('hex'))
   t.notOk(JSON.stringify(stored).includes(plain))

@@ -1,4 +1,4 @@
-import { wpDialect } from '@platen/site'
+import { applicationPasswordsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -74,7 +74,7 @@ t.test('a name must say something', async t => {
     status: 400,
     body: { code: 'application_password_empty_name' },
   })
-  t.equal(await store.applicationPasswords.count(), 0)
+  t.equal(await applicationPasswordsIn(store).count(), 0)
   const { uuid } = (await send(`POST ${LIST}`, { body: { name: 'A & <i>B</i> < c' } })).body as { uuid: string }
   t.match(
     await send(`PUT ${LIST}/${uuid}`, { body: { name: '<b></b>' } }),

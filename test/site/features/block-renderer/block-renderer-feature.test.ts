@@ -1,4 +1,4 @@
-import { defineBlock } from '@platen/site'
+import { defineBlock, postsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { recordOf } from '../posts/counting-site.js'
@@ -22,7 +22,7 @@ const { send, store } = await makeSite({
       defineBlock({
         name: 'garden/own-text',
         usesContext: ['postId'],
-        load: async (uses, { site }) => site.store.posts.get(Number(uses[0]?.context['postId'])),
+        load: async (uses, { site }) => postsIn(site.store).get(Number(uses[0]?.context['postId'])),
         includes: post => (post === undefined ? [] : [post]),
         render: (_attributes, _content, post, { contentOf }) => (post === undefined ? '' : contentOf(post)),
       }),
@@ -54,7 +54,7 @@ t.test('a block is rendered with attributes from the query or the body', async t
 })
 
 t.test('a block may be rendered for a post', async t => {
-  const post = await store.posts.insert(recordOf('post', { content: '<p>Text</p><!-- wp:garden/season /-->' }))
+  const post = await postsIn(store).insert(recordOf('post', { content: '<p>Text</p><!-- wp:garden/season /-->' }))
   t.same(html(await send(`GET ${SEASON}&post_id=${post.id}`)), [
     1,
     '',
@@ -85,7 +85,7 @@ for (const [attributes, code] of INVALID) {
   })
 }
 
-const own = await store.posts.insert(recordOf('post', { content: '', author: 3 }))
+const own = await postsIn(store).insert(recordOf('post', { content: '', author: 3 }))
 
 const REFUSALS: readonly (readonly [request: string, as: string, status: number, code: string])[] = [
   ['GET /block-renderer/garden/season', 'administrator', 400, 'rest_invalid_param'],

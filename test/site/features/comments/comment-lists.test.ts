@@ -1,4 +1,4 @@
-import { type CommentRecord, cmsDialect, type Dialect, wpDialect } from '@platen/site'
+import { type CommentRecord, cmsDialect, commentsIn, type Dialect, postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'
@@ -31,7 +31,7 @@ async function plant({ store, users }: TestSite): Promise<readonly CommentRecord
   for (const author of authors) {
     for (const [at, given] of POSTS.entries()) {
       const date = '2024-01-01T00:00:00'
-      const post = await store.posts.insert({
+      const post = await postsIn(store).insert({
         ...{ type: 'post', author, date, dateGmt: date, modified: date, modifiedGmt: date, slug: `p${author}-${at}` },
         ...{ title: 'A post', content: '', excerpt: '', parent: 0, menuOrder: 0, commentStatus: 'open' },
         ...{ pingStatus: 'open', guid: '', mimeType: '', commentCount: 0, ...given },
@@ -40,7 +40,7 @@ async function plant({ store, users }: TestSite): Promise<readonly CommentRecord
         for (const status of STATUSES)
           for (const by of [0, users.get('subscriber')?.id ?? 0])
             planted.push(
-              await store.comments.insert({
+              await commentsIn(store).insert({
                 ...{ post: post.id, parent: 0, author: by, authorName: 'Ann', authorEmail: 'ann@example.com' },
                 ...{ authorUrl: '', authorIp: '192.0.2.7', authorAgent: '', date, dateGmt: date, status, type },
                 content: `${status} ${type}`,

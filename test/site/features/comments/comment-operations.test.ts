@@ -5,7 +5,9 @@ import {
   commentCheck,
   commentDeleted,
   commentSaved,
+  metaIn,
   type NewComment,
+  postsIn,
 } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
@@ -25,7 +27,7 @@ async function site(make: (options?: TestSiteOptions) => Promise<TestSite> = mak
   }
   const say = (words: string, role = 'subscriber', more: Partial<NewComment> = {}) =>
     content.comments.create({ post: post.id, content: words, ...more }, { as: user(role) })
-  const count = async () => (await made.store.posts.get(post.id))?.commentCount
+  const count = async () => (await postsIn(made.store).get(post.id))?.commentCount
   return { ...made, content, system, post, user, say, count, nobody: made.site.principalOf(undefined) }
 }
 
@@ -88,7 +90,7 @@ t.test('the trash', async t => {
   await t.rejects(content.comments.restore(held.id, as), { code: 'rest_not_trashed', status: 409 })
   t.equal((await content.comments.update(held.id, { status: 'trash' }, as)).status, 'trash')
   t.equal((await content.comments.update(held.id, { status: 'untrash' }, as)).status, 'hold')
-  const kept = (await store.meta.find({})).records.filter(({ kind }) => kind === 'comment')
+  const kept = (await metaIn(store).find({})).records.filter(({ kind }) => kind === 'comment')
   t.same(kept, [], 'what the trash kept is gone')
   const born = await say('Born there', 'editor', { status: 'trash' })
   t.equal((await content.comments.restore(born.id, as)).status, 'approved')

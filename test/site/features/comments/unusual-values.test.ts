@@ -1,4 +1,4 @@
-import { cmsDialect, wpDialect } from '@platen/site'
+import { cmsDialect, commentsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -89,7 +89,7 @@ t.test('lists by empty values', async t => {
     id: number
   }
   const comment = (content: string, type: string, status: string) =>
-    store.comments.insert({
+    commentsIn(store).insert({
       ...{ post, parent: 0, author: users.get('editor')?.id ?? 0, authorName: 'A', authorEmail: '', authorUrl: '' },
       ...{ authorIp: '', authorAgent: '', date: '2020-01-01T00:00:00', dateGmt: '2020-01-01T00:00:00' },
       ...{ content, type, status },

@@ -1,4 +1,5 @@
 import type { RequestBody } from '@platen/core'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { type MediaSite, mediaSite } from '../media/media-site.js'
@@ -67,7 +68,7 @@ onEveryStore(t, 'files of faces are stored under free names, and removed with th
   t.strictSame([...site.files.keys()], ['fonts/My-font-1.ttf'])
   await site.send(`DELETE /font-families/${family}?force=true`)
   t.equal(site.files.size, 0, 'a family takes its faces and their files with it')
-  t.equal(await site.store.posts.get(second.id), undefined)
+  t.equal(await postsIn(site.store).get(second.id), undefined)
 })
 
 t.test('types are decided by extension and bytes', async t => {

@@ -1,4 +1,4 @@
-import { defaultRoles, importPosts, inTransaction, themeOf, wpDialect } from '@platen/site'
+import { defaultRoles, importPosts, inTransaction, postsIn, themeOf, wpDialect } from '@platen/site'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'
@@ -124,7 +124,7 @@ t.test('users who may not write HTML can store only safe values, and no custom C
   }
   const settings = { color: { palette: [{ slug: 'a', name: '<b>A</b>', color: 'red' }] }, custom: { 'x<': 'a & b' } }
   await globalStyles.update({ styles, settings }, by)
-  const stored = JSON.parse((await store.posts.get(id))?.content ?? '')
+  const stored = JSON.parse((await postsIn(store).get(id))?.content ?? '')
   t.strictSame(stored.styles, { color: { background: 'rgb(1,2,3)' }, background: { backgroundImage: {} } })
   t.strictSame(stored.settings.color.palette, { custom: [{ slug: 'a', color: 'red' }] })
   await t.rejects(globalStyles.update({ styles: { css: 'p{}' } }, by), { code: 'rest_cannot_edit_css' })
@@ -158,7 +158,7 @@ onEveryStore(t, 'custom CSS anywhere requires the capability edit_css', async (t
   const as = 'editor'
   const by = { as: users.get(as) ?? site.system }
   const path = `/global-styles/${id}`
-  const stored = async () => JSON.parse((await store.posts.get(id))?.content ?? '').styles
+  const stored = async () => JSON.parse((await postsIn(store).get(id))?.content ?? '').styles
   const contentOf = (styles: unknown) => JSON.stringify({ isGlobalStylesUserThemeJSON: true, version: 3, styles })
   const type = 'cms_global_styles'
   for (const place of PLACES) {
@@ -248,7 +248,7 @@ onEveryStore(t, 'each theme has one record, made at first use', async (t, make) 
   t.equal(new Set(made.map(record => record?.id)).size, 1)
   t.not((await ensureUserStyles(site.context, 'other'))?.id, made[0]?.id)
   t.equal(
-    (await store.posts.find({ where: undefined, total: true })).records.filter(({ slug }) =>
+    (await postsIn(store).find({ where: undefined, total: true })).records.filter(({ slug }) =>
       slug.includes('global-styles'),
     ).length,
     2,

@@ -1,4 +1,5 @@
 import { RestError } from '@platen/core'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { bytesOf, mediaSite, painted } from './media-site.js'
 
@@ -38,7 +39,7 @@ for (const [url, code] of UNREACHABLE) {
   t.test(`nothing comes of ${JSON.stringify(url)}`, async t => {
     const { send, store } = await mediaSite()
     t.match(await send('POST /media', { body: { url } }), { status: 400, body: { code } })
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 }
 

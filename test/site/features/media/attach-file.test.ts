@@ -1,4 +1,4 @@
-import { attachFile, mediaMetaKeys, type SitePrincipal, where } from '@platen/site'
+import { attachFile, mediaMetaKeys, metaIn, postsIn, type SitePrincipal, whereMeta } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { type MediaSite, mediaSite, painted } from './media-site.js'
@@ -14,10 +14,10 @@ const principalOf = ({ site }: MediaSite, capabilities = ['edit_post']): SitePri
 /** An attachment as an import leaves it: it has the URL of its file, and no file. */
 async function imported(made: MediaSite): Promise<number> {
   const { id } = (await made.upload('old.png', picture)).body as { id: number }
-  const { and, eq } = where.meta
-  await made.store.meta.removeWhere(and(eq('kind', 'post'), eq('object', id)))
-  await made.store.meta.insert({ kind: 'post', object: id, key: mediaMetaKeys.url, value: 'https://old.example/a' })
-  await made.store.posts.update(id, { mimeType: '' })
+  const { and, eq } = whereMeta
+  await metaIn(made.store).removeWhere(and(eq('kind', 'post'), eq('object', id)))
+  await metaIn(made.store).insert({ kind: 'post', object: id, key: mediaMetaKeys.url, value: 'https://old.example/a' })
+  await postsIn(made.store).update(id, { mimeType: '' })
   made.files.clear()
   return id
 }
@@ -25,12 +25,12 @@ async function imported(made: MediaSite): Promise<number> {
 onEveryStore(t, 'an attachment gets its file and sizes', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const id = await imported(made)
-  const before = await made.store.posts.get(id)
+  const before = await postsIn(made.store).get(id)
   const post = await attachFile(made.site.context, principalOf(made), id, { ...file, month: '2024/02' })
   t.match(post, { mimeType: 'image/png', title: before?.title, guid: before?.guid, date: before?.date })
   t.ok([...made.files.keys()].every(path => path.startsWith('2024/02/Rose-bed')))
   t.equal(made.files.size, 3, 'the file and two sizes')
-  const keys = (await made.store.meta.find({})).records.map(({ key }) => key)
+  const keys = (await metaIn(made.store).find({})).records.map(({ key }) => key)
   t.same([...keys].sort(), [mediaMetaKeys.path, mediaMetaKeys.file].sort(), 'the URL has done its work')
   const paths = [...made.files.keys()]
   t.equal((await attachFile(made.site.context, principalOf(made), id, file)).id, id)

@@ -1,3 +1,4 @@
+import { metaIn, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { countingSite, recordOf } from '../posts/counting-site.js'
@@ -148,14 +149,14 @@ onEveryStore(t, 'the address of a file tells nothing of a post that its reader m
   const given = { title: 'Our Plan', status: 'private' }
   const { id: hidden } = (await send('POST /pages', { body: given })).body as { id: number }
   const { id } = (await upload('a.txt', bytesOf('x'), { as: 'author', query: 'slug=notes' })).body as { id: number }
-  await store.posts.update(id, { parent: hidden })
+  await postsIn(store).update(id, { parent: hidden })
   const shown = async (as: string) => {
     const answers = [
       await send(`PUT /media/${id}`, { as, body: { title: 'Notes' } }),
       await send('GET /media?context=edit&_embed', { as }),
     ]
     for (const status of ['private', 'inherit'] as const) {
-      await store.posts.update(id, { status })
+      await postsIn(store).update(id, { status })
       answers.push(await send(`GET /media/${id}`, { as }), await send(`GET /media/${id}?context=edit`, { as }))
     }
     return answers.map(({ body, headers }) => JSON.stringify([body, headers['Link']]))
@@ -173,7 +174,7 @@ onEveryStore(t, 'a file is read by its author, whatever it is attached to', asyn
   const { upload, send, store, users } = await mediaSite({}, {}, make)
   const hidden = (await send('POST /posts', { body: { title: 'x', status: 'private' } })).body as { id: number }
   const { id } = (await upload('a.png', picture)).body as { id: number }
-  await store.posts.update(id, { parent: hidden.id, author: users.get('author')?.id ?? 0 })
+  await postsIn(store).update(id, { parent: hidden.id, author: users.get('author')?.id ?? 0 })
   const found = async (path: string, as: string) => {
     const { status, body } = await send(`GET ${path}`, { as })
     return Array.isArray(body) ? body.length : status
@@ -193,8 +194,8 @@ onEveryStore(t, 'a file is read by its author, whatever it is attached to', asyn
 t.test('a list costs the same statements whatever its length', async t => {
   const made = await countingSite(t)
   for (let number = 0; number < 50; number++) {
-    const parent = await made.store.posts.insert(recordOf(`holder-${number}`, {}))
-    const { id } = await made.store.posts.insert(
+    const parent = await postsIn(made.store).insert(recordOf(`holder-${number}`, {}))
+    const { id } = await postsIn(made.store).insert(
       recordOf(`file-${number}`, { type: 'attachment', status: 'inherit', mimeType: 'image/png', parent: parent.id }),
     )
     const file = {
@@ -208,7 +209,7 @@ t.test('a list costs the same statements whatever its length', async t => {
       turned: false,
       editedFrom: null,
     }
-    await made.store.meta.insert({ kind: 'post', object: id, key: '_attachment_details', value: file })
+    await metaIn(made.store).insert({ kind: 'post', object: id, key: '_attachment_details', value: file })
   }
   for (const query of [
     'context=view',

@@ -1,4 +1,4 @@
-import { cmsDialect, wpDialect } from '@platen/site'
+import { cmsDialect, postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { bytesOf, mediaSite, painted } from './media-site.js'
 
@@ -174,7 +174,7 @@ for (const [dialect, expected] of [
         what,
       )
       t.equal(files.size, 0, what)
-      t.equal(await store.posts.count(), 0, what)
+      t.equal(await postsIn(store).count(), 0, what)
     }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createMemoryStore } from '@platen/memory'
+import { metaIn, postsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { bytesOf, mediaSite, painted } from './media-site.js'
@@ -75,7 +76,7 @@ t.test('the sum of a file', async t => {
 t.test('an attachment whose file was never fetched', async t => {
   const store = createMemoryStore()
   const { send } = await makeSite({ store })
-  const post = await store.posts.insert({
+  const post = await postsIn(store).insert({
     type: 'attachment',
     status: 'inherit',
     author: 1,
@@ -101,7 +102,7 @@ t.test('an attachment whose file was never fetched', async t => {
     media_details: { sizes: {} },
     filesize: null,
   })
-  await store.meta.insert({
+  await metaIn(store).insert({
     kind: 'post',
     object: post.id,
     key: '_attachment_url',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { parityFolder } from '../../../parity/runner/scenario.js'
 import { onEveryStore } from '../../every-store.js'
@@ -38,7 +39,7 @@ onEveryStore(t, 'a player without a file plays the first one that is attached to
   const { body } = await made.send('GET /posts?orderby=id&order=asc&_fields=content', { as: 'anonymous' })
   const shown = (body as { content: { rendered: string } }[]).map(({ content }) => playedIn(content.rendered))
   t.same(shown, [['a'], ['c', 'c'], []])
-  await made.store.posts.update(later.id, { menuOrder: 1 })
+  await postsIn(made.store).update(later.id, { menuOrder: 1 })
   t.same(await played(made, second.id), ['d', 'd'])
 })
 
@@ -46,7 +47,7 @@ onEveryStore(t, 'nobody hears what they may not see', async (t, make) => {
   const made = await mediaSite({}, {}, make)
   const { id } = await post(made, '[audio]')
   const hidden = await attach(made, 'hidden', id)
-  await made.store.posts.update(hidden.id, { status: 'private' })
+  await postsIn(made.store).update(hidden.id, { status: 'private' })
   t.same(await played(made, id), [])
   t.same(await played(made, id, 'administrator'), [], 'only what is shown with its post')
   await attach(made, 'open', id)

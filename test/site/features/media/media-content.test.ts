@@ -4,6 +4,7 @@ import {
   type PostRecord,
   postDeleted,
   postSaved,
+  postsIn,
   type Site,
   updateMedia,
 } from '@platen/site'
@@ -102,7 +103,7 @@ t.test('files that are not accepted leave nothing', async t => {
   ] as const)
     await t.rejects(media.create(file, { as }), { name: 'RestError', code })
   t.equal(made.files.size, 0)
-  t.equal(await made.store.posts.count(), 0)
+  t.equal(await postsIn(made.store).count(), 0)
 })
 
 t.test('a site without a storage takes no files', async t => {
@@ -137,7 +138,7 @@ onEveryStore(t, 'a version that is not the stored one is refused, and nothing ch
   const conflict = { code: 'rest_precondition_failed', status: 412 }
   await t.rejects(media.update(file.id, { title: 'Two' }, { as, version }), conflict)
   await t.rejects(media.delete(file.id, { as, version }), conflict)
-  t.same(await made.store.posts.get(file.id), file)
+  t.same(await postsIn(made.store).get(file.id), file)
   t.equal(made.files.size, files)
 })
 

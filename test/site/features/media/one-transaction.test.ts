@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import type { FileStorage, Site } from '@platen/site'
+import { type FileStorage, metaIn, postsIn, type Site } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { bytesOf, mediaSite, openStorage, painted } from './media-site.js'
@@ -26,8 +26,8 @@ onEveryStore(t, 'nothing stays of an upload whose files cannot be kept', async (
     const made = await mediaSite({ storage: breaksAfter(count, files) }, { onError: ignore }, make)
     t.equal((await made.upload('a.png', picture)).status, 500)
     t.equal(files.size, 0, `after ${count} files`)
-    t.equal(await made.store.posts.count(), 0)
-    t.equal(await made.store.meta.count(), 0)
+    t.equal(await postsIn(made.store).count(), 0)
+    t.equal(await metaIn(made.store).count(), 0)
   }
 })
 
@@ -43,8 +43,8 @@ onEveryStore(t, 'nothing stays of an upload that cannot be stored', async (t, ma
   const made = await mediaSite({}, { register }, make)
   t.match(await made.upload('a.png', picture, { query: 'mood=bad' }), { status: 409, body: { code: 'not_today' } })
   t.equal(made.files.size, 0)
-  t.equal(await made.store.posts.count(), 0)
-  t.equal(await made.store.meta.count(), 0)
+  t.equal(await postsIn(made.store).count(), 0)
+  t.equal(await metaIn(made.store).count(), 0)
   t.equal((await made.upload('a.png', picture)).status, 201)
   t.equal(made.files.size, 3)
 })
@@ -64,7 +64,7 @@ for (const [query, status, code] of WRONG) {
     const made = await mediaSite()
     t.match(await made.upload('a.png', picture, { query }), { status, body: { code } })
     t.equal(made.files.size, 0)
-    t.equal(await made.store.posts.count(), 0)
+    t.equal(await postsIn(made.store).count(), 0)
   })
 }
 
@@ -114,7 +114,7 @@ onEveryStore(t, 'nothing stays of an edit or of sizes that cannot be stored', as
     500,
   )
   t.equal(files.size, 1)
-  t.equal(await made.store.posts.count(), 1)
+  t.equal(await postsIn(made.store).count(), 1)
 })
 
 t.test('a failure to remove a file does not keep the attachment', async t => {
@@ -139,7 +139,7 @@ onEveryStore(t, 'a deleted user takes along the files, and what refers to them',
   await made.store.options.set('site_icon', id)
   const post = await made.send('POST /posts', { body: { title: 'Shows it', featured_media: id } })
   t.equal((await made.send(`DELETE /users/${author}?force=true&reassign=false`)).status, 200)
-  t.equal(await made.store.posts.get(id), undefined)
+  t.equal(await postsIn(made.store).get(id), undefined)
   t.equal(made.files.size, 3, 'those of others stay')
   t.equal(await made.store.options.get('site_icon'), undefined)
   t.match(await made.send(`GET /posts/${(post.body as { id: number }).id}`), { body: { featured_media: 0 } })

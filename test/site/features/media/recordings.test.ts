@@ -1,6 +1,6 @@
 import { RestError } from '@platen/core'
 import { createRecordingReader } from '@platen/media'
-import type { RecordingFacts, Site } from '@platen/site'
+import { metaIn, postsIn, type RecordingFacts, type Site } from '@platen/site'
 import t from 'tap'
 import * as sample from '../../../media/sample-recordings.js'
 import { onEveryStore } from '../../every-store.js'
@@ -178,8 +178,8 @@ onEveryStore(t, 'nothing stays of a cover when the upload fails', async (t, make
   const made = await mediaSite({ recordings }, { register }, make)
   t.equal((await made.upload('a.mp3', withTag(sample.pictureFrame(COVER)), { query: 'mood=bad' })).status, 409)
   t.equal(made.files.size, 0)
-  t.equal(await made.store.posts.count(), 0)
-  t.equal(await made.store.meta.count(), 0)
+  t.equal(await postsIn(made.store).count(), 0)
+  t.equal(await metaIn(made.store).count(), 0)
 })
 
 t.test('an error of the reader stores nothing', async t => {

@@ -1,4 +1,4 @@
-import { type PostRecord, where, wpDialect } from '@platen/site'
+import { type PostRecord, postsIn, wherePosts, wpDialect } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -16,7 +16,7 @@ async function create({ send }: TestSite, body: Body = {}): Promise<number> {
   return (answer.body as PostRecord).id
 }
 
-const count = ({ store }: TestSite) => store.posts.count(where.posts.eq('type', 'cms_navigation'))
+const count = ({ store }: TestSite) => postsIn(store).count(wherePosts.eq('type', 'cms_navigation'))
 
 t.test('embedded navigations show what rendering them takes', async t => {
   const made = await makeSite()
@@ -134,7 +134,7 @@ t.test('the fallback in process', async t => {
 t.test('a list costs the same statements whatever its length', async t => {
   const made = await countingSite(t)
   for (let number = 0; number < 20; number++)
-    await made.store.posts.insert(recordOf(`menu-${number}`, { type: 'cms_navigation' }))
+    await postsIn(made.store).insert(recordOf(`menu-${number}`, { type: 'cms_navigation' }))
   for (const query of ['', 'context=edit&', 'context=embed&']) {
     const one = await made.statements(`GET /navigation?${query}per_page=2`)
     t.equal(await made.statements(`GET /navigation?${query}per_page=20`), one, query)

@@ -1,4 +1,5 @@
-import type { Logger, Store, WebClient, WebResult } from '@platen/site'
+import { type Logger, postsIn, type WebClient, type WebResult } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { someTurns } from '../../../some-turns.js'
 import type { MakeOn } from '../../every-store.js'
@@ -191,7 +192,7 @@ t.test('an embed that cannot be stored is shown', async t => {
   })
   const site = await open(makeSite, web, { wrapStore, logger })
   const id = await site.write('x')
-  await site.store.posts.update(id, { content: PAGE })
+  await postsIn(site.store).update(id, { content: PAGE })
   isFull = true
   t.match(await site.read(id), FRAME)
   t.same(warnings, ['an embed could not be loaded'])

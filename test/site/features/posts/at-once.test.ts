@@ -1,9 +1,9 @@
 import type { PostRecord } from '@platen/site'
-import { postDeleted } from '@platen/site'
+import { commentsIn, metaIn, postDeleted, postsIn } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 async function create({ send }: TestSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
   const answer = await send('POST /posts', { body: { title: 'First', content: 'First', status: 'publish', ...body } })
@@ -13,12 +13,12 @@ async function create({ send }: TestSite, body: Readonly<Record<string, unknown>
 const commentOn = (post: number, status: string) => sampleComment({ post, status })
 
 const statusesOfComments = async ({ store }: TestSite) =>
-  (await store.comments.find({})).records.map(({ status }) => status).sort()
+  (await commentsIn(store).find({})).records.map(({ status }) => status).sort()
 
 onEveryStore(t, 'two who put a post into the trash at once', async (t, make) => {
   const made = await make()
   const id = await create(made)
-  for (const status of ['approved', 'hold']) await made.store.comments.insert(commentOn(id, status))
+  for (const status of ['approved', 'hold']) await commentsIn(made.store).insert(commentOn(id, status))
   const answers = await Promise.all([1, 2].map(() => made.send(`DELETE /posts/${id}`)))
   t.same(answers.map(({ status }) => status).sort(), [200, 410])
   t.same(await statusesOfComments(made), ['post-trashed', 'post-trashed'])
@@ -27,7 +27,7 @@ onEveryStore(t, 'two who put a post into the trash at once', async (t, make) => 
     body: { slug: 'first' },
   })
   t.same(await statusesOfComments(made), ['approved', 'hold'], 'comments are what they were')
-  t.equal(await made.store.meta.count(), 0)
+  t.equal(await metaIn(made.store).count(), 0)
 })
 
 onEveryStore(t, 'two who delete a post for good at once', async (t, make) => {
@@ -47,7 +47,7 @@ onEveryStore(t, 'who changes a post while it goes to the trash', async (t, make)
   ]) {
     const made = await make()
     const id = await create(made)
-    await made.store.comments.insert(commentOn(id, 'approved'))
+    await commentsIn(made.store).insert(commentOn(id, 'approved'))
     const answers = await Promise.all(
       order.map(method => made.send(`${method} /posts/${id}`, { body: { title: 'New' } })),
     )
@@ -111,7 +111,7 @@ onEveryStore(t, 'parents that are set at once make no loop', async (t, make) => 
     made.send(`PUT /pages/${two}`, { body: { parent: three } }),
     made.send(`PUT /pages/${three}`, { body: { parent: one } }),
   ])
-  const parents = new Map((await made.store.posts.find({})).records.map(({ id, parent }) => [id, parent]))
+  const parents = new Map((await postsIn(made.store).find({})).records.map(({ id, parent }) => [id, parent]))
   for (const id of [one, two, three]) {
     let above: number | undefined = id
     for (let depth = 0; depth < 5; depth++) above = parents.get(above ?? 0)

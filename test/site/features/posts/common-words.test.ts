@@ -1,7 +1,8 @@
 import { createMemoryStore } from '@platen/memory'
-import type { NewRecord, PostRecord, Site } from '@platen/site'
+import { assignmentsIn, type PostRecord, postsIn, type Site } from '@platen/site'
+import type { NewRecord } from '@platen/storage'
+import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { type Choices, randomChoices } from '../../../contract/random-choices.js'
 import { someOf } from '../../../scale.js'
 import { openWalkingStore } from '../../../sql/walking-store.js'
 import { makeSite } from '../../make-site.js'
@@ -74,11 +75,11 @@ t.test(`searches find the same in each store, in the same order (SEED=${seed})`,
   const carried = records.map(() => choices.some([1, 2, 3], 2))
   for (const store of stores) {
     await store.transaction(async tx => {
-      const posts = await tx.posts.insertMany(records)
+      const posts = await postsIn(tx).insertMany(records)
       const assignments = posts.flatMap(({ id: object }, at) =>
         (carried[at] ?? []).map((term, position) => ({ object, term, position })),
       )
-      await tx.assignments.insertMany(assignments)
+      await assignmentsIn(tx).insertMany(assignments)
     })
   }
   let found = 0

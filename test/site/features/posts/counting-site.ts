@@ -1,7 +1,8 @@
-import type { NewRecord, PostRecord, Store } from '@platen/site'
+import { assignmentsIn, metaIn, type PostRecord, postsIn, termsIn } from '@platen/site'
+import type { NewRecord, Store } from '@platen/storage'
 import type { Test } from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { samplePost } from '../../sample-records.js'
 import { openNewFile } from '../../sqlite-file.js'
 
 /** A site whose statements are counted. */
@@ -42,19 +43,19 @@ export const recordOf = (title: string, changes: Partial<PostRecord>): NewRecord
 
 /** Stores a hundred posts, each with three terms, an image and a revision. */
 export async function fill(store: Store): Promise<void> {
-  const image = await store.posts.insert(
+  const image = await postsIn(store).insert(
     recordOf('image', { type: 'attachment', status: 'inherit', mimeType: 'image/png' }),
   )
   const tag = { taxonomy: 'post_tag', description: '', parent: 0, group: 0, count: 100 }
-  const one = await store.terms.insert({ ...tag, name: 'One', slug: 'one' })
-  const two = await store.terms.insert({ ...tag, name: 'Two', slug: 'two' })
+  const one = await termsIn(store).insert({ ...tag, name: 'One', slug: 'one' })
+  const two = await termsIn(store).insert({ ...tag, name: 'Two', slug: 'two' })
   await store.transaction(async contents => {
     for (let number = 0; number < 100; number++) {
-      const { id } = await contents.posts.insert(recordOf(`post-${number}`, {}))
+      const { id } = await postsIn(contents).insert(recordOf(`post-${number}`, {}))
       for (const term of [one, two, { id: 1 }])
-        await contents.assignments.insert({ object: id, term: term.id, position: 0 })
-      await contents.meta.insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
-      await contents.posts.insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
+        await assignmentsIn(contents).insert({ object: id, term: term.id, position: 0 })
+      await metaIn(contents).insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
+      await postsIn(contents).insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
     }
   })
 }

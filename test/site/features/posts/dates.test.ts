@@ -1,4 +1,5 @@
-import { millisecondsOf, type PostRecord, type Store } from '@platen/site'
+import { millisecondsOf, type PostRecord, postsIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -91,7 +92,7 @@ t.test('invalid dates', async t => {
       { status: 400, body: { code } },
       JSON.stringify(sent),
     )
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   }
 })
 
@@ -131,7 +132,7 @@ t.test('a draft without a date floats until it is published', async t => {
       .body as Dated
   const shown = async (body?: object) => {
     const { date, date_gmt, status } = await dates(body)
-    return [date, date_gmt, status, (await store.posts.get(id))?.dateGmt]
+    return [date, date_gmt, status, (await postsIn(store).get(id))?.dateGmt]
   }
   t.same(await shown(), ['2024-05-01T14:00:00', '2024-05-01T12:00:00', 'draft', null])
   clock.now += 3_600_000

@@ -1,4 +1,4 @@
-import { postPermalink } from '@platen/site'
+import { postPermalink, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 
@@ -24,7 +24,7 @@ onEveryStore(t, 'a new post keeps the address that it first has', async (t, make
     t.equal(page.guid.rendered, page.link, `${structure}, a page`)
     const nameless = await create({ content: 'No title', status: 'publish' })
     t.equal(nameless.guid.rendered, nameless.link, `${structure}, no title`)
-    t.equal((await store.posts.get(nameless.id))?.slug, String(nameless.id))
+    t.equal((await postsIn(store).get(nameless.id))?.slug, String(nameless.id))
   }
 })
 

@@ -1,17 +1,23 @@
 import {
+  assignmentsIn,
   type ImportedPost,
   importPosts,
   inTransaction,
+  metaIn,
   type PostRecord,
   placePosts,
   postSaved,
+  postsIn,
   type Tx,
+  terms,
+  termsIn,
 } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { randomChoices } from '../../../contract/random-choices.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { withCollection, withTransactions } from '../../with-collection.js'
 
 const post = (given: Partial<ImportedPost> = {}): ImportedPost => ({
   id: 0,
@@ -62,10 +68,10 @@ onEveryStore(t, 'posts of another site', async (t, make) => {
     records.map(({ id }) => id),
   )
 
-  t.equal((await store.terms.get(term.id))?.count, 1, 'pages do not count for categories')
-  t.equal((await store.terms.get(1))?.count, 1, 'the post without a category has the default one')
+  t.equal((await termsIn(store).get(term.id))?.count, 1, 'pages do not count for categories')
+  t.equal((await termsIn(store).get(1))?.count, 1, 'the post without a category has the default one')
   t.same(await store.options.get('sticky_posts'), [80])
-  t.match((await store.meta.find({})).records, [{ object: 80, key: 'any', value: ['x'] }])
+  t.match((await metaIn(store).find({})).records, [{ object: 80, key: 'any', value: ['x'] }])
 })
 
 const rules: Record<string, { given: Partial<ImportedPost>; stored: Partial<PostRecord>; sticky?: boolean }> = {
@@ -98,7 +104,7 @@ for (const [name, { given, stored, sticky }] of Object.entries(rules)) {
   t.test(`an imported post is ${name}`, async t => {
     const made = await makeSite()
     const { id } = await importOne(made, given)
-    t.match(await made.store.posts.get(id), stored)
+    t.match(await postsIn(made.store).get(id), stored)
     if (sticky === false) t.notOk(await made.store.options.get('sticky_posts'))
   })
 }
@@ -107,8 +113,8 @@ onEveryStore(t, 'posts below those that follow', async (t, make) => {
   const made = await make()
   const page = (id: number, slug: string, parent: ImportedPost['parent']) => post({ id, slug, parent, type: 'page' })
   await importAll(made, page(50, 'a', 'later'), page(51, 'a', 'later'), page(52, 'a', 0), page(53, 'b', 'later'))
-  t.match(await made.store.posts.get(50), { slug: '', parent: 0 }, 'it takes no slug from the others')
-  t.match(await made.store.posts.get(52), { slug: 'a' })
+  t.match(await postsIn(made.store).get(50), { slug: '', parent: 0 }, 'it takes no slug from the others')
+  t.match(await postsIn(made.store).get(52), { slug: 'a' })
   await run(made, tx =>
     placePosts(tx, made.site.system, [
       { id: 50, parent: 52, slug: 'a' },
@@ -116,9 +122,9 @@ onEveryStore(t, 'posts below those that follow', async (t, make) => {
       { id: 53, parent: 53, slug: 'b' },
     ]),
   )
-  t.match(await made.store.posts.get(50), { slug: 'a', parent: 52 })
-  t.match(await made.store.posts.get(51), { slug: 'a-2', parent: 52 })
-  t.match(await made.store.posts.get(53), { slug: 'b', parent: 0 }, 'not below itself')
+  t.match(await postsIn(made.store).get(50), { slug: 'a', parent: 52 })
+  t.match(await postsIn(made.store).get(51), { slug: 'a-2', parent: 52 })
+  t.match(await postsIn(made.store).get(53), { slug: 'b', parent: 0 }, 'not below itself')
 })
 
 t.test('who may not import', async t => {
@@ -138,26 +144,19 @@ t.test('who may not import', async t => {
 t.test('a batch costs few queries besides those of each post', async t => {
   let lookups = 0
   const made = await makeSite({
-    wrapStore: store => ({
-      ...store,
-      transaction: work =>
-        store.transaction(session =>
-          work({
-            ...session,
-            terms: {
-              ...session.terms,
-              get: id => {
-                lookups++
-                return session.terms.get(id)
-              },
-              updateMany: updates => {
-                lookups++
-                return session.terms.updateMany(updates)
-              },
-            },
-          }),
-        ),
-    }),
+    wrapStore: store =>
+      withTransactions(store, contents =>
+        withCollection(contents, terms, inner => ({
+          get(id) {
+            lookups++
+            return inner.get(id)
+          },
+          updateMany(updates) {
+            lookups++
+            return inner.updateMany(updates)
+          },
+        })),
+      ),
   })
   await importAll(made, ...Array.from({ length: 30 }, () => post()))
   t.equal(lookups, 2, 'the default term is read once and counted once')
@@ -196,8 +195,8 @@ onEveryStore(t, 'posts imported at once are what they are one by one', async (t,
   }
   t.same(atOnce, oneByOne)
   const everything = async ({ store }: TestSite) => [
-    (await store.posts.find({})).records,
-    (await store.assignments.find({})).records.map(({ object, term }) => `${object} ${term}`).sort(),
+    (await postsIn(store).find({})).records,
+    (await assignmentsIn(store).find({})).records.map(({ object, term }) => `${object} ${term}`).sort(),
     await store.options.get('sticky_posts'),
   ]
   t.same(await everything(together), await everything(alone))

@@ -1,4 +1,4 @@
-import { postContent, postExcerpt } from '@platen/site'
+import { postContent, postExcerpt, postsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSiteOptions } from '../../make-site.js'
 
@@ -73,7 +73,7 @@ t.test('changes that were rolled back are not shown', async t => {
   const { site, show, id } = await siteWithPost()
   await t.rejects(
     site.context.store.transaction(async tx => {
-      await tx.posts.update(id, { content: '<p>Never stored.</p>' })
+      await postsIn(tx).update(id, { content: '<p>Never stored.</p>' })
       throw new Error('No.')
     }),
   )

@@ -1,4 +1,4 @@
-import { dialects } from '@platen/site'
+import { assignmentsIn, dialects, metaIn, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'
@@ -76,9 +76,9 @@ for (const dialect of Object.values(dialects)) {
       body: { deleted: true, previous: { id, title: { raw: 'Hello <b>World</b>' }, content: { raw: 'Second' } } },
     })
     t.match(await send(`GET /posts/${id}`), { status: 404, body: { code: 'rest_post_invalid_id' } })
-    t.equal(await store.posts.count(), 0, 'its revisions are gone too')
-    t.equal(await store.assignments.count(), 0)
-    t.equal(await store.meta.count(), 0)
+    t.equal(await postsIn(store).count(), 0, 'its revisions are gone too')
+    t.equal(await assignmentsIn(store).count(), 0)
+    t.equal(await metaIn(store).count(), 0)
   })
 }
 

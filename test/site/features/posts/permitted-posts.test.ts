@@ -1,4 +1,4 @@
-import { type PostRecord, type Site, where } from '@platen/site'
+import { type PostRecord, postsIn, type Site, wherePosts } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'
@@ -48,19 +48,19 @@ onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make)
       ),
     ),
   )
-  const tops = await store.posts.insertMany(kinds)
+  const tops = await postsIn(store).insertMany(kinds)
   // What is attached to each of them, to each other, to nothing that is there, and to themselves.
-  const files = await store.posts.insertMany(
+  const files = await postsIn(store).insertMany(
     [...tops.map(({ id }) => id), 999_999].flatMap(parent =>
       authors.map(author => recordOf('file', { type: 'attachment', status: 'inherit', parent, author })),
     ),
   )
-  const nested = await store.posts.insertMany(
+  const nested = await postsIn(store).insertMany(
     files.slice(0, 30).map(({ id }) => recordOf('file', { type: 'attachment', status: 'inherit', parent: id })),
   )
   const all = [...tops, ...files, ...nested]
   const byId = new Map(all.map(post => [post.id, post]))
-  const { and, in: isIn } = where.posts
+  const { and, in: isIn } = wherePosts
   let cut = 0
   for (const principal of [site.principalOf(undefined), ...[...users.values()].map(user => site.principalOf(user))]) {
     const may = {
@@ -71,7 +71,7 @@ onEveryStore(t, 'lists are cut by the rules about single posts', async (t, make)
       for (const [types, statuses] of LISTS) {
         const listed = and(isIn('type', types), isIn('status', statuses))
         const permitted = permittedPosts(site.context, principal, rule, types, statuses)
-        const { records } = await store.posts.find({ where: and(listed, permitted) })
+        const { records } = await postsIn(store).find({ where: and(listed, permitted) })
         const expected = all.filter(post => types.includes(post.type) && statuses.includes(post.status))
         const ids = expected.filter(may[rule]).map(({ id }) => id)
         if (permitted !== undefined && ids.length > 0 && ids.length < expected.length) cut++

@@ -1,13 +1,15 @@
 import {
   createPost,
+  metaIn,
   type PostInput,
   type PostRecord,
   postDeleted,
   postSaved,
+  postsIn,
   publishDuePost,
   type Site,
   trashPost,
-  where,
+  wherePosts,
 } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
@@ -39,7 +41,7 @@ onEveryStore(t, 'a post lives its life in process', async (t, make) => {
   t.match(await posts.trash(post.id, author), { status: 'trash', slug: 'leeks__trashed' })
   t.equal(await posts.get(post.id, by(made, 'anonymous')), undefined)
   t.match(await posts.delete(post.id, author), { id: post.id })
-  t.equal(await made.store.posts.get(post.id), undefined)
+  t.equal(await postsIn(made.store).get(post.id), undefined)
   t.same(events, ['new publish', 'publish publish', 'publish trash', `deleted ${post.id}`])
   t.match((await made.send(`GET /posts/${post.id}`)).status, 404)
 })
@@ -95,9 +97,9 @@ for (const [role, what, code, run] of refused) {
   t.test(`${role} may not ${what}`, async t => {
     const made = await makeSite()
     await t.rejects(run(made), { name: 'RestError', code, status: role === 'anonymous' ? 401 : 403 })
-    t.equal(await made.store.posts.count(where.posts.eq('title', 'x')), 0)
+    t.equal(await postsIn(made.store).count(wherePosts.eq('title', 'x')), 0)
     t.equal(
-      await made.store.posts.count(where.posts.or(where.posts.eq('title', 'y'), where.posts.eq('status', 'trash'))),
+      await postsIn(made.store).count(wherePosts.or(wherePosts.eq('title', 'y'), wherePosts.eq('status', 'trash'))),
       0,
     )
   })
@@ -122,7 +124,7 @@ for (const [input, code] of invalid) {
   t.test(`refuses ${JSON.stringify(input)}`, async t => {
     const { site, store } = await makeSite()
     await t.rejects(site.content.posts.create(input, { as: site.system }), { name: 'RestError', code, status: 400 })
-    t.equal(await store.posts.count(), 0)
+    t.equal(await postsIn(store).count(), 0)
   })
 }
 
@@ -148,7 +150,7 @@ onEveryStore(t, 'a version that is not the stored one is refused, and nothing ch
     () => posts.delete(post.id, { as, version }),
   ])
     await t.rejects(run(), { code: 'rest_precondition_failed', status: 412 })
-  t.same(await made.store.posts.get(post.id), post)
+  t.same(await postsIn(made.store).get(post.id), post)
   t.same(events, [])
 })
 
@@ -166,13 +168,13 @@ onEveryStore(t, 'several operations are one transaction, and their events follow
       return one.id
     })
   await t.rejects(write(true), /no/)
-  t.equal(await store.posts.count(), 0)
-  t.equal(await store.meta.count(), 0)
+  t.equal(await postsIn(store).count(), 0)
+  t.equal(await metaIn(store).count(), 0)
   t.same(events, [])
   const id = await write(false)
   t.same(during, [], 'nothing is emitted before the commit')
   t.same(events, ['new draft', 'draft trash'])
-  t.match(await store.posts.get(id), { status: 'trash' })
+  t.match(await postsIn(store).get(id), { status: 'trash' })
 })
 
 onEveryStore(t, 'who reads finds what they may read', async (t, make) => {
@@ -218,7 +220,7 @@ onEveryStore(t, 'who reads finds what they may read', async (t, make) => {
     for (const post of locked)
       t.match(post, opened ? { content: 'locked', password: 'p' } : { content: '', excerpt: '', password: '' }, role)
   }
-  const some = await posts.find({ where: where.posts.eq('title', 'draft') }, by(made, 'anonymous'))
+  const some = await posts.find({ where: wherePosts.eq('title', 'draft') }, by(made, 'anonymous'))
   t.same(some.records, [])
 })
 

@@ -1,4 +1,4 @@
-import type { PostRecord } from '@platen/site'
+import { type PostRecord, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -106,9 +106,9 @@ t.test('types have slugs of their own; pages and files do not share theirs', asy
   t.equal((await create(made, '/pages', { title: 'Same', parent: top.id })).slug, 'same', 'below a page')
   t.equal((await create(made, '/chapters', { title: 'Same', parent: top.id })).slug, 'same', 'another type below it')
   t.equal((await create(made, '/chapters', { title: 'Same' })).slug, 'same-2')
-  const file = { ...(await made.store.posts.get(top.id)), type: 'attachment', slug: 'file', parent: 0 } as PostRecord
+  const file = { ...(await postsIn(made.store).get(top.id)), type: 'attachment', slug: 'file', parent: 0 } as PostRecord
   const { id: _id, ...fields } = file
-  await made.store.posts.insert(fields)
+  await postsIn(made.store).insert(fields)
   t.equal((await create(made, '/pages', { title: 'File' })).slug, 'file-2')
   t.equal((await create(made, '/chapters', { title: 'File' })).slug, 'file-2')
   t.equal((await create(made, '/pages', { title: 'File', parent: top.id })).slug, 'file')

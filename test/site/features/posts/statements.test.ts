@@ -1,3 +1,4 @@
+import { postsIn, usersIn } from '@platen/site'
 import t from 'tap'
 import { countingSite, fill, recordOf } from './counting-site.js'
 
@@ -36,10 +37,10 @@ t.test('pages cost one statement more for each level above them', async t => {
   const costs: number[] = []
   for (let level = 0; level < 6; level++) {
     const page = (number: number) => recordOf(`level-${level}-${number}`, { type: 'page', parent, menuOrder: level })
-    const { id } = await store.posts.insert(page(0))
+    const { id } = await postsIn(store).insert(page(0))
     const one = await statements(`GET /pages?menu_order=${level}&_fields=link`)
     await store.transaction(async contents => {
-      for (let number = 1; number < 50; number++) await contents.posts.insert(page(number))
+      for (let number = 1; number < 50; number++) await postsIn(contents).insert(page(number))
     })
     t.equal(await statements(`GET /pages?menu_order=${level}&_fields=link&per_page=50`), one, `level ${level}`)
     costs.push(one)
@@ -51,11 +52,11 @@ t.test('pages cost one statement more for each level above them', async t => {
 
 t.test('cyclic parents do not hang the site', async t => {
   const { store, send } = await countingSite(t)
-  const { id } = await store.posts.insert(recordOf('one', { type: 'page' }))
-  const { id: other } = await store.posts.insert(recordOf('two', { type: 'page', parent: id }))
-  const { id: own } = await store.posts.insert(recordOf('own', { type: 'page' }))
-  await store.posts.update(id, { parent: other })
-  await store.posts.update(own, { parent: own })
+  const { id } = await postsIn(store).insert(recordOf('one', { type: 'page' }))
+  const { id: other } = await postsIn(store).insert(recordOf('two', { type: 'page', parent: id }))
+  const { id: own } = await postsIn(store).insert(recordOf('own', { type: 'page' }))
+  await postsIn(store).update(id, { parent: other })
+  await postsIn(store).update(own, { parent: own })
   const { status, body } = await send('GET /pages?_fields=id,link&orderby=id&order=asc')
   t.equal(status, 200)
   t.equal((body as readonly unknown[]).length, 3)
@@ -97,7 +98,7 @@ t.test('creating and changing a post costs few statements', async t => {
 
 t.test('slugs that posts have already are not looked up for editors', async t => {
   const { store, statements } = await countingSite(t)
-  for (let number = 0; number < 20; number++) await store.posts.insert(recordOf(`named-${number}`, {}))
+  for (let number = 0; number < 20; number++) await postsIn(store).insert(recordOf(`named-${number}`, {}))
   const one = await statements('GET /posts?_fields=generated_slug&context=edit&per_page=20')
   t.equal(one, await statements('GET /posts?_fields=id&context=edit&per_page=20'))
 })
@@ -107,8 +108,9 @@ t.test('free slugs cost editors the same statements, whatever the length of a li
   await store.transaction(async tx => {
     for (let number = 1; number <= 150; number++)
       for (const slug of ['same', 'other'])
-        await tx.posts.insert(recordOf(slug, { slug: number === 1 ? slug : `${slug}-${number}` }))
-    for (let number = 1; number <= 100; number++) await tx.posts.insert(recordOf('same', { slug: '', status: 'draft' }))
+        await postsIn(tx).insert(recordOf(slug, { slug: number === 1 ? slug : `${slug}-${number}` }))
+    for (let number = 1; number <= 100; number++)
+      await postsIn(tx).insert(recordOf('same', { slug: '', status: 'draft' }))
   })
   /** The statements of a list that follows a write. */
   async function statements(query: string): Promise<number> {
@@ -134,15 +136,15 @@ t.test('free slugs cost editors the same statements, whatever the length of a li
 t.test('free slugs for editors are not searched again until something is written', async t => {
   const { store, statements } = await countingSite(t)
   for (let number = 1; number <= 20; number++)
-    await store.posts.insert(recordOf('same', { slug: `same-${number + 1}` }))
+    await postsIn(store).insert(recordOf('same', { slug: `same-${number + 1}` }))
   const fields = (names: string) => `GET /posts?_fields=${names}&context=edit&per_page=20`
   t.equal(await statements(fields('generated_slug')), await statements(fields('id')))
 })
 
 t.test('what editors may do is computed once, whatever the length of a list', async t => {
   const { store, site } = await countingSite(t)
-  for (let number = 0; number < 20; number++) await store.posts.insert(recordOf(`post-${number}`, {}))
-  const [user] = (await store.users.find({ order: [{ by: 'field', field: 'id', direction: 'asc' }] })).records
+  for (let number = 0; number < 20; number++) await postsIn(store).insert(recordOf(`post-${number}`, {}))
+  const [user] = (await usersIn(store).find({ order: [{ by: 'field', field: 'id', direction: 'asc' }] })).records
   const administrator = site.principalOf(user as NonNullable<typeof user>)
   const counts: number[] = []
   for (const length of [2, 20]) {
@@ -167,7 +169,7 @@ t.test('what editors may do is computed once, whatever the length of a list', as
 
 t.test('an update writes what it changes', async t => {
   const { store, send, during } = await countingSite(t)
-  const { id } = await store.posts.insert(recordOf('one', { content: 'Ink.', excerpt: 'Paper.' }))
+  const { id } = await postsIn(store).insert(recordOf('one', { content: 'Ink.', excerpt: 'Paper.' }))
   const same = { title: 'one', content: 'Ink.', status: 'publish', slug: 'one', comment_status: 'open' }
   const [, ...names] = Object.keys(same)
   const statements = await during(() =>
@@ -181,7 +183,7 @@ t.test('an update writes what it changes', async t => {
   t.notMatch(texts[0] ?? '', /"content" = /)
   const again = await during(() => send(`POST /posts/${id}`, { as: 'administrator', body: { ...same, title: 'Two' } }))
   t.equal(again.filter(sql => sql.startsWith('update "post_texts"')).length, 0, 'no text is indexed anew')
-  const { title, slug, content, excerpt, status } = (await store.posts.get(id)) ?? {}
+  const { title, slug, content, excerpt, status } = (await postsIn(store).get(id)) ?? {}
   t.same(
     { title, slug, content, excerpt, status },
     { title: 'Two', slug: 'one', content: 'Ink.', excerpt: 'Paper.', status: 'publish' },

@@ -1,3 +1,4 @@
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { countingSite, fill, recordOf } from './counting-site.js'
@@ -75,7 +76,7 @@ t.test('sticky posts cost one statement more, however many there are', async t =
   t.equal(await statements(list(5)), 1)
   const sticky: number[] = []
   for (let number = 0; number < 20; number++) {
-    sticky.push((await store.posts.insert(recordOf(`sticky-${number}`, { date: '2020-01-01T00:00:00' }))).id)
+    sticky.push((await postsIn(store).insert(recordOf(`sticky-${number}`, { date: '2020-01-01T00:00:00' }))).id)
     await store.options.set('sticky_posts', sticky)
     if (number % 19 === 0) for (const length of [1, 10, 100]) t.equal(await statements(list(length)), 2)
   }

@@ -1,8 +1,8 @@
-import { type PostRecord, wpDialect } from '@platen/site'
+import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & { readonly link: string; readonly sticky: boolean }
@@ -21,7 +21,7 @@ const commentOn = (post: number, status: string) => sampleComment({ post, status
 async function createCommented(made: TestSite) {
   const { id } = await create(made, '/posts')
   const other = await create(made, '/posts')
-  const { comments } = made.store
+  const comments = commentsIn(made.store)
   for (const status of ['approved', 'hold', 'spam', 'trash']) await comments.insert(commentOn(id, status))
   await comments.insert(commentOn(other.id, 'approved'))
   return { id, statuses: async () => (await comments.find({})).records.map(({ status }) => status) }
@@ -36,18 +36,18 @@ onEveryStore(t, 'comments share the fate of their post', async (t, make) => {
     t.same(await statuses(), ['post-trashed', 'post-trashed', 'post-trashed', 'post-trashed', 'approved'])
     await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
     t.same(await statuses(), ['approved', 'hold', 'spam', 'trash', 'approved'], 'as they were')
-    t.equal(await store.meta.count(), 0, 'nothing stays behind')
+    t.equal(await metaIn(store).count(), 0, 'nothing stays behind')
   }
   await send(`DELETE /posts/${id}`)
-  const [first] = (await store.comments.find({})).records
+  const [first] = (await commentsIn(store).find({})).records
   await send(`PUT /comments/${first?.id}`, { body: { status: 'spam' } })
   await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
   t.same(await statuses(), ['spam', 'hold', 'spam', 'trash', 'approved'], 'but for one with another status')
-  const keys = (await store.meta.find({})).records.map(({ key }) => key)
+  const keys = (await metaIn(store).find({})).records.map(({ key }) => key)
   t.notOk(keys.includes('_status_before_trash'))
   await send(`DELETE /posts/${id}?force=true`)
   t.same(await statuses(), ['approved'])
-  t.equal(await store.meta.count(), 0)
+  t.equal(await metaIn(store).count(), 0)
 })
 
 onEveryStore(t, 'in the other dialect, comments leave the trash one by one', async (t, make) => {
@@ -60,9 +60,9 @@ onEveryStore(t, 'in the other dialect, comments leave the trash one by one', asy
     t.same(await statuses(), trashed)
     await send(`PUT /posts/${id}`, { body: { status: 'draft' } })
     t.same(await statuses(), trashed)
-    t.equal(await store.meta.count(), 0, 'nothing stays behind')
+    t.equal(await metaIn(store).count(), 0, 'nothing stays behind')
   }
-  const [first] = (await store.comments.find({})).records
+  const [first] = (await commentsIn(store).find({})).records
   await send(`PUT /comments/${first?.id}`, { body: { status: 'approve' } })
   t.same(await statuses(), ['approved', ...trashed.slice(1)])
   await send(`DELETE /comments/${first?.id}`)
@@ -70,7 +70,7 @@ onEveryStore(t, 'in the other dialect, comments leave the trash one by one', asy
   t.same(await statuses(), ['approved', ...trashed.slice(1)])
   await send(`DELETE /posts/${id}?force=true`)
   t.same(await statuses(), ['approved'])
-  t.equal(await store.meta.count(), 0)
+  t.equal(await metaIn(store).count(), 0)
 })
 
 onEveryStore(t, 'a draft without a slug has none after the trash, but for one given there', async (t, make) => {
@@ -218,21 +218,21 @@ onEveryStore(t, 'nothing stays behind of what is deleted', async (t, make) => {
   const { id } = await create(made, '/posts', { meta: { stars: [1, 2] }, format: 'aside', sticky: true })
   for (const title of ['Second', 'Third']) await send(`PUT /posts/${id}`, { body: { title } })
   const { id: kept } = await create(made, '/posts', { meta: { stars: [3] } })
-  t.ok((await store.posts.count()) > 2)
+  t.ok((await postsIn(store).count()) > 2)
   t.match((await send(`DELETE /posts/${id}?force=true`)).body, {
     deleted: true,
     previous: { id, title: { raw: 'Third' }, format: 'aside' },
   })
   t.same(
-    (await store.posts.find({})).records.map(record => record.id),
+    (await postsIn(store).find({})).records.map(record => record.id),
     [kept],
   )
   t.same(
-    (await store.assignments.find({})).records.map(record => record.object),
+    (await assignmentsIn(store).find({})).records.map(record => record.object),
     [kept],
   )
   t.same(
-    (await store.meta.find({})).records.map(record => record.object),
+    (await metaIn(store).find({})).records.map(record => record.object),
     [kept],
   )
   t.match(await send('GET /categories/1'), { body: { count: 1 } })

@@ -1,4 +1,4 @@
-import type { PostRecord, Site } from '@platen/site'
+import { type PostRecord, postsIn, type Site } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
 
@@ -159,7 +159,7 @@ t.test('who sees a post of which status', async t => {
   for (const [status, readers] of READERS) {
     const made = await makeSite({ register: registerStatuses })
     const id = await create(made, {}, 'author')
-    await made.store.posts.update(id, { status, ...(status === 'future' && { dateGmt: '2124-01-01T00:00:00' }) })
+    await postsIn(made.store).update(id, { status, ...(status === 'future' && { dateGmt: '2124-01-01T00:00:00' }) })
     for (const as of ['administrator', 'editor', 'author', 'contributor', 'subscriber', 'anonymous']) {
       const sees = readers.includes(as)
       const answer = await made.send(`GET /posts/${id}`, { as })

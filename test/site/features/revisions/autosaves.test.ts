@@ -1,4 +1,4 @@
-import { autosaveStored, postSaved } from '@platen/site'
+import { autosaveStored, postSaved, postsIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -43,9 +43,9 @@ onEveryStore(t, 'each editor has one autosave of a post', async (t, make) => {
   t.same(new Set((body as Shown[]).map(({ id }) => id)), new Set([other.id, first.id]))
   t.equal(headers['X-CMS-Total'], undefined)
   t.match((await send(`GET /posts/${post}?context=edit`)).body, { title: { raw: 'Live' }, content: { raw: 'First' } })
-  t.equal(await store.posts.count(), 3)
+  t.equal(await postsIn(store).count(), 3)
   await send(`DELETE /posts/${post}?force=true`)
-  t.equal(await store.posts.count(), 0, 'they go with the post')
+  t.equal(await postsIn(store).count(), 0, 'they go with the post')
 })
 
 t.test('an autosave with the texts of the post leaves the earlier one', async t => {
@@ -63,9 +63,9 @@ onEveryStore(t, 'a draft of the author is changed itself, without a revision', a
   const saved = await autosave(made, post, { title: 'Changed', status: 'publish' }, 'author')
   t.match(saved, { id: post, parent: 0, title: { raw: 'Changed' } })
   t.match((await send(`GET /posts/${post}?context=edit`)).body, { status: 'draft', title: { raw: 'Changed' } })
-  t.equal(await store.posts.count(), 1, 'no revision, no autosave')
+  t.equal(await postsIn(store).count(), 1, 'no revision, no autosave')
   t.not((await autosave(made, post, { title: 'By the editor' }, 'editor')).id, post)
-  await store.posts.update(post, { status: 'auto-draft' })
+  await postsIn(store).update(post, { status: 'auto-draft' })
   await autosave(made, post, { title: 'Began', status: 'draft' }, 'author')
   t.match((await send(`GET /posts/${post}?context=edit`)).body, { status: 'draft', title: { raw: 'Began' } })
 })
@@ -177,7 +177,7 @@ t.test('autosaves emit their event, and changed drafts that of posts', async t =
   t.equal(await autosaves.own(post, { as: site.system }), undefined)
   const page = await create(made, { status: 'publish', title: 'Page' }, 'administrator', '/pages')
   await autosaves.store(page, { title: 'X' }, { as: site.system })
-  const { id: file } = await made.store.posts.insert(recordOf('file', { type: 'attachment' }))
+  const { id: file } = await postsIn(made.store).insert(recordOf('file', { type: 'attachment' }))
   await t.rejects(autosaves.store(file, { title: 'X' }, { as: site.system }), { code: 'rest_invalid_post_type' })
 })
 
@@ -189,7 +189,9 @@ t.test('a list costs the same statements whatever its length', async t => {
   const one = await made.statements(path)
   for (let author = 100; author < 120; author++) {
     const slug = `${post}-autosave-v1`
-    await made.store.posts.insert(recordOf(slug, { type: 'revision', status: 'inherit', parent: post, author, slug }))
+    await postsIn(made.store).insert(
+      recordOf(slug, { type: 'revision', status: 'inherit', parent: post, author, slug }),
+    )
   }
   t.equal(await made.statements(path), one)
   t.ok(one <= 6, `${one} statements`)

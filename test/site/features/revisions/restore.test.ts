@@ -1,4 +1,4 @@
-import { postSaved, type RegistrationCalls, revisionRestored } from '@platen/site'
+import { metaIn, postSaved, type RegistrationCalls, revisionRestored } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -66,7 +66,7 @@ onEveryStore(t, 'a post keeps as many revisions as its type or the site permits'
   const kept = await revisionsOf(made, id)
   t.match(kept, [{ content: { raw: 'three' } }, { content: { raw: 'two' } }, { content: { raw: 'unsaved' } }])
   t.equal(kept.length, 3, 'autosaves do not count')
-  t.equal(await store.meta.count(), 1 + 1 + 2, 'the meta of removed revisions is gone')
+  t.equal(await metaIn(store).count(), 1 + 1 + 2, 'the meta of removed revisions is gone')
   const note = (await send('POST /notes', { body: { title: 'First' } })).body as Shown
   await send(`PUT /notes/${note.id}`, { body: { title: 'Second' } })
   t.same((await send(`GET /notes/${note.id}/revisions`)).body, [])

@@ -1,4 +1,4 @@
-import { type PostRecord, revisionDeleted } from '@platen/site'
+import { metaIn, type PostRecord, revisionDeleted } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -120,11 +120,11 @@ onEveryStore(t, 'only a role with the capability deletes revisions', async (t, m
   }
   t.match(await send(`DELETE ${path}`, { as: 'editor' }), { status: 501, body: { code: 'rest_trash_not_supported' } })
   t.match(await send(`DELETE /posts/${post}/revisions/99999?force=true`, { as: 'editor' }), { status: 404 })
-  await store.meta.insert({ kind: 'post', object: Number(revision), key: 'kept', value: 'x' })
+  await metaIn(store).insert({ kind: 'post', object: Number(revision), key: 'kept', value: 'x' })
   const { status, body } = await send(`DELETE ${path}?force=true`, { as: 'editor' })
   t.match({ status, body }, { status: 200, body: { deleted: true, previous: { id: revision } } })
   t.equal((await send(`GET ${path}`)).status, 404)
-  t.equal(await store.meta.count(), 0, 'its meta is gone too')
+  t.equal(await metaIn(store).count(), 0, 'its meta is gone too')
   t.equal((await send(`GET /posts/${post}/revisions`)).headers['X-CMS-Total'], '1')
 })
 

@@ -1,4 +1,4 @@
-import { wpDialect } from '@platen/site'
+import { postsIn, termsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { openNewFile } from '../../sqlite-file.js'
@@ -10,20 +10,20 @@ t.test('a search costs the same statements whatever is found', async t => {
   t.teardown(() => store.close())
   const { send } = await makeSite({ store, dialect: wpDialect })
   const term = { description: '', parent: 0, group: 0, count: 0 }
-  const parent = await store.posts.insert(recordOf('above', { type: 'page' }))
-  const root = await store.terms.insert({ ...term, taxonomy: 'category', name: 'above', slug: 'above' })
+  const parent = await postsIn(store).insert(recordOf('above', { type: 'page' }))
+  const root = await termsIn(store).insert({ ...term, taxonomy: 'category', name: 'above', slug: 'above' })
   await store.transaction(async contents => {
     for (let i = 0; i < 40; i++) {
-      await contents.posts.insert(recordOf(`word-${i}`, {}))
-      await contents.posts.insert(recordOf(`page-word-${i}`, { type: 'page', parent: parent.id }))
-      await contents.terms.insert({
+      await postsIn(contents).insert(recordOf(`word-${i}`, {}))
+      await postsIn(contents).insert(recordOf(`page-word-${i}`, { type: 'page', parent: parent.id }))
+      await termsIn(contents).insert({
         ...term,
         taxonomy: 'category',
         name: `word ${i}`,
         slug: `word-${i}`,
         parent: root.id,
       })
-      await contents.terms.insert({ ...term, taxonomy: 'post_tag', name: `zz word ${i}`, slug: `word-${i}` })
+      await termsIn(contents).insert({ ...term, taxonomy: 'post_tag', name: `zz word ${i}`, slug: `word-${i}` })
     }
   })
   const cost = async (query: string) => {

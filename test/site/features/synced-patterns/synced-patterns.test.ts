@@ -1,5 +1,5 @@
 import type { PostRecord, Site } from '@platen/site'
-import { wpDialect } from '@platen/site'
+import { postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { countingSite, recordOf } from '../posts/counting-site.js'
@@ -68,7 +68,7 @@ t.test('published patterns are for users who write posts', async t => {
   const made = await makeSite()
   const { site, store, users, send } = made
   const id = await create(made)
-  const file = await store.posts.insert(recordOf('file', { type: 'attachment', status: 'inherit', parent: id }))
+  const file = await postsIn(store).insert(recordOf('file', { type: 'attachment', status: 'inherit', parent: id }))
   for (const [as, status] of [
     ['anonymous', 401],
     ['subscriber', 403],
@@ -171,7 +171,7 @@ t.test('categories of patterns', async t => {
 t.test('a list costs the same statements whatever its length', async t => {
   const made = await countingSite(t)
   for (let number = 0; number < 20; number++)
-    await made.store.posts.insert(recordOf(`pattern-${number}`, { type: 'cms_block' }))
+    await postsIn(made.store).insert(recordOf(`pattern-${number}`, { type: 'cms_block' }))
   for (const query of ['', 'context=edit&', 'context=embed&', '_embed&']) {
     const one = await made.statements(`GET /blocks?${query}per_page=2`)
     t.equal(await made.statements(`GET /blocks?${query}per_page=20`), one, query)

@@ -1,4 +1,5 @@
 import type { RestResponse } from '@platen/core'
+import { assignmentsIn, metaIn, termsIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
@@ -38,8 +39,8 @@ onEveryStore(t, 'deleting a category', async (t: Test, make) => {
   t.same(await fieldOf(made, `/posts/${only}`, 'categories'), [1], 'the default takes its place')
   t.same(await fieldOf(made, `/posts/${draft}`, 'categories'), [1])
   t.equal(await fieldOf(made, '/categories/1', 'count'), 1, 'drafts do not count')
-  t.equal(await store.meta.count({ op: 'eq', field: 'object', value: mid }), 0)
-  t.equal(await store.assignments.count({ op: 'eq', field: 'term', value: mid }), 0)
+  t.equal(await metaIn(store).count({ op: 'eq', field: 'object', value: mid }), 0)
+  t.equal(await assignmentsIn(store).count({ op: 'eq', field: 'term', value: mid }), 0)
   t.equal((await send(`GET /categories/${mid}`)).status, 404)
 })
 
@@ -63,7 +64,7 @@ onEveryStore(t, 'a default that is not there is nobody’s', async (t: Test, mak
     else {
       t.equal(status, 200, String(value))
       t.same(await fieldOf(made, `/posts/${post}`, 'categories'), [])
-      await store.terms.insert({
+      await termsIn(store).insert({
         id: category,
         taxonomy: 'category',
         name: 'Kind',
@@ -100,7 +101,7 @@ onEveryStore(t, 'terms that are deleted at the same time', async (t: Test, make)
   const mid = await category('Mid', top)
   const low = await category('Low', mid)
   t.same(statuses(await Promise.all([remove(top), remove(mid)])), [200, 200])
-  t.equal((await store.terms.get(low))?.parent, 0, 'nothing is below what is gone')
+  t.equal((await termsIn(store).get(low))?.parent, 0, 'nothing is below what is gone')
   t.same(statuses(await Promise.all([remove(low), remove(low)])), [200, 404])
 
   const next = await category('Next')

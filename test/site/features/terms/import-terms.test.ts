@@ -1,4 +1,13 @@
-import { type ImportedTerm, importTerm, inTransaction, placeTerms, type TermRecord, termSaved } from '@platen/site'
+import {
+  type ImportedTerm,
+  importTerm,
+  inTransaction,
+  metaIn,
+  placeTerms,
+  type TermRecord,
+  termSaved,
+  termsIn,
+} from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -18,7 +27,7 @@ onEveryStore(t, 'terms of another site', async (t, make) => {
   const herbs = { slug: 'Herbs', name: ' Fine <b>herbs</b> ', description: 'a<script>', meta: [{ key: 'k', value: 1 }] }
   const first = await importOne(made, herbs)
   t.match(first, { isNew: true, term: { slug: 'herbs', name: 'Fine herbs', description: 'a', parent: 0 } })
-  t.match((await made.store.meta.find({})).records, [{ kind: 'term', object: first?.term.id, key: 'k', value: 1 }])
+  t.match((await metaIn(made.store).find({})).records, [{ kind: 'term', object: first?.term.id, key: 'k', value: 1 }])
   t.match(await importOne(made, herbs), { isNew: false, term: { id: first?.term.id } }, 'by the slug')
   t.match(await importOne(made, { name: 'fine HERBS' }), { isNew: false, term: { id: first?.term.id } }, 'by the name')
   t.match(await importOne(made, { ...herbs, taxonomy: 'post_tag' }), { isNew: true, term: { slug: 'herbs' } })
@@ -41,15 +50,15 @@ onEveryStore(t, 'parents of terms', async (t, make) => {
     { id: b, parent: a },
     { id: c, parent: a },
   ])
-  t.match(await made.store.terms.get(a), { parent: b })
-  t.match(await made.store.terms.get(b), { parent: 0 }, 'loops are cut')
-  t.match(await made.store.terms.get(c), { parent: a })
+  t.match(await termsIn(made.store).get(a), { parent: b })
+  t.match(await termsIn(made.store).get(b), { parent: 0 }, 'loops are cut')
+  t.match(await termsIn(made.store).get(c), { parent: a })
   const tags = [
     await idOf(made, { taxonomy: 'post_tag', name: 'd' }),
     await idOf(made, { taxonomy: 'post_tag', name: 'e' }),
   ]
   await place(made, [{ id: tags[0] ?? 0, parent: tags[1] ?? 0 }])
-  t.match(await made.store.terms.get(tags[0] ?? 0), { parent: 0 }, 'tags have none')
+  t.match(await termsIn(made.store).get(tags[0] ?? 0), { parent: 0 }, 'tags have none')
 })
 
 t.test('who may not import', async t => {

@@ -1,4 +1,4 @@
-import { type PostRecord, where } from '@platen/site'
+import { assignmentsIn, type PostRecord, postsIn, termsIn, wherePosts } from '@platen/site'
 import t, { type Test } from 'tap'
 import { onEveryStore } from '../../every-store.js'
 
@@ -18,13 +18,13 @@ onEveryStore(t, 'published objects of the taxonomy’s types count', async (t: T
   const live = await create('/posts', { title: 'Live', status: 'publish' })
   const draft = await create('/posts', { title: 'Draft', status: 'draft', topic: [busy] })
   const file = async (parent: number) => {
-    const { records } = await store.posts.find({ where: where.posts.eq('id', live) })
+    const { records } = await postsIn(store).find({ where: wherePosts.eq('id', live) })
     const [{ id: _id, ...post }] = records as [PostRecord]
-    return (await store.posts.insert({ ...post, type: 'attachment', status: 'inherit', parent })).id
+    return (await postsIn(store).insert({ ...post, type: 'attachment', status: 'inherit', parent })).id
   }
   const page = await create('/pages', { title: 'Page', status: 'publish' })
   for (const object of [page, await file(0), await file(live), await file(draft), 4711])
-    await store.assignments.insert({ object, term: busy, position: 0 })
+    await assignmentsIn(store).insert({ object, term: busy, position: 0 })
   const steps: readonly (readonly [request: string, body: object, count: number, why: string])[] = [
     [`PUT /posts/${live}`, { topic: [busy] }, 3, 'the post, its file and the loose file'],
     ['POST /posts', { title: 'x', status: 'private', topic: [busy] }, 3, 'not what is private'],
@@ -35,9 +35,9 @@ onEveryStore(t, 'published objects of the taxonomy’s types count', async (t: T
   ]
   for (const [request, body, count, why] of steps) {
     await send(request, { body })
-    t.equal((await store.terms.get(busy))?.count, count, why)
+    t.equal((await termsIn(store).get(busy))?.count, count, why)
   }
-  const before = await store.terms.get(busy)
+  const before = await termsIn(store).get(busy)
   await send(`PUT /posts/${live}`, { body: { topic: [] } })
-  t.same(await store.terms.get(busy), before, 'a count that is right is left alone')
+  t.same(await termsIn(store).get(busy), before, 'a count that is right is left alone')
 })

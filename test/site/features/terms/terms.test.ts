@@ -1,4 +1,5 @@
-import { dialects, type Store, type TermRecord, termDeleted, termSaved, wpDialect } from '@platen/site'
+import { dialects, postsIn, type TermRecord, termDeleted, termSaved, termsIn, wpDialect } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'
@@ -312,7 +313,7 @@ t.test('every input gets a response', async t => {
 t.test('events are emitted after the change is stored', async t => {
   const made = await makeSite()
   const told: unknown[] = []
-  const seen = async (store: Store, id: number) => (await store.terms.get(id))?.name
+  const seen = async (store: Store, id: number) => (await termsIn(store).get(id))?.name
   made.site.on(termSaved, async ({ term, before }) => {
     told.push(['saved', before?.name, term.name, await seen(made.store, term.id)])
   })
@@ -337,10 +338,10 @@ t.test('terms of posts that inherit their status are for users who may read the 
   })
   const write = async (status: string) => {
     const { body } = await send('POST /posts', { as: 'administrator', body: { title: status, status } })
-    const parent = await store.posts.get((body as { id: number }).id)
+    const parent = await postsIn(store).get((body as { id: number }).id)
     if (parent === undefined) throw new Error('there is no such post')
     const { id: _, version: __, ...record } = parent
-    return store.posts.insert({ ...record, type: 'attachment', status: 'inherit', slug: status, parent: parent.id })
+    return postsIn(store).insert({ ...record, type: 'attachment', status: 'inherit', slug: status, parent: parent.id })
   }
   const asked = async (status: string) =>
     (await send(`GET /album?post=${(await write(status)).id}`, { as: 'nobody' })).status

@@ -1,3 +1,4 @@
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { mailServices, tokenMail } from '../account-links/sent-mail.js'
@@ -15,7 +16,7 @@ t.test('the previous address gets a notice when the address changes', async t =>
   await send(`POST /users/${author?.id}`, { body: { email: 'two@example.com' } })
   t.match(mail[1], { to: 'one@example.com', text: /Somebody who manages/ })
 
-  const by = { as: (await site.context.store.users.get(author?.id ?? 0)) ?? site.system }
+  const by = { as: (await usersIn(site.context.store).get(author?.id ?? 0)) ?? site.system }
   await site.content.emailChanges.request({ user: author?.id ?? 0, email: 'three@example.com', mail: tokenMail }, by)
   t.match(mail[2], { to: 'three@example.com' })
   await site.content.emailChanges.confirm(mail[2]?.text ?? '', by)

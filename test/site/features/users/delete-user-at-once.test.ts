@@ -1,11 +1,26 @@
 import { createMemoryStorage } from '@platen/media'
-import { type CollectionName, collections, type PostRecord, postDeleted, postSaved } from '@platen/site'
+import {
+  assignments,
+  assignmentsIn,
+  comments,
+  commentsIn,
+  meta,
+  metaIn,
+  type PostRecord,
+  postDeleted,
+  postSaved,
+  posts,
+  postsIn,
+  terms,
+  termsIn,
+} from '@platen/site'
+import type { CollectionDefinition } from '@platen/storage'
+import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { type Choices, randomChoices } from '../../../contract/random-choices.js'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e6)
 const sites = someOf(6, 3)
@@ -19,7 +34,7 @@ async function fill({ store }: TestSite, choices: Choices, editor: number): Prom
   const ids: number[] = []
   const pages: number[] = []
   const books: number[] = []
-  const terms = await store.terms.insertMany(
+  const terms = await termsIn(store).insertMany(
     ['a', 'b', 'c'].map(slug => ({
       taxonomy: 'category',
       name: slug,
@@ -35,7 +50,7 @@ async function fill({ store }: TestSite, choices: Choices, editor: number): Prom
     const type = choices.pick(['post', 'post', 'page', 'book', 'attachment', 'nav_menu_item'])
     const above = type === 'page' ? pages : type === 'book' ? books : type === 'attachment' ? ids : []
     const status = choices.pick(['publish', 'publish', 'draft', 'private', 'trash'])
-    const post = await store.posts.insert({
+    const post = await postsIn(store).insert({
       type,
       status: type === 'attachment' ? 'inherit' : status,
       author: choices.chance(0.75) ? editor : 1,
@@ -74,8 +89,8 @@ async function fillPost(
   ids: readonly number[],
   term: number,
 ): Promise<void> {
-  const add = (key: string, value: unknown) => store.meta.insert({ kind: 'post', object: id, key, value })
-  if (choices.chance(0.5)) await store.assignments.insert({ object: id, term, position: 0 })
+  const add = (key: string, value: unknown) => metaIn(store).insert({ kind: 'post', object: id, key, value })
+  if (choices.chance(0.5)) await assignmentsIn(store).insert({ object: id, term, position: 0 })
   if (choices.chance(0.3)) await add('_thumbnail_id', choices.pick(ids))
   if (choices.chance(0.3)) await add('kept', choices.below(2))
   if (type === 'nav_menu_item') {
@@ -83,23 +98,26 @@ async function fillPost(
     const linked = choices.pick(ids)
     await add('_menu_item_object_id', choices.chance(0.5) ? linked : String(linked))
   }
-  const revision = { ...(await store.posts.get(id)), type: 'revision', status: 'inherit', parent: id } as PostRecord
+  const revision = { ...(await postsIn(store).get(id)), type: 'revision', status: 'inherit', parent: id } as PostRecord
   const { id: _id, version: _version, ...fields } = revision
   if ((type === 'post' || type === 'book') && choices.chance(0.5)) {
     const texts = { title, content: choices.chance(0.5) ? content : 'Three' }
-    await store.posts.insert({ ...fields, ...texts, slug: `${id}-revision-v1`, author: 1 })
+    await postsIn(store).insert({ ...fields, ...texts, slug: `${id}-revision-v1`, author: 1 })
   }
   if (choices.chance(0.4))
-    await store.comments.insert(sampleComment({ post: choices.pick(ids), status: choices.pick(['approved', 'hold']) }))
+    await commentsIn(store).insert(
+      sampleComment({ post: choices.pick(ids), status: choices.pick(['approved', 'hold']) }),
+    )
 }
 
 /** Everything that is stored, without versions, and without the ids of what nothing refers to. */
 async function contentsOf({ store }: TestSite): Promise<object> {
-  const names = ['posts', 'terms', 'comments', 'meta', 'assignments'] as const satisfies readonly CollectionName[]
+  const collections: readonly CollectionDefinition[] = [posts, terms, comments, meta, assignments]
   const contents: Record<string, unknown> = {}
-  for (const name of names) {
-    const { records } = await store.collection(collections[name]).find({})
-    const nameless = name === 'meta' || name === 'assignments'
+  for (const collection of collections) {
+    const { name } = collection
+    const { records } = await store.collection(collection).find({})
+    const nameless = collection === meta || collection === assignments
     const shown = records.map(({ id, version: _version, ...record }) =>
       JSON.stringify(nameless ? record : { id, ...record }),
     )
@@ -139,7 +157,7 @@ onEveryStore(t, `posts that go with their author go as they do one by one (SEED=
 
     const { content } = alone.site
     const by = { as: { ...alone.site.system, id: 1 } }
-    const own = (await alone.store.posts.find({})).records.filter(({ author }) => author === alone.editor.id)
+    const own = (await postsIn(alone.store).find({})).records.filter(({ author }) => author === alone.editor.id)
     for (const { id, type, status } of own) {
       if (type === 'attachment') await content.media.delete(id, by)
       else if ((type === 'post' || type === 'page') && status !== 'trash') await content.posts.trash(id, by)

@@ -1,8 +1,8 @@
-import type { Store } from '@platen/site'
-import { postDeleted, postSaved } from '@platen/site'
+import { applicationPasswordsIn, metaIn, postDeleted, postSaved, postsIn, users, usersIn } from '@platen/site'
+import type { Store } from '@platen/storage'
 import t from 'tap'
-import { withMembers } from '../../access/counting-reads.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
+import { withCollection, withTransactions } from '../../with-collection.js'
 
 interface Leaving extends TestSite {
   readonly id: number
@@ -41,7 +41,7 @@ async function leaving(options: TestSiteOptions = {}): Promise<Leaving> {
 const stateOf = async ({ store, posts }: Leaving) => {
   const states: Record<string, string> = {}
   for (const [name, id] of Object.entries(posts)) {
-    const post = await store.posts.get(id)
+    const post = await postsIn(store).get(id)
     states[name] = post === undefined ? 'gone' : `${post.status} of ${post.author}`
   }
   return states
@@ -91,25 +91,21 @@ t.test('without one, posts and pages are trashed, and other posts are deleted', 
 
 t.test('data that belongs only to the user is deleted too', async t => {
   const { send, store, id } = await leaving()
-  const before = (await store.meta.find({})).records.filter(meta => meta.kind === 'user')
+  const before = (await metaIn(store).find({})).records.filter(meta => meta.kind === 'user')
   t.match(before, [{ object: id }])
   await send(`DELETE /users/${id}?force=true&reassign=1`)
   t.same(
-    (await store.meta.find({})).records.filter(meta => meta.kind === 'user'),
+    (await metaIn(store).find({})).records.filter(meta => meta.kind === 'user'),
     [],
   )
-  t.equal(await store.applicationPasswords.count(), 0)
-  t.equal(await store.users.get(id), undefined)
+  t.equal(await applicationPasswordsIn(store).count(), 0)
+  t.equal(await usersIn(store).get(id), undefined)
 })
 
 const failing = (store: Store): Store =>
-  withMembers(store, {
-    transaction: work =>
-      store.transaction(contents => {
-        const users = { ...contents.users, remove: () => Promise.reject(new Error('the disk is full')) }
-        return work({ ...contents, users })
-      }),
-  })
+  withTransactions(store, contents =>
+    withCollection(contents, users, () => ({ remove: () => Promise.reject(new Error('the disk is full')) })),
+  )
 
 t.test('all of it happens, or nothing', async t => {
   for (const reassign of ['1', 'false']) {
@@ -117,7 +113,7 @@ t.test('all of it happens, or nothing', async t => {
     const before = await stateOf(site)
     t.equal((await site.send(`DELETE /users/${site.id}?force=true&reassign=${reassign}`)).status, 500)
     t.same(await stateOf(site), before)
-    t.equal(await site.store.applicationPasswords.count(), 1)
+    t.equal(await applicationPasswordsIn(site.store).count(), 1)
   }
 })
 
@@ -169,7 +165,7 @@ t.test('concurrent deletions', async t => {
     const { id } = written.body as { id: number }
     const answers = await Promise.all([remove(made, made.id, 1), remove(made, author, made.id)])
     t.same(statuses(answers), [200, 400])
-    t.equal((await made.store.posts.get(id))?.author, author)
+    t.equal((await postsIn(made.store).get(id))?.author, author)
   })
   t.test('deletes nobody', async t => {
     const made = await makeSite({})
@@ -178,6 +174,6 @@ t.test('concurrent deletions', async t => {
     await made.send(`POST /users/${other}`, { as: 'administrator', body: { roles: ['administrator'] } })
     const answers = await Promise.all([remove(made, other, first), remove(made, first, other, 'editor')])
     t.same(statuses(answers), [200, 403])
-    t.equal([await made.store.users.get(first), await made.store.users.get(other)].filter(Boolean).length, 1)
+    t.equal([await usersIn(made.store).get(first), await usersIn(made.store).get(other)].filter(Boolean).length, 1)
   })
 })

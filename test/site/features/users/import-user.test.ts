@@ -1,4 +1,4 @@
-import { type ImportedUser, importUser, inTransaction, type UserRecord } from '@platen/site'
+import { type ImportedUser, importUser, inTransaction, type UserRecord, usersIn } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -43,7 +43,7 @@ for (const [name, { given, stored }] of Object.entries(users)) {
     const made = await makeSite()
     const { user, isNew } = await importOne(made, given)
     t.ok(isNew)
-    t.match(await made.store.users.get(user.id), { ...stored, roles: ['author'] })
+    t.match(await usersIn(made.store).get(user.id), { ...stored, roles: ['author'] })
     t.match(await importOne(made, given), { isNew: false, user: { id: user.id } }, 'once')
   })
 }
@@ -58,7 +58,7 @@ onEveryStore(t, 'users who are there', async (t, make) => {
 t.test('placeholders of addresses differ', async t => {
   const made = await makeSite()
   const { user } = await importOne(made, { login: 'bo' })
-  await made.store.users.update(user.id, { slug: 'other' })
+  await usersIn(made.store).update(user.id, { slug: 'other' })
   const second = await importOne(made, { login: 'BO!' })
   t.match(second.user, { slug: 'bo', email: 'bo-2@import.invalid' })
 })

@@ -1,4 +1,4 @@
-import { cmsDialect, defaultRoles, wpDialect } from '@platen/site'
+import { cmsDialect, defaultRoles, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -42,7 +42,7 @@ onEveryStore(t, 'nobody manages an account that can do more than they can', asyn
   const { send, store } = made
   const id = idOf(made, 'administrator')
   const uuid = await withPassword(made)
-  const before = await store.users.get(id)
+  const before = await usersIn(store).get(id)
   for (const [request, body, code] of attempts(id, uuid)) {
     t.match(await send(request, { as, body }), { status: 403, body: { code } }, request)
     if (body === undefined) continue
@@ -52,7 +52,7 @@ onEveryStore(t, 'nobody manages an account that can do more than they can', asyn
     if (path.endsWith(`/users/${id}`))
       t.match(batch.body, { responses: [{ status: 403, body: { code } }] }, `batch ${request}`)
   }
-  t.same(await store.users.get(id), before)
+  t.same(await usersIn(store).get(id), before)
   t.match((await send(`GET /users/${id}/application-passwords`)).body, [{ uuid }])
 })
 
@@ -91,10 +91,10 @@ t.test('capabilities of single accounts count', async t => {
   const { send, store } = made
   const edit = (role: string, by: string) =>
     send(`POST /users/${idOf(made, role)}`, { as: by, body: { name: 'New' } }).then(({ status }) => status)
-  await store.users.update(idOf(made, 'author'), { capabilities: { fly: true, level_9: true } })
+  await usersIn(store).update(idOf(made, 'author'), { capabilities: { fly: true, level_9: true } })
   t.equal(await edit('author', as), 403)
   t.equal(await edit('author', 'administrator'), 403)
-  await store.users.update(idOf(made, 'author'), { capabilities: { fly: false, level_9: true } })
+  await usersIn(store).update(idOf(made, 'author'), { capabilities: { fly: false, level_9: true } })
   t.equal(await edit('author', as), 200)
   t.equal(await edit('author', 'author'), 200, 'their own account')
 })
@@ -105,7 +105,7 @@ t.test('an account keeps the roles that it has', async t => {
   const id = idOf(made, 'contributor')
   const denied = Object.fromEntries((defaultRoles['editor']?.capabilities ?? []).map(name => [name, false]))
   const administers = (defaultRoles['administrator']?.capabilities ?? []).map(name => [name, false] as const)
-  await store.users.update(id, {
+  await usersIn(store).update(id, {
     roles: ['administrator'],
     capabilities: { ...denied, ...Object.fromEntries(administers) },
   })

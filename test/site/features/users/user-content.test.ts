@@ -3,10 +3,12 @@ import {
   deleteUser,
   hashPassword,
   type NewUser,
+  postsIn,
   type Site,
   type UserInput,
   userDeleted,
   userSaved,
+  usersIn,
 } from '@platen/site'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
@@ -83,9 +85,9 @@ for (const [what, [code, run]] of Object.entries(refused)) {
   for (const role of NOT_ADMINISTRATORS) {
     t.test(`${role} may not ${what}`, async t => {
       const made = await makeSite()
-      const before = (await made.store.users.find({})).records
+      const before = (await usersIn(made.store).find({})).records
       await t.rejects(run(made, role), { name: 'RestError', code, status: role === 'anonymous' ? 401 : 403 })
-      t.same((await made.store.users.find({})).records, before)
+      t.same((await usersIn(made.store).find({})).records, before)
     })
   }
 }
@@ -105,13 +107,13 @@ const invalid: readonly [input: Partial<NewUser>, code: string, status?: number]
 for (const [input, code, status = 400] of invalid) {
   t.test(`refuses ${JSON.stringify(input)}`, async t => {
     const { site, store } = await makeSite()
-    const count = await store.users.count()
+    const count = await usersIn(store).count()
     await t.rejects(site.content.users.create({ ...ann, ...input }, { as: site.system }), {
       name: 'RestError',
       code,
       status,
     })
-    t.equal(await store.users.count(), count)
+    t.equal(await usersIn(store).count(), count)
   })
 }
 
@@ -138,13 +140,13 @@ onEveryStore(t, 'a version that is not the stored one is refused, and nothing ch
   const conflict = { code: 'rest_precondition_failed', status: 412 }
   await t.rejects(users.update(user.id, { name: 'Two' }, { as, version }), conflict)
   await t.rejects(users.delete(user.id, { as, version }), conflict)
-  t.same(await made.store.users.get(user.id), user)
+  t.same(await usersIn(made.store).get(user.id), user)
 })
 
 onEveryStore(t, 'operations on users are stored together or not at all', async (t, make) => {
   const { site, store } = await make()
   const events = eventsOf(site)
-  const count = await store.users.count()
+  const count = await usersIn(store).count()
   const input = await hashPassword(site.context, ann)
   const write = (fails: boolean) =>
     site.content.transaction(async tx => {
@@ -155,7 +157,7 @@ onEveryStore(t, 'operations on users are stored together or not at all', async (
       if (fails) throw new Error('no')
     })
   await t.rejects(write(true), /no/)
-  t.equal(await store.users.count(), count)
+  t.equal(await usersIn(store).count(), count)
   t.same(events, [])
   await write(false)
   t.same(events, ['new ann', 'deleted ann ', 'new bob'])
@@ -173,7 +175,7 @@ t.test('nobody waits for the hashing of a password', async t => {
   const { site, store } = await makeSite({ services: { passwords: { hash, verify: async () => false } } })
   const creating = site.content.users.create(ann, { as: site.system })
   await site.content.posts.create({ title: 'x' }, { as: site.system })
-  t.equal(await store.posts.count(), 1)
+  t.equal(await postsIn(store).count(), 1)
   finish()
   await creating
 })

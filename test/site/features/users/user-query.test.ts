@@ -1,4 +1,4 @@
-import type { Site } from '@platen/site'
+import { postsIn, type Site, usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
 
@@ -23,7 +23,7 @@ async function people(): Promise<TestSite> {
     if (username === 'cy') await made.send('POST /pages', { body: { title: 'Out', status: 'publish', author: id } })
     if (username === 'di') {
       const { body } = await made.send('POST /posts', { body: { title: 'Hidden', status: 'publish', author: id } })
-      await made.store.posts.update((body as { id: number }).id, { type: 'memo' })
+      await postsIn(made.store).update((body as { id: number }).id, { type: 'memo' })
     }
   }
   return made
@@ -84,7 +84,7 @@ t.test('filters', async t => {
 
 t.test('capabilities that are granted one by one count', async t => {
   const site = await people()
-  await site.store.users.update(9, { capabilities: { fly: true, swim: false } })
+  await usersIn(site.store).update(9, { capabilities: { fly: true, swim: false } })
   t.equal(await found(site, 'capabilities=fly'), 'di')
   t.equal(await found(site, 'capabilities=swim'), '')
 })

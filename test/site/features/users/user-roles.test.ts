@@ -1,4 +1,4 @@
-import { defaultRoles } from '@platen/site'
+import { defaultRoles, usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -17,7 +17,7 @@ t.test('administrators cannot take away their own right to give roles', async t 
       given.join(),
     )
   }
-  t.same((await store.users.get(users.get('administrator')?.id ?? 0))?.roles, ['administrator'])
+  t.same((await usersIn(store).get(users.get('administrator')?.id ?? 0))?.roles, ['administrator'])
   t.match(await send('POST /users/me', { body: { roles: ['administrator', 'editor'] } }), {
     status: 200,
     body: { roles: ['administrator', 'editor'] },
@@ -57,7 +57,7 @@ t.test('new users get the role that the site says', async t => {
 t.test('capabilities are those of all roles, and granted or denied ones', async t => {
   const { send, store, users } = await makeSite()
   const id = users.get('subscriber')?.id ?? 0
-  await store.users.update(id, { capabilities: { fly: true, read: false } })
+  await usersIn(store).update(id, { capabilities: { fly: true, read: false } })
   t.same((await send(`GET /users/${id}?context=edit&_fields=capabilities,extra_capabilities`)).body, {
     capabilities: { read: false, level_0: true, fly: true, subscriber: true },
     extra_capabilities: { subscriber: true, fly: true, read: false },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { usersIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 
@@ -160,7 +161,7 @@ t.test('an address that is taken cannot be taken over', async t => {
 t.test('avatars have a hash of the address in their URL, below a base URL of the site’s choice', async t => {
   const hash = createHash('sha256').update('editor@example.com').digest('hex')
   const { send, store, users } = await makeSite({ avatarUrl: 'https://images.example/' })
-  await store.users.update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })
+  await usersIn(store).update(users.get('editor')?.id ?? 0, { email: ' Editor@Example.com ' })
   const address = (size: number) => `https://images.example/${hash}?s=${size}&d=mm&r=g`
   t.same((await send('GET /users/me?_fields=avatar_urls', { as: 'editor' })).body, {
     avatar_urls: { 24: address(24), 48: address(48), 96: address(96) },

@@ -1,5 +1,6 @@
 import { isUrl } from '@platen/core'
-import { mediaMetaKeys, type Store, where } from '@platen/site'
+import { mediaMetaKeys, metaIn, whereMeta } from '@platen/site'
+import type { Store } from '@platen/storage'
 
 /** An attachment whose file is missing. */
 export interface MissingFile {
@@ -12,9 +13,9 @@ export interface MissingFile {
 
 /** Finds the attachments of a site whose files have not been imported yet. */
 export async function missingFiles(store: Store): Promise<readonly MissingFile[]> {
-  const { and, eq } = where.meta
+  const { and, eq } = whereMeta
   const valuesOf = async (key: string) => {
-    const { records } = await store.meta.find({ where: and(eq('kind', 'post'), eq('key', key)) })
+    const { records } = await metaIn(store).find({ where: and(eq('kind', 'post'), eq('key', key)) })
     return records.map(({ object, value }) => [object, typeof value === 'string' ? value : ''] as const)
   }
   const paths = new Map(await valuesOf(mediaMetaKeys.path))

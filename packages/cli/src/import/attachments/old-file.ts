@@ -1,4 +1,5 @@
-import { type KeptSize, type Store, where } from '@platen/site'
+import { type KeptSize, metaIn, whereMeta } from '@platen/site'
+import type { Store } from '@platen/storage'
 import { type MissingFile, pathParts } from './missing-files.js'
 
 /** The meta key of an image's details in an export. */
@@ -27,9 +28,9 @@ function afterUploads(parts: readonly string[]): string {
 }
 
 /** Loads the sizes that an image has in the other site, by name. */
-export async function oldSizes({ meta }: Pick<Store, 'meta'>, id: number): Promise<Readonly<Record<string, KeptSize>>> {
-  const { and, eq } = where.meta
-  const stored = await meta.first({ where: and(eq('kind', 'post'), eq('object', id), eq('key', DETAILS_KEY)) })
+export async function oldSizes(store: Store, id: number): Promise<Readonly<Record<string, KeptSize>>> {
+  const { and, eq } = whereMeta
+  const stored = await metaIn(store).first({ where: and(eq('kind', 'post'), eq('object', id), eq('key', DETAILS_KEY)) })
   const sizes = Object.entries(membersOf(membersOf(stored?.value)['sizes'])).flatMap(([name, size]) => {
     const { file, width, height } = membersOf(size)
     const [w, h] = [Number(width), Number(height)]

@@ -2,12 +2,13 @@ import {
   inTransaction,
   mediaSettings,
   type PostRecord,
+  postsIn,
   rewriteContent,
   type SiteContext,
   type StoredFile,
   storedFilesOf,
   systemActor,
-  where,
+  wherePosts,
 } from '@platen/site'
 import type { MissingFile } from './missing-files.js'
 import { uploadPath } from './old-file.js'
@@ -65,8 +66,8 @@ export async function rewriteAddresses(site: SiteContext, imported: readonly Mis
     })
   let posts = 0
   for (let last = 0; ; ) {
-    const { and, gt, eq, not } = where.posts
-    const { records } = await site.store.posts.find({
+    const { and, gt, eq, not } = wherePosts
+    const { records } = await postsIn(site.store).find({
       where: and(gt('id', last), not(eq('content', ''))),
       order: [{ by: 'field', field: 'id', direction: 'asc' }],
       limit: BATCH,
