@@ -1,0 +1,26 @@
+export { type CompareStoresOptions, compareStores } from './compare-stores.js'
+export { type Choices, randomChoices } from './random-choices.js'
+export {
+  type BookRecord,
+  type CardRecord,
+  journals,
+  libraryIn,
+  type MemberRecord,
+  type NoteRecord,
+  type ReviewRecord,
+  ratings,
+  type ShelvingRecord,
+  type SubjectRecord,
+  sampleCollections,
+} from './sample-collections.js'
+export {
+  sampleBook,
+  sampleCard,
+  sampleJournal,
+  sampleMember,
+  sampleNote,
+  sampleReview,
+  sampleShelving,
+  sampleSubject,
+} from './sample-records.js'
+export { SKIPPABLE_CASES, type SkippableCase, type StoreContractOptions, storeContract } from './store-contract.js'
