@@ -21,6 +21,7 @@ export const membersIn = (session: StoreSession) => session.collection(members)
 export const notesIn = (session: StoreSession) => session.collection(notes)
 
 export const whereBooks = books.where
+export const whereShelvings = shelvings.where
 export const whereSubjects = subjects.where
 export const whereMembers = members.where
 export const whereNotes = notes.where

@@ -102,10 +102,10 @@ const unordered = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) =>
 const ADDED = 'trashed_status'
 const ADDED_INDEX = 'posts_by_status_and_author'
 
-/** Everything but comments, an added column and the indexes of texts is as it was in the first files. */
+/** Everything but comments, an added column, counters and the indexes of texts is as it was in the first files. */
 const unchanged = ({ columns, indexes, others }: ReturnType<typeof schemaOf>) => {
   const isUnchanged = ([name]: readonly unknown[]) =>
-    name !== 'comments' && !/^(post_texts_|pending_texts$)/.test(String(name))
+    name !== 'comments' && !/^(post_texts_|pending_texts$|posts__counts)/.test(String(name))
   return {
     columns: columns
       .filter(isUnchanged)

@@ -68,7 +68,8 @@ t.test('a list costs a fixed number of statements', async t => {
   await postsIn(store).insert(samplePost())
   asked.length = 0
   t.equal((await postsIn(store).find({ ...newest, total: true })).total, 61)
-  t.equal(asked.length, 1, 'and adjusted when something is written')
+  t.equal(asked.length, 2, 'and one of type and status is read from counters')
+  t.match(asked[0]?.sql, 'sum')
   asked.length = 0
   await postsIn(store).related([1, 2, 3], ['terms', 'meta', 'revisions'])
   t.equal(asked.length, 1, 'all relations of all records at once')
@@ -143,7 +144,12 @@ t.test('what lists are found by', async t => {
 
   const cases: readonly [name: string, work: () => Promise<unknown>, uses: RegExp, sorts: boolean][] = [
     ['the newest posts', () => found(published), /USING INDEX posts_by_status_and_date/, false],
-    ['their number', () => postsIn(store).count(published), /USING COVERING INDEX/, false],
+    [
+      'their number',
+      () => postsIn(store).count(published),
+      /^SEARCH t0 USING PRIMARY KEY \(type=\? AND status=\?\)$/,
+      false,
+    ],
     [
       'several statuses',
       () => found(wherePosts.and(wherePosts.eq('type', 'post'), wherePosts.in('status', ['publish', 'private']))),

@@ -106,16 +106,6 @@ t.test('stores of one process that start at once', async t => {
   for (const store of stores) await store.close()
 })
 
-t.test('records are read without generated code where it is not allowed', async t => {
-  const path = `${t.testdir()}/site.sqlite`
-  await inProcess(path, 0)
-  await onFile(path, async store => {
-    await store.prepare([first])
-    await store.collection(first).insert({ name: 'a' })
-  })
-  t.strictSame(await inProcess(path, 0, '--disallow-code-generation-from-strings'), [{ id: 1, version: 1, name: 'a' }])
-})
-
 t.test('tables of something else are refused, and nothing is left behind', async t => {
   const clash = defineCollection({ name: 'birds', columns: { song: nullable(text()) } })
   for (const columns of ['id integer primary key', 'id integer primary key, version integer, song text']) {

@@ -37,6 +37,7 @@ export async function compareStores({
   const stores = [expected, actual] as const
   for (const store of stores) await store.prepare(RANDOM_COLLECTIONS)
   await fill(choices, stores)
+  const counted = Array.from({ length: 60 }, () => randomCount(choices))
   let matched = 0
   for (let at = 0; at < queries; at++) {
     const definition = choices.pick(RANDOM_COLLECTIONS)
@@ -46,6 +47,10 @@ export async function compareStores({
       const title = `SEED=${seed}, change ${at} of ${definition.name}: ${JSON.stringify(change)}`
       assert.deepEqual(await apply(other, change), await apply(reference, change), title)
       assert.deepEqual((await other.find({})).records, (await reference.find({})).records, title)
+      for (const count of choices.some(counted, 12)) {
+        const total = await totalOf(expected, count)
+        assert.deepEqual(await totalOf(actual, count), total, `${title}, then ${JSON.stringify(count)}`)
+      }
     }
     const query = randomQuery(choices, definition)
     const title = `SEED=${seed}, query ${at} of ${definition.name}: ${JSON.stringify(query)}`
@@ -66,6 +71,29 @@ async function fill(choices: Choices, stores: readonly Store[]): Promise<void> {
     const records = Array.from({ length: 40 }, (_, at) => randomRecord(choices, definition, at))
     for (const store of stores) await opened(store, definition).insertMany(records)
   }
+}
+
+/** A condition that is counted again and again, so that a store may cache the total; up to a limit, if there is one. */
+interface Count {
+  readonly collection: string
+  readonly where: Condition<AnyRecord>
+  readonly limit: number | undefined
+}
+
+function randomCount(choices: Choices): Count {
+  const definition = choices.pick(RANDOM_COLLECTIONS)
+  const counted = Object.entries(definition.columns).filter(([field]) => definition.counted.includes(field))
+  const columns = choices.chance(0.5) ? Object.fromEntries(counted) : definition.columns
+  const where = randomCondition(choices, { ...definition, columns }, 2)
+  return { collection: definition.name, where, limit: choices.chance(0.3) ? choices.below(30) : undefined }
+}
+
+async function totalOf(store: Store, { collection, where, limit }: Count): Promise<unknown> {
+  const definition = RANDOM_COLLECTIONS.find(({ name }) => name === collection)
+  if (definition === undefined) throw new TypeError(`There is no collection "${collection}".`)
+  if (limit === undefined) return opened(store, definition).count(where)
+  const { total, capped } = await opened(store, definition).find({ where, limit: 0, total: limit })
+  return { total, capped }
 }
 
 interface Change {

@@ -5,7 +5,7 @@ import { sampleCollections } from './sample-collections.js'
 import { sampleBook } from './sample-records.js'
 
 const columns = { name: text(), pages: integer(), note: text({ folded: true }) }
-const first = defineCollection({ name: 'pamphlets', columns, unique: { name: ['name'] } })
+const first = defineCollection({ name: 'pamphlets', columns, unique: { name: ['name'] }, counted: ['name'] })
 const second = defineCollection({
   name: 'pamphlets',
   columns: {
@@ -17,6 +17,7 @@ const second = defineCollection({
   },
   indexes: { byTitle: { key: [{ folded: 'title' }] } },
   unique: { sheets: ['sheets'] },
+  counted: ['title', 'pages'],
   search: ['title'],
   migrations: [
     { name: 'titles', rename: { name: 'title' } },
@@ -76,7 +77,8 @@ export function migrationCases(add: AddCase): void {
     await store.prepare([second])
     assert.equal(await books.count(), 1, 'migrations may read and change other collections')
     const pamphlets = store.collection(second)
-    const { equalsText, containsText } = second.where
+    const { eq, lt, equalsText, containsText } = second.where
+    assert.equal(await pamphlets.count(eq('title', 'b')), 1)
     assert.deepEqual((await pamphlets.find({})).records, [
       { id: 1, version: 2, title: 'Über', pages: 8, sheets: 4, printer: null, kind: 'Ä' },
       { id: 2, version: 2, title: 'b', pages: 4, sheets: 2, printer: null, kind: 'Ä' },
@@ -87,6 +89,8 @@ export function migrationCases(add: AddCase): void {
     await rejects(pamphlets.insert({ title: 'c', pages: 1, sheets: 4, printer: null }), 'conflict', 'sheets')
     const { id } = await pamphlets.insert({ title: 'b', pages: 1, sheets: 1, printer: null })
     assert.ok(id > 2, 'a key that is no longer unique')
+    assert.equal(await pamphlets.count(eq('title', 'b')), 2)
+    assert.equal(await pamphlets.count(lt('pages', 5)), 2)
     await store.prepare([second])
     assert.equal((await pamphlets.get(1))?.sheets, 4, 'nothing is migrated twice')
 
@@ -102,5 +106,12 @@ export function migrationCases(add: AddCase): void {
     const later = await store.collection(third).insert({ title: 'Ö', pages: 1, sheets: 4 })
     assert.deepEqual([later.kind, later.title], ['Ä', 'Ö'], 'without folded text, nullable column, search and keys')
     assert.equal(await store.collection(third).count(third.where.containsText('title', 'o')), 1)
+
+    const { columns: unchanged, migrations } = third
+    const fourth = defineCollection({ name: 'pamphlets', columns: unchanged, migrations, counted: ['pages'] })
+    await store.prepare([fourth])
+    assert.equal(await store.collection(fourth).count(fourth.where.eq('pages', 1)), 2, 'counted from now on')
+    await store.collection(fourth).update(id, { pages: 2 })
+    assert.equal(await store.collection(fourth).count(fourth.where.eq('pages', 1)), 1)
   })
 }

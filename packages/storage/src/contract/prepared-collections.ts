@@ -131,6 +131,40 @@ export function preparedCollectionCases(add: AddCase): void {
     assert.equal(await collection.removeWhere(eq('inPrint', true)), 3)
   })
 
+  add('totals of columns by which records are counted', async store => {
+    await store.prepare([journals, ratings])
+    const collection = store.collection(journals)
+    const totals = async ({ count } = collection) => [
+      await count(),
+      await count(eq('inPrint', true)),
+      await count(and(not(eq('inPrint', true)), journals.where.lt('volumeOf', 2))),
+      await count(and(eq('inPrint', true), eq('pages', 100))),
+    ]
+    await collection.insertMany(['1', '2', '3', '4'].map(issn => sampleJournal(issn)))
+    assert.deepEqual(await totals(), [4, 4, 0, 4])
+    await collection.update(1, { inPrint: false })
+    assert.deepEqual(await totals(), [4, 3, 1, 3])
+    await collection.updateWhere(eq('inPrint', true), { volumeOf: 2, inPrint: false })
+    assert.deepEqual(await totals(), [4, 0, 1, 0])
+    await rejects(collection.insertMany([sampleJournal('5'), sampleJournal('1')]), 'conflict', 'issn')
+    assert.deepEqual(await totals(), [4, 0, 1, 0], 'a write that fails')
+    const changed = store.transaction(async tx => {
+      const own = tx.collection(journals)
+      await rejects(own.insertMany([sampleJournal('6'), sampleJournal('1')]), 'conflict', 'issn')
+      await own.updateMany([1, 2].map(id => ({ id, changes: { inPrint: true, volumeOf: id } })))
+      assert.deepEqual(await totals(own), [4, 2, 0, 2])
+      throw new Error('no')
+    })
+    await assert.rejects(changed, { message: 'no' })
+    const more = [sampleJournal('7'), sampleJournal('8')]
+    await store.transaction(tx => tx.collection(journals).insertMany(more), { bulk: true })
+    assert.deepEqual(await totals(), [6, 2, 1, 2])
+    await collection.remove(1)
+    assert.deepEqual(await totals(), [5, 2, 0, 2])
+    await collection.removeWhere(eq('volumeOf', 2))
+    assert.deepEqual(await totals(), [2, 2, 0, 2])
+  })
+
   add('unique keys of another collection', async store => {
     await store.prepare([journals, ratings])
     const collection = store.collection(journals)

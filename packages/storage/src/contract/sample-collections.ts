@@ -162,6 +162,7 @@ const books = defineCollection({
     byDueDate: { key: ['due'], only: { status: 'lent' } },
     byVolume: { key: ['format', 'status', 'volume'] },
   },
+  counted: ['format', 'status'],
   search: ['title', 'blurb', 'content'],
   searchIndexExcept: { format: 'proof' },
   relations: self => {
@@ -222,6 +223,7 @@ export const journals = defineCollection({
     rare: { key: ['published'], only: { issn: 'rare' } },
     byTags: { key: [{ prefix: 'tags' }] },
   },
+  counted: ['inPrint', 'volumeOf'],
   search: ['title', 'blurb'],
   relations: self => ({
     book: one(books, 'book'),

@@ -7,13 +7,12 @@ import {
   meta,
   metaIn,
   type PostRecord,
-  postDeleted,
-  postSaved,
   posts,
   postsIn,
   terms,
   termsIn,
 } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
 import type { CollectionDefinition } from '@platen/storage'
 import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
