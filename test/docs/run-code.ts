@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../house/workspace.js'
@@ -70,13 +70,13 @@ export interface ModuleOutcome {
 }
 
 /**
- * Runs modules that were compiled: files of tests with the test runner of Node, and all others in one process, since most
- * of the time would go into starting it.
+ * Runs modules that were compiled, all in one process, since most of the time would go into starting it. Modules with
+ * tests of `node:test`, which print their own reports, have their own processes.
  */
 export async function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
   const scripts = new Map(paths.map(path => [join(folder, 'out', path.replace(/\.ts$/, '.js')), path]))
   const outcomes = new Map<string, ModuleOutcome>()
-  const isTest = (script: string) => script.endsWith('.test.js')
+  const isTest = (script: string) => readFileSync(script, 'utf8').includes("from 'node:test'")
   for (const script of [...scripts.keys()].filter(isTest)) {
     const path = scripts.get(script) ?? ''
     const { code, out } = await run(process.execPath, [script], folder)

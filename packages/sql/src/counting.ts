@@ -2,7 +2,7 @@ import { createBoundedCache } from '@platen/core'
 import { sql } from 'kysely'
 import type { ConditionSql } from './condition-sql.js'
 import { isCountedBy, totalSql } from './counters.js'
-import type { Fragment } from './dialect.js'
+import type { Fragment, SqlDialect } from './dialect.js'
 import { continueValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table } from './tables.js'
@@ -56,10 +56,15 @@ const isInfinite = (value: unknown) => typeof value === 'number' && !Number.isFi
 export type Count = (counted: Counted, revision: number | undefined, upTo: number) => Work<number>
 
 /** Caches counts: counting takes longer than reading a page of a long list. */
-export function createCounting(build: ConditionSql, statements: Statements, totals: Totals): Count {
+export function createCounting(
+  { counting }: Pick<SqlDialect, 'counting'>,
+  build: ConditionSql,
+  statements: Statements,
+  totals: Totals,
+): Count {
   return function* count({ key, values: given, table, where, from }, revision, upTo) {
     const values = continueValues(given)
-    const { counters } = table
+    const counters = counting && table.counters
     const isKnown = counters !== undefined && isCountedBy(counters, where)
     const limit = isKnown || upTo >= Number.MAX_SAFE_INTEGER ? undefined : values.add(upTo)
     const statementKey = `count ${key} ${limit}`

@@ -72,7 +72,7 @@ const FEW_RELATED = 20_000
 export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
-  const count = createCounting(build, statements, totals)
+  const count = createCounting(dialect, build, statements, totals)
   const searching = createSearching(dialect, build, statements, count)
   const estimates = createEstimates(build, dialect.search, count)
   const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table, cut?: number) =>
