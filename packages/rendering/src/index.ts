@@ -26,7 +26,6 @@ export {
   type BlockValues,
   defineBlock,
   type IncludedText,
-  type PlainChange,
   type ShownBlock,
   type TypedBlock,
 } from './blocks/block-type.js'

@@ -1,6 +1,6 @@
 import { escapeAmpersands } from '../html/character-references.js'
 import { oneOf } from '../text/ascii.js'
-import { type CharacterIndex, createCharacterIndex, holdsCharacters, nextAmpersand } from './characters.js'
+import { createCharacterIndex, nextAmpersand } from './characters.js'
 import { findFrom } from './find-from.js'
 import { type Rewrite, revise, revised } from './rewrite.js'
 import { typesetRun } from './typeset-run.js'
@@ -55,41 +55,23 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
   else if (open.at(-1) === name) open.pop()
 }
 
-/** The state of typesetting a text, from its start to its end. */
-export interface TypesetState {
-  readonly text: string
-  readonly shortcodes: ReadonlySet<string>
-  readonly rewrite: Rewrite
-  readonly characters: CharacterIndex
-  /** The names of open verbatim elements. */
-  readonly open: string[]
-  /** The index of the next bracket. */
-  bracket: number
-}
-
-export const createTypesetState = (
-  text: string,
-  shortcodes: ReadonlySet<string>,
-  characters = createCharacterIndex(),
-): TypesetState => ({
-  text,
-  shortcodes,
-  rewrite: { result: '', copied: 0 },
-  characters,
-  open: [],
-  bracket: -1,
-})
-
-/** Typesets a part of a text, and returns its end: that of its last tag, if that extends further. */
-export const typesetPart = (state: TypesetState, start: number, end: number): number => {
-  const { text, shortcodes, rewrite, characters, open } = state
-  let run = start
+/**
+ * Applies print typography: curly quotes, apostrophes, primes, dashes, ellipses and times signs, as character references;
+ * bare ampersands are escaped. Tags, comments, the tags of the given shortcodes, and code do not change.
+ */
+export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
+  if (text.length < SHORT && isPlain.test(text)) return text
+  const rewrite: Rewrite = { result: '', copied: 0 }
+  const characters = createCharacterIndex()
+  const open: string[] = []
+  let run = 0
   let tag = -1
-  for (let index = start; ; ) {
+  let bracket = -1
+  for (let index = 0; ; ) {
     if (tag < index) tag = findFrom(text, '<', index)
-    if (state.bracket < index) state.bracket = findFrom(text, '[', index)
-    index = Math.min(tag, state.bracket)
-    if (index >= end) break
+    if (bracket < index) bracket = findFrom(text, '[', index)
+    index = Math.min(tag, bracket)
+    if (index >= text.length) break
     const next = index === tag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (next === -1) {
       index++
@@ -103,26 +85,6 @@ export const typesetPart = (state: TypesetState, start: number, end: number): nu
     }
     run = index = next
   }
-  if (run >= end) return run
-  if (open.length === 0) typesetRun(rewrite, characters, text, run, end)
-  return end
-}
-
-/**
- * Applies print typography: curly quotes, apostrophes, primes, dashes, ellipses and times signs, as character references;
- * bare ampersands are escaped. Tags, comments, the tags of the given shortcodes, and code do not change.
- */
-export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
-  if (text.length < SHORT && isPlain.test(text)) return text
-  const state = createTypesetState(text, shortcodes)
-  typesetPart(state, 0, text.length)
-  return revised(state.rewrite, text)
-}
-
-/** Like {@link typeset}, for a typeset text, whose ampersands are all part of character references. */
-export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
-  if (!holdsCharacters(text)) return text
-  const state = createTypesetState(text, shortcodes, createCharacterIndex(text.length))
-  typesetPart(state, 0, text.length)
-  return revised(state.rewrite, text)
+  if (open.length === 0) typesetRun(rewrite, characters, text, run, text.length)
+  return revised(rewrite, text)
 }
