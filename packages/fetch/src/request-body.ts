@@ -25,12 +25,9 @@ export function hasBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || (request.method !== 'GET' && request.body !== null)
 }
 
-/** The memory for bodies of all handlers of the process without a limit of their own. */
-const sharedMemory = createMemoryBudget(64 * 1024 * 1024)
-
 /** The memory for the bodies of requests to a handler. */
-export const bodyMemory = ({ maxBufferedBytes }: FetchOptions): MemoryBudget =>
-  maxBufferedBytes === undefined ? sharedMemory : createMemoryBudget(maxBufferedBytes)
+export const bodyMemory = ({ maxBufferedBytes = 64 * 1024 * 1024 }: FetchOptions): MemoryBudget =>
+  createMemoryBudget(maxBufferedBytes)
 
 /** The unread body of a request: the dispatcher reads it once the endpoint is resolved. */
 export function requestBody(request: Request, arriving: ArrivingBody, options: FetchOptions): StreamBody {

@@ -15,7 +15,7 @@ import { clientMemory } from './memory.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
-import { responseTurn } from './response-turn.js'
+import { createResponseTurns } from './response-turn.js'
 import { sampleUnsent } from './sample-unsent.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
@@ -24,11 +24,6 @@ import { writeResponse } from './write-response.js'
 
 // Only requests to proxies include a scheme and a host.
 const authority = /^https?:\/\/[^/?]*/i
-
-// All servers of a process share its event loop. Batches of reads are limited in time, because their allocations would
-// otherwise outlive minor garbage collections, which costs more than the batch saves. Writes of a batch share a commit.
-const joinReads = createRequestBatches(32, 4)
-const joinWrites = createRequestBatches(32)
 
 /**
  * Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. Throws a
@@ -41,6 +36,10 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   const memory = clientMemory(options)
+  const responseTurn = createResponseTurns()
+  // Batches of reads are limited in time, because of the memory that they take. Writes of a batch share a commit.
+  const joinReads = createRequestBatches(32, 4)
+  const joinWrites = createRequestBatches(32)
   return async (req, res) => {
     const turn = responseTurn(req, res)
     if (turn !== undefined) await turn

@@ -123,27 +123,15 @@ const compileBlock = (
   }
 }
 
-const blockCompilers = new WeakMap<Compile, BlockCompiler>()
-
-/** The function that compiles definitions, each only once, and freezes them: sites share most of their block types. */
+/** Creates the function that compiles definitions and freezes them. Many block types share the schemas of attributes. */
 const blockCompiler = (compile: Compile): BlockCompiler => {
-  const known = blockCompilers.get(compile)
-  if (known !== undefined) return known
-  const ofAttributes = new WeakMap<BlockAttribute, CompiledSchema>()
-  /** Many block types share the schemas of attributes. */
+  const ofAttributes = new Map<BlockAttribute, CompiledSchema>()
   const compileOnce = (attribute: BlockAttribute): CompiledSchema => {
     const compiled = ofAttributes.get(attribute) ?? compile(valueSchema(attribute))
     ofAttributes.set(attribute, compiled)
     return compiled
   }
-  const ofDefinitions = new WeakMap<object, CompiledBlock>()
-  const compiler: BlockCompiler = definition => {
-    const compiled = ofDefinitions.get(definition) ?? compileBlock(definition, compileOnce)
-    ofDefinitions.set(Object.freeze(definition), compiled)
-    return compiled
-  }
-  blockCompilers.set(compile, compiler)
-  return compiler
+  return definition => compileBlock(Object.freeze(definition), compileOnce)
 }
 
 const MARK = 'wp:'
