@@ -15,6 +15,7 @@ import { mediaBlocks } from './core/media-blocks.js'
 import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
+import { NO_ATTRIBUTES } from './delimiter.js'
 import { isHidden } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
@@ -132,6 +133,7 @@ const adjustmentBy =
   (saved, block, context) => {
     const chunks = begin === undefined ? saved : begin(saved, block, context)
     if (chunks === undefined) return undefined
+    if (block.attributes === NO_ATTRIBUTES) return adjust === undefined ? chunks : adjust(chunks, block, context)
     const first = [
       ...(hasElementColors(block.attributes, supportsOf(facts)) ? [`wp-elements-${context.count('elements')}`] : []),
       ...placeClasses(block),

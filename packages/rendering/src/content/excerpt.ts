@@ -46,8 +46,10 @@ export const renderProseBlocks = (blocks: readonly Block[], options: BlockRender
 }
 
 /** Whether the HTML of a block does not depend on anything else; only direct inner blocks are checked. */
-const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean =>
-  [name, ...innerBlocks.map(inner => inner.name)].every(each => each === null || types.get(each)?.isDynamic !== true)
+const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean => {
+  const isOwnStatic = name === null || types.get(name)?.isDynamic !== true
+  return isOwnStatic && innerBlocks.every(inner => inner.name === null || types.get(inner.name)?.isDynamic !== true)
+}
 
 /** Whether excerpts use all blocks, rendered as in the content. */
 export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions): boolean =>
