@@ -21,7 +21,7 @@ const { revised } =
 const { typesetSimpleRun } =
   await loadModule<typeof import('../../packages/rendering/src/typography/simple-run.js')>('typography/simple-run.js')
 const { typesetAnyRun } =
-  await loadModule<typeof import('../../packages/rendering/src/typography/typeset-run.js')>('typography/typeset-run.js')
+  await loadModule<typeof import('../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function randomNumbers(seed: number): () => number {

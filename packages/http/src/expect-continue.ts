@@ -3,9 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Marks a request whose client waits for `100 Continue` before it sends the body (`Expect: 100-continue`). */
 const waiting = Symbol('waiting for 100 Continue')
 
-interface WaitingRequest extends IncomingMessage {
-  [waiting]?: ServerResponse | undefined
-}
+type WaitingRequest = IncomingMessage & { [waiting]?: ServerResponse | undefined }
 
 /** Notes that the client of a request waits for `100 Continue`. */
 export const expectContinue = (req: WaitingRequest, res: ServerResponse): void => {

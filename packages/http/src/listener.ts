@@ -1,17 +1,19 @@
 import type { RequestListener } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import {
   createCors,
+  createMemoryBudget,
   createTargetReader,
   type Dispatcher,
   errorReporter,
   failureResponse,
+  type MemoryBudget,
   outsideInterface,
   receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
-import { clientMemory } from './memory.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
@@ -21,6 +23,23 @@ import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { closeAfter } from './unread-body.js'
 import { writeResponse } from './write-response.js'
+
+/** The memory that clients of a listener can use for as long as they like. */
+interface ClientMemory {
+  /** Bodies of requests, until the response. */
+  readonly bodies: MemoryBudget
+  /** Responses that are not sent yet. */
+  readonly responses: MemoryBudget
+}
+
+/** The memory for the clients of a listener: an eighth of the heap each, unless options limit it. */
+function clientMemory({ maxBufferedBytes, maxUnreadBytes }: HttpOptions): ClientMemory {
+  const share = getHeapStatistics().heap_size_limit / 8
+  return {
+    bodies: createMemoryBudget(maxBufferedBytes ?? share),
+    responses: createMemoryBudget(maxUnreadBytes ?? share),
+  }
+}
 
 // Only requests to proxies include a scheme and a host.
 const authority = /^https?:\/\/[^/?]*/i

@@ -40,7 +40,7 @@ export {
   type WrapperOptions,
   wrapperAttributes,
 } from './blocks/block-wrapper.js'
-export { NAVIGATION_STYLES } from './blocks/core/navigation-styles.js'
+export { NAVIGATION_STYLES } from './blocks/core/widget-blocks.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { isSet } from './blocks/is-set.js'
 export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'
@@ -104,8 +104,7 @@ export {
 export { classNameOf } from './text/class-name.js'
 export { cutBytes, cutText } from './text/cut-text.js'
 export { decodeEntities, escapeAttribute, escapeHtml, escapeUrl, normalizeEntities } from './text/entities.js'
-export { FOLDING, fold } from './text/fold.js'
-export { foldKey } from './text/fold-key.js'
+export { FOLDING, fold, foldKey } from './text/fold.js'
 export { normalize } from './text/normalize.js'
 export { sanitizeMultiline, sanitizeTextField } from './text/plain-text.js'
 export { decodeOctets, lookupSlug, sanitizeKey, slugify, slugifyRequested } from './text/slug.js'

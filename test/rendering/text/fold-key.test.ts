@@ -1,8 +1,7 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { foldKey } =
-  await loadModule<typeof import('../../../packages/rendering/src/text/fold-key.js')>('text/fold-key.js')
+const { foldKey } = await loadModule<typeof import('../../../packages/rendering/src/text/fold.js')>('text/fold.js')
 
 t.test('keys are folded as they always were', async t => {
   for (const [text, folded] of [

@@ -12,12 +12,20 @@ import { mightContainEmoticons } from '../typography/emoticons.js'
 import { typeset } from '../typography/typeset.js'
 import { beginningOf } from './beginning.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
-import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
 import { mayHaveOpenUrls } from './open-urls.js'
 import { type CachedHtml, cachedHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
 import { finishHtml, type RenderOptions, type TypesetText, typesetContent, withEmoticons } from './typeset-text.js'
+
+/** Whether content may have marks of footnotes. */
+export const mayHoldFootnoteMarks = (content: string): boolean => content.includes('<sup data-fn="')
+
+/** Removes the marks of footnotes, as the editor writes them; others are ordinary text. */
+export const withoutFootnoteMarks = (html: string): string =>
+  mayHoldFootnoteMarks(html)
+    ? html.replace(/<sup data-fn="[^"<>]+" class="[^"<>]+">\s*<a href="[^"<>]+" id="[^"<>]+">\d+<\/a>\s*<\/sup>/g, '')
+    : html
 
 export type { RenderOptions } from './typeset-text.js'
 

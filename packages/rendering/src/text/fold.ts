@@ -1,6 +1,15 @@
-import { ASCII } from './fold-key.js'
 import { normalize } from './normalize.js'
 import { plainLetters } from './plain-letters.js'
+
+export const ASCII = /^[\0-\x7f]*$/
+const marks = /\p{M}+/gu
+
+/**
+ * Folds text for unique keys, such as logins: decomposed (NFD), without combining marks, in lower case. The function
+ * never changes, because stored records must not get equal keys.
+ */
+export const foldKey = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : normalize(text, 'NFD').replace(marks, '').toLowerCase()
 
 /** The version of `fold`: texts that were folded by another version must be folded again. */
 export const FOLDING = 2

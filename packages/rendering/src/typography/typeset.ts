@@ -1,9 +1,47 @@
 import { escapeAmpersands } from '../html/character-references.js'
-import { oneOf } from '../text/ascii.js'
-import { createCharacterIndex, nextAmpersand } from './characters.js'
+import { isDigit, oneOf } from '../text/ascii.js'
+import { type CharacterIndex, createCharacterIndex, nextAmpersand, seekCharacter } from './characters.js'
+import { setDashes } from './dashes.js'
 import { findFrom } from './find-from.js'
+import { setFixedMarks } from './fixed-characters.js'
 import { type Rewrite, revise, revised } from './rewrite.js'
-import { typesetRun } from './typeset-run.js'
+import { typesetSimpleRun } from './simple-run.js'
+import { curlQuotes } from './smart-quotes.js'
+
+const timesSign = /(?<=\d)x(?=\d+\b)/g
+
+/** Whether the digits before `end` are a whole number, and not the `0` of a hexadecimal number. */
+const isFactor = (text: string, end: number): boolean => {
+  let start = end
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--
+  if (start > 0 && /\w/.test(text.charAt(start - 1))) return false
+  return end - start > 1 || text[start] !== '0' || /(?:^|\W)\d+[.,]+$/.test(text.slice(Math.max(0, start - 24), start))
+}
+
+const multiply = (found: string, offset: number, text: string): string => (isFactor(text, offset) ? '&#215;' : found)
+
+/** Replaces the letter between two numbers by a times sign: `3x4`. */
+export const setTimesSigns = (text: string): string => (text.includes('x') ? text.replace(timesSign, multiply) : text)
+
+/** Typesets any text without markup. */
+export const typesetAnyRun = (text: string): string =>
+  escapeAmpersands(setTimesSigns(setDashes(curlQuotes(setFixedMarks(text)))))
+
+/** Typesets a run of a text, without markup. */
+export const typesetRun = (
+  rewrite: Rewrite,
+  characters: CharacterIndex,
+  text: string,
+  start: number,
+  end: number,
+): void => {
+  if (seekCharacter(characters, text, start) >= end) return
+  const { result, copied } = rewrite
+  if (typesetSimpleRun(rewrite, characters, text, start, end)) return
+  rewrite.result = result
+  rewrite.copied = copied
+  revise(rewrite, text, start, typesetAnyRun(text.slice(start, end)), end)
+}
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
 const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
