@@ -13,6 +13,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'core/generate.ts: Object.keys(bindings)': 'parts of a resource',
   'core/generate.ts: Object.values(bindings)': 'parts of a resource',
   'core/generate.ts: args': 'the arguments of a call by code',
+  'core/resource/json/plan-links.ts: texts': 'links that a resource declares',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => posts.not(condition))':
     'at most ten taxonomies',

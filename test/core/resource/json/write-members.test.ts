@@ -6,8 +6,8 @@ const { membersWriter } = await loadModule<
 >('resource/json/write-members.js')
 
 const fail = () => t.fail('reported')
-/** Several calls, because values that are repeated are written once. */
-const MANY = 20
+/** Enough calls for the writer to be generated. */
+const MANY = 200
 
 const member = <V>(name: string, get: (record: object, view: V) => unknown, empty?: unknown) => ({
   name,

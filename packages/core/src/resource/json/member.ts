@@ -19,3 +19,11 @@ export type Member<R, V> = GotMember<R, V> | { readonly name: string; readonly t
 
 /** Writes the members of an object without its braces. */
 export type MembersWriter<R, V> = (record: R, view: V, onError: OnFieldError<R>) => string
+
+/** Completes the JSON of an object after the getter of the member at an index has thrown. */
+export type AfterFailure<R, V> = (
+  json: string,
+  index: number,
+  error: unknown,
+  ...of: Parameters<MembersWriter<R, V>>
+) => string

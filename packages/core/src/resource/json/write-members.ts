@@ -1,4 +1,6 @@
-import type { GotMember, Member, MembersWriter, OnFieldError, Writer } from './member.js'
+import { generateLater } from '../../generate.js'
+import { generateMembersWriter } from './generate-members.js'
+import type { AfterFailure, GotMember, Member, MembersWriter, OnFieldError } from './member.js'
 import { writeJson } from './write-value.js'
 
 /** Reports the error of a getter, and writes the empty value. */
@@ -12,42 +14,39 @@ export function writeFailed<R, V>(
   return writeJson(empty)
 }
 
-/** Longer texts are not kept: two records rarely have the same. */
-const SHORT = 64
-
-/** Creates the writer of a member with its name. Many members have the same value in consecutive records. */
-function memberWriter<R, V>(member: Member<R, V>): Writer<R, V> {
-  const head = `${JSON.stringify(member.name)}:`
-  const named = (text: string | undefined) => (text === undefined ? undefined : head + text)
-  if ('text' in member) return (record, view, onError) => named(member.text(record, view, onError))
-  let last: unknown
-  let written: string | undefined
-  return (record, view, onError) => {
-    try {
-      const value = member.get(record, view)
-      if (value === last) return written
-      const text = named(writeJson(value))
-      if (typeof value === 'object' || text === undefined || text.length > SHORT) return text
-      last = value
-      written = text
-      return text
-    } catch (error) {
-      return named(writeFailed(member, error, record, onError))
-    }
+function writeMember<R, V>(member: Member<R, V>, record: R, view: V, onError: OnFieldError<R>): string | undefined {
+  if ('text' in member) return member.text(record, view, onError)
+  try {
+    return writeJson(member.get(record, view))
+  } catch (error) {
+    return writeFailed(member, error, record, onError)
   }
 }
 
 /** Creates the writer of the members of an object. */
 export function membersWriter<R, V>(members: readonly Member<R, V>[]): MembersWriter<R, V> {
-  const writers = members.map(memberWriter)
-  return (record, view, onError) => {
-    let json = ''
-    for (let index = 0; index < writers.length; index++) {
-      const text = (writers[index] as Writer<R, V>)(record, view, onError)
-      if (text === undefined) continue
-      if (json !== '') json += ','
-      json += text
-    }
+  const heads = members.map(({ name }) => `${JSON.stringify(name)}:`)
+  const add = (json: string, index: number, text: string | undefined): string =>
+    text === undefined ? json : `${json}${json === '' ? '' : ','}${heads[index]}${text}`
+  const proceed = (
+    start: string,
+    from: number,
+    ...[record, view, onError]: Parameters<MembersWriter<R, V>>
+  ): string => {
+    let json = start
+    for (let index = from; index < members.length; index++)
+      json = add(json, index, writeMember(members[index] as Member<R, V>, record, view, onError))
     return json
   }
+  const afterFailure: AfterFailure<R, V> = (json, index, error, record, view, onError) => {
+    const member = members[index]
+    // Only reporting an error throws here.
+    if (member === undefined || 'text' in member) throw error
+    const failed = add(json, index, writeFailed(member, error, record, onError))
+    return proceed(failed, index + 1, record, view, onError)
+  }
+  return generateLater(
+    (record: R, view: V, onError: OnFieldError<R>) => proceed('', 0, record, view, onError),
+    () => generateMembersWriter(members, afterFailure),
+  )
 }
