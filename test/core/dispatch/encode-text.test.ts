@@ -1,8 +1,9 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { encodeText } =
+const { createTextEncoding } =
   await loadModule<typeof import('../../../packages/core/src/dispatch/encode-text.js')>('dispatch/encode-text.js')
+const encodeText = createTextEncoding()
 
 t.test('texts are encoded in UTF-8; half a pair of surrogates is replaced', async t => {
   for (const [text, bytes] of [

@@ -1,9 +1,8 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { hasControlCharacter } = await loadModule<
-  typeof import('../../../packages/core/src/dispatch/has-control-character.js')
->('dispatch/has-control-character.js')
+const { hasControlCharacter } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/parse-json.js')>('dispatch/parse-json.js')
 
 const control = ['"', '"a', '{"a":"b\t"}', '{"a":"b\n', '\0', '{}\0', '{"a":\u0001"b"}', '["é\\n\\u00e9\\"", "\u001f']
 const other = ['', ' ', '{', '{"a"', '[1,]', '01', '1.', 'é', '{a:"\t"}', '["\\x\t"]', '["\\u12\t"]', '"\\', "['\t']"]

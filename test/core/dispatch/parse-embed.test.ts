@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { parseEmbed } =
-  await loadModule<typeof import('../../../packages/core/src/dispatch/parse-embed.js')>('dispatch/parse-embed.js')
+  await loadModule<typeof import('../../../packages/core/src/dispatch/embed-links.js')>('dispatch/embed-links.js')
 
 const cases: readonly (readonly [given: unknown, selection: 'all' | readonly string[] | undefined])[] = [
   [undefined, undefined],

@@ -9,6 +9,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const inProcess = { ...anonymous }
+const unfinished = aRegistry().registry.dispatchContext.unfinishedLists
 const values: { name: string; value: unknown }[] = [
   { name: 'a text', value: 'plain, é and 🙂' },
   { name: 'a text that is escaped', value: '"a" \\ b\n\t\u0001\u007f\u2028' },
@@ -187,11 +188,11 @@ for (const form of ['text', 'values'] as const) {
     }
     const list = (length: number) => new Items({ length, value, text: () => JSON.stringify(value()) })
     const tooLong = list(9)
-    await tooLong.computeInTurns(form)
+    await tooLong.computeInTurns(form, unfinished)
     t.strictSame(tooLong.values, Array(9).fill({ id: 1, _omitted: ['item'] }))
     t.equal(computed, 9, 'each of them was computed once')
     const short = list(3)
-    await short.computeInTurns(form)
+    await short.computeInTurns(form, unfinished)
     t.strictSame(short.values, Array(3).fill({ id: 1, item }))
   })
 
@@ -209,7 +210,7 @@ for (const form of ['text', 'values'] as const) {
         return 'x'.repeat(2 ** 23)
       }
       const items = new Items({ length, value, text: () => JSON.stringify(value()) })
-      return (items.computeInTurns(form) ?? Promise.resolve()).then(() => {
+      return (items.computeInTurns(form, unfinished) ?? Promise.resolve()).then(() => {
         lengths.delete(id)
         return items.length
       })

@@ -40,8 +40,8 @@ t.test('prose is rendered, everything else is omitted', async t => {
 
 t.test('marks of footnotes are removed, as the editor writes them', async t => {
   const { withoutFootnoteMarks } =
-    await loadModule<typeof import('../../../packages/rendering/src/content/footnote-marks.js')>(
-      'content/footnote-marks.js',
+    await loadModule<typeof import('../../../packages/rendering/src/content/render-content.js')>(
+      'content/render-content.js',
     )
   const mark = (text: string, of = 'q'): string =>
     `<sup data-fn="${of}" class="fn"><a href="#q" id="x">${text}</a></sup>`

@@ -2,8 +2,8 @@ import t from 'tap'
 import { loadModule } from '../../load-module.js'
 
 const { isPlain } =
-  await loadModule<typeof import('../../../../packages/core/src/resource/json/plain-text.js')>(
-    'resource/json/plain-text.js',
+  await loadModule<typeof import('../../../../packages/core/src/resource/json/write-value.js')>(
+    'resource/json/write-value.js',
   )
 
 t.test('texts are plain if they are short and JSON writes them as they are', async t => {

@@ -43,10 +43,8 @@ for (const id of [1, 2, 3, 4]) {
       for (const some of [rows, rows.slice(2), rows.slice(0, 2), []]) {
         const values = withCuries(linkTable(some, names).of(item, undefined), names)
         const write = linksWriter(some, names)
-        // After many calls, the writer is a generated one.
-        const texts = new Set(Array.from({ length: 200 }, () => write(item, undefined)))
-        t.equal(texts.size, 1)
-        for (const text of texts) t.strictSame(JSON.parse(text), JSON.parse(JSON.stringify(values)))
+        for (let call = 0; call < 2; call++)
+          t.strictSame(JSON.parse(write(item, undefined)), JSON.parse(JSON.stringify(values)))
       }
     })
   }
