@@ -1,6 +1,6 @@
 import { createBoundedCache } from '../bounded-cache.js'
 import type { EmptyObjects } from '../empty-objects.js'
-import type { Schema } from '../schema/index.js'
+import type { Schema } from '../schema/schema.js'
 import { withoutUndefined } from '../without-undefined.js'
 import type { Context, FieldDefinition, Getter, RequestedField } from './field.js'
 import type { FieldSelection } from './field-selection.js'
