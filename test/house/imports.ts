@@ -6,15 +6,16 @@ import type { Manifest, TextFile } from './workspace.js'
 const inward: Readonly<Record<string, readonly string[]>> = {
   core: [],
   rendering: ['core'],
-  site: ['core', 'rendering'],
-  memory: ['core', 'site'],
-  sql: ['core', 'site'],
-  media: ['core', 'site'],
+  storage: ['core'],
+  site: ['core', 'rendering', 'storage'],
+  memory: ['storage'],
+  sql: ['core', 'storage'],
+  media: ['core', 'site', 'storage'],
   http: ['core', 'site'],
   fetch: ['core'],
   console: ['core', 'site'],
-  openid: ['core', 'site'],
-  cli: ['core', 'rendering', 'site', 'memory', 'sql', 'media', 'http', 'console'],
+  openid: ['core', 'site', 'storage'],
+  cli: ['core', 'rendering', 'storage', 'site', 'memory', 'sql', 'media', 'http', 'console'],
   'create-platen': [],
 }
 

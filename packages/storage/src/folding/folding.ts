@@ -1,5 +1,6 @@
-import { FOLDING, fold, foldKey } from '@platen/storage'
 import type { CollectionDefinition } from '../collections/define-collection.js'
+import { FOLDING, fold } from './fold.js'
+import { foldKey } from './fold-key.js'
 
 /** A way to fold texts. Stores record its version with the folded texts, and fold texts with an older version again. */
 export interface Folding {

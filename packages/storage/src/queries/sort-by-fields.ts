@@ -1,5 +1,5 @@
-import { fold } from '@platen/storage'
 import type { BaseRecord } from '../collections/base-record.js'
+import { fold } from '../folding/fold.js'
 import { compareText } from './compare-text.js'
 import type { Order } from './query.js'
 
