@@ -1,7 +1,7 @@
 // Internals for tests: bundled with the package, so that tests use the same registries, but not exported.
+export { conditionOf, holds } from './access/rights.js'
 export { ensureUserStyles } from './features/global-styles/user-styles.js'
 export { builtInFeatures } from './features/index.js'
-export { permittedPosts } from './features/posts/permitted-posts.js'
-export { canReadPost } from './features/posts/post-visibility.js'
+export { canReadPost, deletePosts, editPosts, readPosts } from './features/posts/post-rights.js'
 export { archiveTitle } from './permalinks/archive-at-url.js'
 export { postAtUrl } from './permalinks/post-at-url.js'

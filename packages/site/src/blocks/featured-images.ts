@@ -1,8 +1,9 @@
+import { conditionOf } from '../access/rights.js'
 import { shownImage, writeImage } from '../features/media/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../features/media/stored-file.js'
-import { readablePosts } from '../features/posts/permitted-posts.js'
 import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
 import { postMetaKeys } from '../features/posts/post-meta-keys.js'
+import { readPosts } from '../features/posts/post-rights.js'
 import { mediaSettings } from '../media/media-settings.js'
 import { metaIn, whereMeta } from '../meta/meta-collection.js'
 import type { BlockScope } from './block-scope.js'
@@ -48,7 +49,7 @@ export async function loadFeaturedFiles(
   const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
   const isImage = wherePosts.and(wherePosts.in('id', ids), wherePosts.eq('type', 'attachment'))
   const [{ records: readable }, { records }] = await Promise.all([
-    postsIn(site.store).find({ where: wherePosts.and(isImage, readablePosts(site, principal)) }),
+    postsIn(site.store).find({ where: wherePosts.and(isImage, conditionOf(readPosts(site, principal))) }),
     metaIn(site.store).find({ where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)) }),
   ])
   const readableIds = new Set(readable.map(({ id }) => id))

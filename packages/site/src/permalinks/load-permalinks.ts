@@ -1,7 +1,7 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { canReadPost } from '../features/posts/post-visibility.js'
+import { canReadPost } from '../features/posts/post-rights.js'
 import { type TermRecord, termsIn } from '../features/terms/term-collection.js'
 import { usersById } from '../features/users/users-by-id.js'
 import { postTypes } from '../registrations/post-types.js'

@@ -1,6 +1,6 @@
 import { groupBy, isUrl } from '@platen/core'
 import { type PostRecord, postsIn, wherePosts } from '../features/posts/post-collection.js'
-import { canReadPost } from '../features/posts/post-visibility.js'
+import { canReadPost } from '../features/posts/post-rights.js'
 import { postTypes } from '../registrations/post-types.js'
 import { postStatuses } from '../registrations/statuses.js'
 import { findShown } from '../rest/large-lists.js'

@@ -1,6 +1,6 @@
 import type { BindingUse } from '@platen/rendering'
 import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { canReadPost } from '../../features/posts/post-visibility.js'
+import { canReadPost } from '../../features/posts/post-rights.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 

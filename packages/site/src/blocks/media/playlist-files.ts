@@ -1,8 +1,9 @@
 import type { BlockUse } from '@platen/rendering'
+import { conditionOf } from '../../access/rights.js'
 import { formattedDuration } from '../../features/media/recording-details.js'
 import { asStoredFile, mediaMetaKeys } from '../../features/media/stored-file.js'
-import { readablePosts } from '../../features/posts/permitted-posts.js'
 import { postsIn, wherePosts } from '../../features/posts/post-collection.js'
+import { readPosts } from '../../features/posts/post-rights.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { BlockScope } from '../block-scope.js'
@@ -34,7 +35,7 @@ export async function loadPlaylistFiles(
   const readable = wherePosts.and(
     wherePosts.in('id', ids),
     wherePosts.eq('type', 'attachment'),
-    readablePosts(site, principal),
+    conditionOf(readPosts(site, principal)),
   )
   const keys = [mediaMetaKeys.file, mediaMetaKeys.url]
   const [{ records: found }, { records: own }] = await Promise.all([

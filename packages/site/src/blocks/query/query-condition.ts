@@ -1,7 +1,8 @@
 import type { Condition, FieldOf, Order } from '@platen/storage'
-import { NO_POSTS, permittedPosts } from '../../features/posts/permitted-posts.js'
+import { conditionOf } from '../../access/rights.js'
 import { type PostRecord, wherePosts } from '../../features/posts/post-collection.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../../features/posts/post-meta-keys.js'
+import { readPosts } from '../../features/posts/post-rights.js'
 import { type PostSearch, relevanceOrder, searchCondition } from '../../features/posts/post-search.js'
 import { searchedPosts } from '../../features/posts/searched-posts.js'
 import { whereAssignments } from '../../features/terms/assignment-collection.js'
@@ -40,13 +41,13 @@ function formatCondition(formats: readonly string[]): Where {
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
   const isFormat = whereTerms.eq('taxonomy', FORMAT_TAXONOMY)
   return wherePosts.or(
-    slugs.length > 0 ? hasTerm(whereTerms.and(isFormat, whereTerms.in('slug', slugs))) : NO_POSTS,
-    formats.includes('standard') ? wherePosts.not(hasTerm(isFormat)) : NO_POSTS,
+    slugs.length > 0 ? hasTerm(whereTerms.and(isFormat, whereTerms.in('slug', slugs))) : undefined,
+    formats.includes('standard') ? wherePosts.not(hasTerm(isFormat)) : undefined,
   )
 }
 
 function stickyCondition({ sticky }: QueryRequest, ids: readonly number[]): Where {
-  if (sticky === 'only') return ids.length === 0 ? NO_POSTS : wherePosts.in('id', ids)
+  if (sticky === 'only') return wherePosts.in('id', ids)
   return sticky === 'exclude' && ids.length > 0 ? wherePosts.notIn('id', ids) : undefined
 }
 
@@ -60,7 +61,7 @@ export function listedCondition(scope: BlockScope, type: PostType): Condition<Po
   return wherePosts.and(
     wherePosts.eq('type', type.name),
     statuses.length === 1 ? wherePosts.eq('status', 'publish') : wherePosts.in('status', statuses),
-    permittedPosts(scope.site, scope.principal, 'read_post', [type.name], statuses),
+    conditionOf(readPosts(scope.site, scope.principal, { types: [type.name], statuses })),
   )
 }
 
@@ -68,7 +69,7 @@ const searchOf = (scope: BlockScope, type: PostType, { search }: QueryRequest): 
   text: search,
   columns: [],
   exact: false,
-  within: searchedPosts(scope.site, scope.principal, [type.name], statusesFor(scope)),
+  within: searchedPosts(scope.site, scope.principal, { types: [type.name], statuses: statusesFor(scope) }),
   dialect: scope.site.dialect,
 })
 

@@ -2,7 +2,7 @@ import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { canReadPost } from '../posts/post-visibility.js'
+import { canReadPost } from '../posts/post-rights.js'
 
 /** A post that has comments, and the parent that it inherits its status from, for `canReadPost`. */
 export interface CommentedPost {

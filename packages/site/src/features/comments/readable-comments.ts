@@ -1,8 +1,9 @@
 import type { Principal } from '@platen/core'
 import type { Condition } from '@platen/storage'
+import { allOf, conditionOf, type Right } from '../../access/rights.js'
 import type { SiteContext } from '../../site-context.js'
-import { editablePosts, NO_POSTS, readablePosts } from '../posts/permitted-posts.js'
 import { type PostRecord, wherePosts } from '../posts/post-collection.js'
+import { editPosts, readPosts, unlockedPosts } from '../posts/post-rights.js'
 import { type CommentRecord, whereComments } from './comment-collection.js'
 import { APPROVED, NOTE } from './comment-values.js'
 
@@ -11,8 +12,8 @@ type Where = Condition<CommentRecord> | undefined
 
 export const NO_COMMENTS: Condition<CommentRecord> = whereComments.or()
 
-const on = (condition: Condition<PostRecord>): Condition<CommentRecord> =>
-  condition === NO_POSTS ? NO_COMMENTS : whereComments.exists(wherePosts, { foreign: 'id', local: 'post' }, condition)
+const on = (right: Right<PostRecord>): Condition<CommentRecord> =>
+  right === false ? NO_COMMENTS : whereComments.exists(wherePosts, { foreign: 'id', local: 'post' }, conditionOf(right))
 
 /** Comments that are not notes, for callers who may read the posts. */
 const open = (principal: Principal, readable: Where): Condition<CommentRecord> =>
@@ -29,15 +30,13 @@ const open = (principal: Principal, readable: Where): Condition<CommentRecord> =
 
 /** The comments that a caller may change: those for which `canEditComment` is true. */
 export function editableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
-  const editable = on(editablePosts(site, principal))
+  const editable = on(editPosts(site, principal))
   return principal.can('moderate_comments') ? whereComments.or(whereComments.ne('type', NOTE), editable) : editable
 }
 
 /** The comments that a caller may read: those for which `canReadComment` is true without a password. */
 export function readableComments(site: SiteContext, principal: Principal): Condition<CommentRecord> {
-  const editable = editablePosts(site, principal)
-  const unlocked = wherePosts.or(wherePosts.eq('password', ''), editable === NO_POSTS ? undefined : editable)
-  const readable = on(wherePosts.and(readablePosts(site, principal), unlocked))
+  const readable = on(allOf(readPosts(site, principal), unlockedPosts(editPosts(site, principal))))
   if (!principal.authenticated) return open(principal, readable)
   return whereComments.or(editableComments(site, principal), open(principal, readable))
 }

@@ -6,7 +6,7 @@ import { postLink } from '../../permalinks/post-link.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
-import { canReadPost } from '../posts/post-visibility.js'
+import { canReadPost } from '../posts/post-rights.js'
 import { imageTag } from './image-tag.js'
 import { asStoredFile, mediaMetaKeys, type StoredFile } from './stored-file.js'
 

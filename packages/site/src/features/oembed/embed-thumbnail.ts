@@ -5,7 +5,8 @@ import type { SiteContext } from '../../site-context.js'
 import { folderOf, nameOf, storedFileOf } from '../media/stored-file.js'
 import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { postMetaKeys } from '../posts/post-meta-keys.js'
-import { canReadPost, inheritedFrom } from '../posts/post-visibility.js'
+import { canReadPost } from '../posts/post-rights.js'
+import { inheritedFrom } from '../posts/post-visibility.js'
 
 /** The thumbnail of a post, with its display dimensions. */
 export interface EmbedThumbnail {

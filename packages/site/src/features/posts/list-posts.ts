@@ -4,9 +4,8 @@ import { findPage, refuseCursorWith } from '../../rest/find-page.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
-import { type PostListExtras, postListQuery } from './post-query.js'
+import { type PostListExtras, permittedCondition, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
-import { canReadPost } from './post-visibility.js'
 import { noteShownPosts } from './shown-posts.js'
 
 /** Replies with a list of posts of one type: those that the caller may read or, in the context `edit`, edit. */
@@ -31,21 +30,13 @@ export async function listPosts(
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   }
   const records =
-    stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
+    stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records, request)
   // Sticky posts of other pages were found without their relations.
   const related = records === found.records ? found.related : undefined
-  const shown = { records: records.filter(isPermitted(site, request)), related }
-  noteShownPosts(request, shown)
-  const items = await resource.present(shown.records, request, related)
+  noteShownPosts(request, { records, related })
+  const items = await resource.present(records, request, related)
   const capped = skipsAll ? undefined : found.capped
   return pageReply({ items, total, capped, page, perPage, cursor: found.cursor }, request, site.registry)
-}
-
-/** Whether the caller may read, or with the context `edit` edit, posts that the query does not check. */
-function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): (post: PostRecord) => boolean {
-  return params['context'] === 'edit'
-    ? post => principal.can('edit_post', post)
-    : post => post.status === 'inherit' || canReadPost(site, post, principal)
 }
 
 /** The sticky posts of the page come first, then those of other pages, then its other posts. */
@@ -54,6 +45,7 @@ async function putStickyFirst(
   type: PostType,
   ids: readonly number[],
   records: readonly PostRecord[],
+  request: HandlerRequest,
 ): Promise<readonly PostRecord[]> {
   const { and, eq, in: isIn } = wherePosts
   const isSticky = new Set(ids)
@@ -64,7 +56,12 @@ async function putStickyFirst(
     missing.length === 0
       ? []
       : await findShown(postsIn(site.store), {
-          where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
+          where: and(
+            isIn('id', missing),
+            eq('type', type.name),
+            eq('status', 'publish'),
+            permittedCondition(site, type, ['publish'], request),
+          ),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
           limit: missing.length,
         })

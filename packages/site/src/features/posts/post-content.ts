@@ -1,12 +1,13 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf } from '../../access/rights.js'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
-import { readablePosts } from './permitted-posts.js'
 import { type PostRecord, type PostRelations, postsIn, wherePosts } from './post-collection.js'
 import type { NewPost, PostInput } from './post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
-import { canReadPost, inheritedFrom } from './post-visibility.js'
+import { canReadPost, readPosts } from './post-rights.js'
+import { inheritedFrom } from './post-visibility.js'
 import { publishDuePosts } from './publish-due-posts.js'
 
 /**
@@ -44,7 +45,7 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
       const reader = await actor(by)
       const found = await postsIn(site.store).find({
         ...query,
-        where: wherePosts.and(query.where, readablePosts(site, reader)),
+        where: wherePosts.and(query.where, conditionOf(readPosts(site, reader))),
       })
       return { ...found, records: found.records.map(post => openTo(reader, post)) }
     },

@@ -7,9 +7,9 @@ import type { SiteContext } from '../../site-context.js'
 import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { canDeletePost } from './post-access.js'
 import type { PostRecord } from './post-collection.js'
+import { canReadPost } from './post-rights.js'
 import { featuredMediaOf } from './post-values.js'
 import type { PostView } from './post-view.js'
-import { canReadPost } from './post-visibility.js'
 
 const NOTHING: readonly Method[] = Object.freeze([])
 const READING: readonly Method[] = Object.freeze(['GET'])

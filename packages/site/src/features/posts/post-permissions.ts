@@ -20,7 +20,8 @@ import { wrongTemplate } from './check-post-input.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
 import { type PostRecord, postsIn } from './post-collection.js'
 import { STICKY_OPTION } from './post-meta-keys.js'
-import { canReadPost, inheritedOnce } from './post-visibility.js'
+import { canReadPost } from './post-rights.js'
+import { inheritedOnce } from './post-visibility.js'
 import { tryPassword } from './try-password.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')

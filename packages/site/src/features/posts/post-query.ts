@@ -1,6 +1,7 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
 import type { Condition, FieldOf, Order } from '@platen/storage'
+import { conditionOf } from '../../access/rights.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import { postStatuses } from '../../registrations/statuses.js'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
@@ -11,10 +12,10 @@ import { taxonomiesOfType } from '../taxonomies/object-types.js'
 import { whereAssignments } from '../terms/assignment-collection.js'
 import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import { statusNames } from './listed-statuses.js'
-import { permittedPosts } from './permitted-posts.js'
 import { type PostRecord, wherePosts } from './post-collection.js'
 import { localTime } from './post-dates.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from './post-meta-keys.js'
+import { editPosts, readPosts } from './post-rights.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
@@ -159,15 +160,15 @@ const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where
     ? wherePosts.or(wherePosts.eq('status', usualStatus(type)), wherePosts.eq('author', principal.id))
     : undefined
 
-/** The requested posts that the caller may read or, in the context `edit`, edit. */
-function permittedCondition(
+/** The posts of a type that a caller may read or, in the context `edit`, edit. */
+export function permittedCondition(
   site: SiteContext,
   type: PostType,
   statuses: readonly string[],
   { params, principal }: HandlerRequest,
 ): Where {
-  const rule = params['context'] === 'edit' ? 'edit_post' : 'read_post'
-  return permittedPosts(site, principal, rule, [type.name], statuses)
+  const permitted = params['context'] === 'edit' ? editPosts : readPosts
+  return conditionOf(permitted(site, principal, { types: [type.name], statuses }))
 }
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
@@ -286,7 +287,7 @@ function searchOf(
     text,
     columns: listedValues<string>(params['search_columns']),
     exact: params['search_semantics'] === 'exact',
-    within: searchedPosts(site, principal, [type.name], statuses),
+    within: searchedPosts(site, principal, { types: [type.name], statuses }),
     dialect: site.dialect,
   }
 }

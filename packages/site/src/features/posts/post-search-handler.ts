@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Order, Query } from '@platen/storage'
+import { conditionOf } from '../../access/rights.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../../permalinks/post-link.js'
 import type { PostType } from '../../registrations/post-types.js'
@@ -9,9 +10,9 @@ import { findList } from '../../rest/large-lists.js'
 import { omittedMembers } from '../../rest/omitted-members.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../search/search-handler.js'
-import { permittedPosts } from './permitted-posts.js'
 import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
 import { allowedOnPost } from './post-links.js'
+import { readPosts } from './post-rights.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from './post-search.js'
 import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
@@ -25,6 +26,7 @@ const isSearchable = (type: PostType) =>
 
 function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query
+  const kinds = { types: subtypes, statuses: [PUBLISHED] }
   const search: PostSearch | undefined =
     text === ''
       ? undefined
@@ -32,13 +34,13 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
           text,
           columns: [],
           exact: false,
-          within: searchedPosts(site, principal, subtypes, [PUBLISHED]),
+          within: searchedPosts(site, principal, kinds),
           dialect: site.dialect,
         }
   const condition = wherePosts.and(
     wherePosts.in('type', subtypes),
     wherePosts.eq('status', PUBLISHED),
-    permittedPosts(site, principal, 'read_post', subtypes, [PUBLISHED]),
+    conditionOf(readPosts(site, principal, kinds)),
     include.length > 0
       ? wherePosts.in('id', include)
       : exclude.length > 0

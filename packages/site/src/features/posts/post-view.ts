@@ -18,9 +18,9 @@ import { loadEmbeds } from '../oembed/content-embeds.js'
 import { type ClassLists, createClassLists } from './class-list.js'
 import { type PostRecord, type PostRelated, postsIn, wherePosts } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
+import { canReadPost } from './post-rights.js'
 import { generatedSlugs } from './post-slugs.js'
 import type { MetaOfPosts, PostTerm, TermsOfPosts } from './post-values.js'
-import { canReadPost } from './post-visibility.js'
 import { createRenderedPosts } from './rendered-posts.js'
 
 /** The data that fields and links of posts may need besides the record. */

@@ -11,7 +11,6 @@ import type { PostType } from '../../registrations/post-types.js'
 import { findPage } from '../../rest/find-page.js'
 import { idsArg, orderArg, pagingArgs, searchText } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
-import { NO_POSTS } from '../posts/permitted-posts.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { checkOrder, idCondition, orderOf, relationsOf } from '../posts/post-family.js'
 import { type PostSearch, searchCondition } from '../posts/post-search.js'
@@ -53,8 +52,8 @@ export function revisionListArgs(parent: Schema, context: Schema): Args {
 function searchOf(site: SiteContext, type: PostType, params: HandlerRequest['params']): PostSearch | undefined {
   const text = searchText(params)
   if (text === '') return undefined
-  const of: PostSearch['within']['of'] = searched => (isShown[searched](type) ? undefined : NO_POSTS)
-  return { text, columns: [], exact: false, within: { where: undefined, of }, dialect: site.dialect }
+  const of: PostSearch['within']['of'] = searched => isShown[searched](type)
+  return { text, columns: [], exact: false, within: { where: true, of }, dialect: site.dialect }
 }
 
 /** The part of a list that a request selects; a `perPage` of 0 is all of it. */

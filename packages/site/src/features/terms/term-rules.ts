@@ -1,12 +1,12 @@
-import type { ObjectRule, RequiredCapabilities, RuleScope } from '../../access/object-rules.js'
+import type { ObjectRule, RuleScope } from '../../access/object-rules.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import type { TermRecord } from './term-collection.js'
 
 const ofTaxonomy =
   (capability: keyof Taxonomy['capabilities']) =>
-  (scope: RuleScope, term: TermRecord): RequiredCapabilities => {
-    const taxonomy = scope.get(taxonomies).get(term.taxonomy)
-    return taxonomy === undefined ? 'never' : [taxonomy.capabilities[capability]]
+  ({ principal, get }: RuleScope, term: TermRecord): boolean => {
+    const taxonomy = get(taxonomies).get(term.taxonomy)
+    return taxonomy !== undefined && principal.can(taxonomy.capabilities[capability])
   }
 
 export const termRules = {
