@@ -1,6 +1,7 @@
 import type { BindingUse } from '@platen/rendering'
+import { conditionOf } from '../../access/rights.js'
 import { type PostRecord, postsIn, wherePosts } from '../../features/posts/post-collection.js'
-import { canReadPost } from '../../features/posts/post-rights.js'
+import { canReadPost, unlockedPosts } from '../../features/posts/post-rights.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'
 
@@ -20,10 +21,9 @@ export async function boundPosts(
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const ids = [...new Set(uses.map(boundPost))].filter(id => id !== 0).slice(0, MAX_POSTS)
   if (ids.length === 0) return new Map()
-  const { password = '' } = request.query
-  const passwords = typeof password === 'string' ? ['', password] : ['']
+  const unlocked = conditionOf(unlockedPosts(false, request.query['password']))
   const records = await findShown(postsIn(site.store), {
-    where: wherePosts.and(wherePosts.in('id', ids), wherePosts.in('password', passwords)),
+    where: wherePosts.and(wherePosts.in('id', ids), unlocked),
   })
   return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))
 }

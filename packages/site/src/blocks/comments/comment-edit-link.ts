@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeUrl, wrapperAttributes } from '@platen/rendering'
-import { canEditComment } from '../../features/comments/comment-access.js'
+import { canEditComment } from '../../features/comments/comment-rights.js'
 import { textClasses } from '../block-html.js'
 import { defineBlock } from '../block-scope.js'
 import {

@@ -1,13 +1,13 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf } from '../../access/rights.js'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import type { Actor } from '../../operations/tx.js'
 import { recordById } from '../../rest/record-by-id.js'
-import { canEditComment, canReadComment } from './comment-access.js'
 import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from './comment-collection.js'
 import type { CommentInput, NewComment } from './comment-input.js'
 import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
+import { canEditComment, canReadComment, onPosts, readComments } from './comment-rights.js'
 import { type CommentedPost, loadCommentedPosts } from './commented-posts.js'
-import { readableComments } from './readable-comments.js'
 
 /**
  * Comments and notes, in process, with the errors and events of requests. Email and IP addresses are empty for actors
@@ -49,7 +49,7 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
       const reader = await actor(by)
       const found = await commentsIn(site.store).find({
         ...query,
-        where: whereComments.and(query.where, readableComments(site, reader)),
+        where: whereComments.and(query.where, conditionOf(readComments(reader, onPosts(site, reader)))),
       })
       const ids = found.records.map(({ post }) => post)
       const posts = await loadCommentedPosts(site.store, ids)

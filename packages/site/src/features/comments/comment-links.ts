@@ -1,8 +1,8 @@
 import type { LinkRow, Method } from '@platen/core'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { canEditComment, canReadComment } from './comment-access.js'
 import type { CommentRecord } from './comment-collection.js'
+import { canEditComment, canReadComment } from './comment-rights.js'
 import { NOTE } from './comment-values.js'
 import type { CommentView } from './comment-view.js'
 

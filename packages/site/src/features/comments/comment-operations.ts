@@ -10,12 +10,13 @@ import type { Actor, Tx } from '../../operations/tx.js'
 import { setExtraFields } from '../../rest/extra-fields.js'
 import type { SiteContext } from '../../site-context.js'
 import { checkLengths, initialStatus } from './check-comment.js'
-import { canEditComment, mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
+import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
 import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { shiftCommentCounts } from './comment-counts.js'
 import { type CheckedComment, commentDeleted, commentSaved } from './comment-hooks.js'
 import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'
 import { noticeOf } from './comment-notices.js'
+import { canEditComment } from './comment-rights.js'
 import {
   APPROVED,
   COMMENT,

@@ -1,19 +1,14 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenAvailable } from '@platen/core'
+import { holds } from '../../access/rights.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { tryPassword } from '../posts/try-password.js'
-import {
-  canReadComment,
-  isReadableByAuthor,
-  mayDeleteComment,
-  mayEditComment,
-  mayMoveComment,
-  noSuchComment,
-} from './comment-access.js'
+import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
 import { type CommentRecord, commentsIn } from './comment-collection.js'
 import { requestedName } from './comment-list-args.js'
 import { idsOf } from './comment-query.js'
+import { canEditComment, canReadComment, ownComments } from './comment-rights.js'
 import { COMMENT, NOTE } from './comment-values.js'
 import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from './commented-posts.js'
 import { mayCreateComment, supportsNotes } from './may-create-comment.js'
@@ -114,11 +109,10 @@ export async function mayReadComment(site: SiteContext, request: HandlerRequest)
   const { params, principal } = request
   await triedOn(site, request, commented)
   if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
-    if (comment.type !== NOTE || !principal.can('edit_comment', comment, commented?.post))
-      return mayNotSeeAsEditor(request)
+    if (comment.type !== NOTE || !canEditComment(principal, comment, commented)) return mayNotSeeAsEditor(request)
   }
   if (canReadComment(site, principal, comment, commented, params['password'])) return true
-  return isReadableByAuthor(principal, comment) && commented !== undefined
+  return holds(ownComments(principal), comment) && commented !== undefined
     ? refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the post of this comment.')
     : refusal(request, 'rest_cannot_read', 'You are not allowed to read this comment.')
 }

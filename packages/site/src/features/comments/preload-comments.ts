@@ -10,10 +10,10 @@ import { findList } from '../../rest/large-lists.js'
 import type { SiteContext } from '../../site-context.js'
 import { postsIn } from '../posts/post-collection.js'
 import { postsAround } from '../posts/shown-posts.js'
-import { canReadComment } from './comment-access.js'
 import { type CommentRecord, commentsIn, whereComments } from './comment-collection.js'
 import { addressedCommentKey, listedPostsKey } from './comment-permissions.js'
 import { idsOf } from './comment-query.js'
+import { canReadComment } from './comment-rights.js'
 import { loadCommentedPosts } from './commented-posts.js'
 
 type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>

@@ -146,9 +146,9 @@ export function canReadPost(
   })
 }
 
-/** The posts whose texts a caller may see without their password: those without one, and those of `editable`. */
-export const unlockedPosts = (editable: Right<PostRecord>): Right<PostRecord> =>
-  anyOf(wherePosts.eq('password', ''), editable)
+/** The posts whose texts a caller may see: those without a password or with the one that was sent, and those of `editable`. */
+export const unlockedPosts = (editable: Right<PostRecord>, sent?: unknown): Right<PostRecord> =>
+  anyOf(wherePosts.in('password', typeof sent === 'string' ? ['', sent] : ['']), editable)
 
 const ofType =
   (capability: keyof PostTypeCapabilities) =>
