@@ -10,7 +10,8 @@ export const reviewsFeature = defineFeature({
   name: 'reviews',
   collections: [reviews],
   rules: {
-    edit_review: ({ user }, review: Review) => (user !== 0 && review.author === user ? [] : ['moderate_comments']),
+    edit_review: ({ principal }) =>
+      principal.can('moderate_comments') || (principal.id !== 0 && reviews.where.eq('author', principal.id)),
   },
   capabilities: { administrator: ['write_reviews'], editor: ['write_reviews'], author: ['write_reviews'] },
   meta: [{ object: 'post', subtype: 'post', key: 'reviews_note', type: 'string', single: true }],

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { isInstalled, usersIn, whereUsers } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Store } from '@platen/storage'
 import t from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
 import { fillUnmerged } from '../sql/sqlite/fill-unmerged.js'
 import { run, type Surroundings } from './fake-terminal.js'
@@ -15,7 +15,7 @@ function newPlace(t: Parameters<typeof newFolder>[0]) {
     platen: (words: readonly string[], surroundings?: Surroundings) =>
       run([...words, '--store', 'sqlite', path], surroundings),
     async look<T>(work: (store: Store) => Promise<T>): Promise<T> {
-      const store = await openSqliteStore({ path, mustExist: true })
+      const store = await openSiteFile(path)
       return work(store).finally(() => store.close())
     },
   }

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestSite, type PlatenConfig } from '@platen/cli'
 import { usersIn } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
@@ -151,7 +151,7 @@ t.test('the hasher of a configuration also hashes the first password', async t =
   }`
   const config = project(t, { 'platen.config.mjs': `export default { data: 'one', ${services} }` })
   const readHash = async (data: string) => {
-    const store = await openSqliteStore({ path: join(config, '..', data, 'site.sqlite') })
+    const store = await openSiteFile(join(config, '..', data, 'site.sqlite'))
     const { records } = await usersIn(store).find({})
     await store.close()
     return records[0]?.passwordHash ?? ''

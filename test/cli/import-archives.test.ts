@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { postsIn } from '@platen/site'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import t, { type Test } from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { element, exportText, item } from './export-text.js'
 import { run } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -61,8 +62,7 @@ t.test('references from one file to another', async t => {
   const place = await newPlace(t)
   const [first, second] = [place.write('1.xml', parts[0]), place.write('2.xml', parts[1])]
   await place.platen(['import', first, second])
-  const { openSqliteStore } = await import('@platen/sql/sqlite')
-  const store = await openSqliteStore({ path: join(first, '..', 'site.sqlite') })
+  const store = await openSiteFile(join(first, '..', 'site.sqlite'))
   t.teardown(() => store.close())
   const { records } = await postsIn(store).find({})
   t.match(

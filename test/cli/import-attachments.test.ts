@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaMetaKeys, metaIn, postsIn, whereMeta } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
 import { wave } from '../media/sample-recordings.js'
+import { openSiteFile } from '../site/open-site-file.js'
 import { exportText, item, meta } from './export-text.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -60,7 +60,7 @@ async function newPlace(t: Test, attachments: string) {
     data,
     words: (more: readonly string[]) => ['import', path, '--data', data, ...more],
     async files() {
-      const store = await openSqliteStore({ path: join(data, 'site.sqlite'), mustExist: true })
+      const store = await openSiteFile(join(data, 'site.sqlite'))
       const { and, eq } = whereMeta
       const of = async (key: string) => {
         const { records } = await metaIn(store).find({ where: and(eq('kind', 'post'), eq('key', key)) })

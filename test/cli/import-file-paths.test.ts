@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediaMetaKeys, metaIn, postsIn, whereMeta } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import t from 'tap'
+import { openSiteFile } from '../site/open-site-file.js'
 import { exportText, item, meta } from './export-text.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -53,7 +53,7 @@ async function imported(t: Test, body: string, files: readonly string[], bytes: 
     writeFileSync(join(folder, file), bytes)
   }
   const ran = await run(['import', join(data, 'export.xml'), '--data', data, '--attachments', folder])
-  const store = await openSqliteStore({ path: join(data, 'site.sqlite'), mustExist: true })
+  const store = await openSiteFile(join(data, 'site.sqlite'))
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({ where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.file)) })
   const stored = new Map(

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { RestRequest } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { postsIn, wherePosts } from '@platen/site'
+import { posts, postsIn, termsIn, wherePosts } from '@platen/site'
 import t from 'tap'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import { loadModule } from '../rendering/load-module.js'
 import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 const { createHtmlSanitizer } =
@@ -141,8 +141,10 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
   t.teardown(() => store.close())
   const { site, users } = await makeSite({ store, limits: NO_LIMITS, cache: 4 * MEGABYTE })
   await store.transaction(async contents => {
-    await contents.posts.insertMany(numbers(30).map(at => samplePost({ slug: `p${at}` })))
-    await contents.terms.insertMany(numbers(50).map(at => sampleTerm({ slug: `t${at}`, parent: at > 1 ? at - 1 : 0 })))
+    await postsIn(contents).insertMany(numbers(30).map(at => samplePost({ slug: `p${at}` })))
+    await termsIn(contents).insertMany(
+      numbers(50).map(at => sampleTerm({ slug: `t${at}`, parent: at > 1 ? at - 1 : 0 })),
+    )
   })
   const principal = site.principalOf(users.get('administrator'))
   for (const [, , request] of shapes) await site.dispatch(request(1))
@@ -167,6 +169,7 @@ t.test('requests of ever new shapes do not fill the memory', async t => {
 t.test('conditions of ever new shapes do not fill the memory', async t => {
   const store = await openNewFile(`${t.testdir()}/site.sqlite`)
   t.teardown(() => store.close())
+  await store.prepare([posts])
   const conditionOf = (at: number) =>
     wherePosts.and(
       ...numbers(12, 0).map(bit =>

@@ -9,8 +9,8 @@ import {
   type UserRecord,
   usersIn,
 } from '@platen/site'
-import { samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
 import type { TestSite } from '../site/make-site.js'
+import { samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 
 /** Who calls. */
 export type Role = 'anonymous' | 'subscriber' | 'contributor' | 'author' | 'editor' | 'administrator'

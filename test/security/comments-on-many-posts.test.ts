@@ -1,19 +1,19 @@
 import { createMemoryStore } from '@platen/memory'
-import { postsIn } from '@platen/site'
+import { posts, postsIn } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
-import { samplePost } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
+import { samplePost } from '../site/sample-records.js'
+import { withCollection } from '../site/with-collection.js'
 
 const MANY = 2500
 
 /** A store that notes how many characters of texts of posts it gives at once. */
 function noting(store: Store) {
   const noted = { most: 0, picks: 0 }
-  const posts: Store['posts'] = {
-    ...postsIn(store),
+  const watched = withCollection(store, posts, inner => ({
     async find(query) {
-      const found = await postsIn(store).find(query)
+      const found = await inner.find(query)
       const characters = found.records.reduce((sum, { content }) => sum + content.length, 0)
       noted.most = Math.max(noted.most, characters)
       return found
@@ -21,10 +21,10 @@ function noting(store: Store) {
     async pick(fields, query) {
       if (fields.some(field => field === 'content')) noted.most = Number.POSITIVE_INFINITY
       noted.picks++
-      return postsIn(store).pick(fields, query)
+      return inner.pick(fields, query)
     },
-  }
-  return { noted, store: { ...store, posts } }
+  }))
+  return { noted, store: watched }
 }
 
 t.test('a list of comments on thousands of posts has few of their texts in memory at a time', async t => {
@@ -32,8 +32,8 @@ t.test('a list of comments on thousands of posts has few of their texts in memor
   const { noted, store } = noting(inner)
   const { send } = await makeSite({ store })
   const text = 'a'.repeat(1000)
-  const posts = Array.from({ length: MANY }, (_, at) => samplePost({ slug: `p${at}`, content: text }))
-  const [draft, ...made] = await inner.posts.insertMany([samplePost({ status: 'draft', content: text }), ...posts])
+  const many = Array.from({ length: MANY }, (_, at) => samplePost({ slug: `p${at}`, content: text }))
+  const [draft, ...made] = await postsIn(inner).insertMany([samplePost({ status: 'draft', content: text }), ...many])
   const last = made.at(-1)?.id
   await send('POST /comments', { body: { post: last, content: 'The only one' } })
   const ids = made.map(({ id }) => id)

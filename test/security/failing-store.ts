@@ -1,5 +1,6 @@
 import type { CollectionDefinition, Store, StoreSession } from '@platen/storage'
 import type { Test } from 'tap'
+import { builtInCollections } from '../site/built-in-collections.js'
 
 /** Which of the calls of a store fails; none when it is negative. */
 export interface Fault {
@@ -90,8 +91,6 @@ export async function failAtEachCall<S extends FailingSite>(
 
 /** Everything that is stored. */
 async function snapshot(store: Store): Promise<string> {
-  const { posts, terms, users, meta, assignments, comments, applicationPasswords, options } = store
-  const collections = [posts, terms, users, meta, assignments, comments, applicationPasswords]
-  const found = await Promise.all(collections.map(async each => (await each.find({})).records))
-  return JSON.stringify([...found, [...(await options.all())]])
+  const found = await Promise.all(builtInCollections.map(async each => (await store.collection(each).find({})).records))
+  return JSON.stringify([...found, [...(await store.options.all())]])
 }

@@ -1,7 +1,7 @@
 import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, type Site, termsIn } from '@platen/site'
 import type { NewRecord } from '@platen/storage'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
 import type { TestSite } from '../site/make-site.js'
+import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { ROLES, type Role } from './canaries.js'
 
 /** Where the words of a canary may occur in requests. */

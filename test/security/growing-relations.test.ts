@@ -11,8 +11,8 @@ import {
 } from '@platen/site'
 import type { NewRecord, StoreSession } from '@platen/storage'
 import t from 'tap'
-import { sampleComment, samplePost, sampleTerm } from '../contract/sample-records.js'
 import { makeSite } from '../site/make-site.js'
+import { sampleComment, samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
 
 t.setTimeout(120_000)

@@ -1,10 +1,11 @@
 import { createMemoryStore } from '@platen/memory'
-import { freeUserSlug, postsIn, termsIn, uniqueSlug, usersIn } from '@platen/site'
+import { freeUserSlug, posts, postsIn, termsIn, uniqueSlug, usersIn } from '@platen/site'
 import type { Store, StoreSession } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'
 import { makeSite } from '../site/make-site.js'
 import { openNewFile } from '../site/sqlite-file.js'
+import { withCollection, withTransactions } from '../site/with-collection.js'
 
 t.setTimeout(280_000)
 
@@ -86,28 +87,24 @@ function counted(store: Store): { readonly store: Store; readonly work: Work } {
     work.queries++
     work.named += JSON.stringify(where ?? '').split(',').length
   }
-  const withPosts = <S extends StoreSession>(contents: S): S => ({
-    ...contents,
-    posts: {
-      ...contents.posts,
+  const withPosts = <S extends StoreSession>(contents: S): S =>
+    withCollection(contents, posts, inner => ({
       async find(query) {
         note(query.where)
-        const found = await contents.posts.find(query)
+        const found = await inner.find(query)
         work.records += found.records.length
         return found
       },
       async count(where) {
         note(where)
-        return contents.posts.count(where)
+        return inner.count(where)
       },
       async distinct(field, where) {
         note(where)
-        return contents.posts.distinct(field, where)
+        return inner.distinct(field, where)
       },
-    } satisfies Store['posts'],
-  })
-  const outer = withPosts(store)
-  return { work, store: { ...outer, transaction: run => store.transaction(inner => run(withPosts(inner))) } }
+    }))
+  return { work, store: withTransactions(withPosts(store), withPosts) }
 }
 
 const stores: Readonly<Record<string, { openStore: (t: Test) => Promise<Store>; sizes: readonly number[] }>> = {
@@ -165,7 +162,7 @@ for (const [kind, { openStore, sizes }] of Object.entries(stores)) {
       ...Array.from({ length: 20 }, (_, i) => i + 1),
       ...Array.from({ length: 25 }, (_, i) => 21 * 2 ** i),
     ]
-    await inner.posts.insertMany(numbers.map(number => recordOf('same', { slug: slugOf('same', number) })))
+    await postsIn(inner).insertMany(numbers.map(number => recordOf('same', { slug: slugOf('same', number) })))
     Object.assign(work, { queries: 0, named: 0, records: 0 })
     t.equal(await uniqueSlug(site.context, store, { id: 0, slug: 'same', type: 'post', parent: 0 }), 'same-22')
     t.ok(work.named < 300, `${work.named}`)

@@ -1,8 +1,8 @@
 import { assignmentsIn, termsIn } from '@platen/site'
 import t from 'tap'
-import { sampleTerm } from '../contract/sample-records.js'
 import { grows } from '../growth.js'
 import { makeSite } from '../site/make-site.js'
+import { sampleTerm } from '../site/sample-records.js'
 
 t.setTimeout(120_000)
 

@@ -8,6 +8,7 @@ import t from 'tap'
 import { archiveProgram } from '../processes/archived-program.js'
 import { someOf } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
+import { openSiteFile } from '../site/open-site-file.js'
 import type { Written } from './writing-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
@@ -113,7 +114,7 @@ t.test(`${KILLS} processes that are killed while they write`, async t => {
       t.ok(written.length > 0, `run ${run}: ${written.length} writes were acknowledged`)
       const latest = new Map(written.map(({ id, title }) => [id, title]))
       for (const [id, title] of latest) expected.set(id, title)
-      const store = await openSqliteStore({ path })
+      const store = await openSiteFile(path)
       const database = new Database(path)
       t.equal(database.pragma('integrity_check', { simple: true }), 'ok', `run ${run}: the file is sound`)
       database.exec("insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)")

@@ -11,9 +11,9 @@ import {
 } from '@platen/site'
 import type { BaseRecord, Collection, NewRecord, Store } from '@platen/storage'
 import t, { type Test } from 'tap'
-import { sampleComment, samplePost, sampleTerm, sampleUser } from '../contract/sample-records.js'
 import { onEveryStore } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'
+import { sampleComment, samplePost, sampleTerm, sampleUser } from '../site/sample-records.js'
 
 /** Texts of one user that are as long together as no list may be, and a short one of somebody else. */
 const SIZE = 20
@@ -33,10 +33,7 @@ const scaled = <R extends BaseRecord, L, N>(collection: Collection<R, L, N>): Co
 
 const wrapStore = (store: Store): Store => ({
   ...store,
-  posts: scaled(postsIn(store)),
-  comments: scaled(commentsIn(store)),
-  terms: scaled(termsIn(store)),
-  users: scaled(usersIn(store)),
+  collection: definition => scaled(store.collection(definition)),
 })
 
 /** Texts from before there were limits. */

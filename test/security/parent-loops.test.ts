@@ -1,6 +1,6 @@
 import type { RestResponse } from '@platen/core'
 import { assignmentsIn, type PostRecord, postsIn, type TermRecord, termsIn } from '@platen/site'
-import type { NewRecord, Store } from '@platen/storage'
+import type { NewRecord, StoreSession } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { recordOf } from '../site/features/posts/counting-site.js'
@@ -33,24 +33,27 @@ async function ends(get: (id: number) => Promise<{ readonly parent: number } | u
   return true
 }
 
-async function deepPages({ posts }: Store): Promise<readonly number[]> {
+async function deepPages(contents: StoreSession): Promise<readonly number[]> {
   const ids: number[] = []
-  for (let parent = 0; ids.length < DEPTH; ids.push(parent)) parent = (await posts.insert(page({ parent }))).id
+  for (let parent = 0; ids.length < DEPTH; ids.push(parent))
+    parent = (await postsIn(contents).insert(page({ parent }))).id
   return ids
 }
 
-async function deepTerms({ terms }: Store): Promise<readonly number[]> {
+async function deepTerms(contents: StoreSession): Promise<readonly number[]> {
   const ids: number[] = []
   for (let parent = 0; ids.length < DEPTH; ids.push(parent))
-    parent = (await terms.insert(category({ parent, name: `Level ${ids.length}`, slug: `level-${ids.length}` }))).id
+    parent = (
+      await termsIn(contents).insert(category({ parent, name: `Level ${ids.length}`, slug: `level-${ids.length}` }))
+    ).id
   return ids
 }
 
 onEveryStore(t, 'a loop of parents becomes parent 0, however deep', async (t, make) => {
   const { send, store } = await make()
   const at = (ids: readonly number[], place: number) => ids.at(place) as number
-  const pages = await store.transaction(async contents => deepPages({ ...store, ...contents }))
-  const terms = await store.transaction(async contents => deepTerms({ ...store, ...contents }))
+  const pages = await store.transaction(deepPages)
+  const terms = await store.transaction(deepTerms)
   for (const [path, ids] of [
     ['/pages', pages],
     ['/categories', terms],

@@ -15,7 +15,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'core/generate.ts: args': 'the arguments of a call by code',
   'core/resource/json/plan-links.ts: texts': 'links that a resource declares',
   'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
-  'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => posts.not(condition))':
+  'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => wherePosts.not(condition))':
     'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
   'site/themes/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',

@@ -13,6 +13,7 @@ import {
   usersIn,
 } from '@platen/site'
 import type { Store } from '@platen/storage'
+import { builtInCollections } from './built-in-collections.js'
 
 /** The JSON body, role (`administrator` by default, or `anonymous`) and headers of a request. */
 export interface TestRequestOptions {
@@ -61,9 +62,10 @@ export async function makeSite({
   ...options
 }: TestSiteOptions = {}): Promise<TestSite> {
   const store = wrapStore(given)
-  if (!(await isInstalled(store))) await install(store, title)
+  if (await isInstalled(store)) await given.prepare(builtInCollections)
+  else await install(store, title)
   const users = new Map<string, UserRecord>()
-  for (const user of (await usersIn(store).find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
+  for (const user of (await usersIn(given).find({})).records) if (user.roles[0]) users.set(user.roles[0], user)
   const site = createSite({
     store,
     url: URL_OF_SITE,

@@ -1,10 +1,10 @@
 import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import type { PostRecord } from '@platen/site'
-import { postsIn, postTitle } from '@platen/site'
+import { type PostRecord, posts, postsIn, postTitle } from '@platen/site'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from './every-store.js'
 import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'
+import { withCollection } from './with-collection.js'
 
 /** Counts what is rendered: a kept answer renders nothing. */
 function counting(): { readonly options: TestSiteOptions; taken(): number } {
@@ -175,18 +175,15 @@ t.test('a write during a request prevents caching its response', async t => {
   let during: (() => Promise<unknown>) | undefined
   const made = await makeSite({
     cache: true,
-    wrapStore: store => ({
-      ...store,
-      posts: {
-        ...postsIn(store),
+    wrapStore: store =>
+      withCollection(store, posts, inner => ({
         async find(query) {
-          const found = await postsIn(store).find(query)
+          const found = await inner.find(query)
           await during?.()
           during = undefined
           return found
         },
-      },
-    }),
+      })),
   })
   const id = await publish(made)
   during = () => postsIn(made.store).update(id, { title: 'Second' })

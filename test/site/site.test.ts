@@ -19,6 +19,7 @@ function failing(thrown: () => Error): { readonly wrap: (store: Store) => Store;
             if (typeof member === 'object' && member !== null) return guard(member)
             if (typeof member !== 'function') return member
             return (...args: unknown[]) => {
+              if (name === 'collection') return guard(Reflect.apply(member, target, args))
               if (!state.broken) return Reflect.apply(member, target, args)
               // A number is asked for at once, all else is awaited.
               if (name === 'revision') throw thrown()

@@ -1,25 +1,20 @@
-import { checks, type OptionChecks } from '@platen/core'
-import type { Feature } from './feature.js'
+import { checks, type OptionCheck } from '@platen/core'
+import type { FeatureBase } from './feature-base.js'
 import { checkDefinition, RegistrationError } from './registrations/registrations.js'
 
-const { callable, either, functionsByName, objects, objectsByName, recordOf, required, text, texts } = checks
+const { callable, functionsByName, objects, objectsByName, recordOf, required, text, texts } = checks
 
-const featureChecks: OptionChecks<Feature> = {
+const baseChecks: Readonly<Record<keyof FeatureBase, OptionCheck>> = {
   name: required(text),
   collections: objects,
-  metaObjects: texts,
   rules: functionsByName,
   capabilities: recordOf(texts),
   capabilityAliases: recordOf(text),
-  supports: texts,
-  meta: objects,
-  settings: objectsByName,
-  blocks: objects,
-  widgets: objects,
-  bindingSources: objects,
-  abilities: either(callable, objectsByName),
-  abilityCategories: objectsByName,
-  searchHandlers: functionsByName,
+  options: objects,
+  parts: objectsByName,
+  registrations: callable,
+  check: callable,
+  checkRoutes: callable,
   setup: callable,
   load: callable,
   authenticators: callable,
@@ -30,12 +25,12 @@ const featureChecks: OptionChecks<Feature> = {
   revision: callable,
 }
 
-/** Throws a `RegistrationError` for unknown and invalid members of a feature. */
-export const checkFeature = (feature: Feature): void =>
-  checkDefinition(`the feature "${feature.name}"`, feature, featureChecks)
+/** Throws a `RegistrationError` for unknown and invalid members of a feature; `parts` are those of other features. */
+export const checkFeature = (feature: FeatureBase, parts: Readonly<Record<string, OptionCheck>>): void =>
+  checkDefinition<object>(`the feature "${feature.name}"`, feature, { ...baseChecks, ...parts })
 
 /** Refuses a promise: its registrations would come too late, and its rejection would end the process. */
-export function requireSynchronous({ name }: Feature, member: 'setup' | 'routes', result: unknown): void {
+export function requireSynchronous({ name }: FeatureBase, member: 'setup' | 'routes', result: unknown): void {
   if (!(result instanceof Promise)) return
   result.catch(() => {})
   throw new RegistrationError(`the feature "${name}" has an asynchronous ${member}; only load may be asynchronous`)

@@ -1,4 +1,4 @@
-import type { SiteConfig } from './site-config.js'
+import { registrationKey } from './registrations/registration-key.js'
 import type { SiteContext } from './site-context.js'
 
 /** The URLs of a console's pages to which responses link. */
@@ -11,12 +11,12 @@ export interface ConsolePages {
   readonly admin: string
 }
 
-// A site gets a new context when its plugins change; the configuration stays the same.
-const pages = new WeakMap<SiteConfig, ConsolePages>()
+const pages = registrationKey('console pages', (): { shown?: ConsolePages } => ({}), { isLasting: true })
 
 /** Sets the pages of a site's console. Options of the site take precedence. */
-export const setConsolePages = ({ config }: Pick<SiteContext, 'config'>, given: ConsolePages): void =>
-  void pages.set(config, given)
+export function setConsolePages(site: Pick<SiteContext, 'get'>, given: ConsolePages): void {
+  site.get(pages).shown = given
+}
 
 /** The pages of the site's console, if it has one. */
-export const consolePages = ({ config }: Pick<SiteContext, 'config'>): ConsolePages | undefined => pages.get(config)
+export const consolePages = (site: Pick<SiteContext, 'get'>): ConsolePages | undefined => site.get(pages).shown

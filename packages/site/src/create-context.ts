@@ -20,7 +20,7 @@ import { cmsDialect, interfaceNames } from './dialect/dialect.js'
 import { recordRefusal } from './features/audit/record-refusal.js'
 import type { UserRecord } from './features/users/user-collection.js'
 import { createHooks } from './hooks/hooks.js'
-import { createRegisteredValues, type SiteBase } from './registrations/registration-key.js'
+import { createRegisteredValues, type LastingValues, type SiteBase } from './registrations/registration-key.js'
 import { createResponseCache } from './response-cache.js'
 import { defaultServices } from './services/default-services.js'
 import { createOptionReader } from './settings/options.js'
@@ -40,13 +40,13 @@ export interface CreatedContext {
 }
 
 /** Creates the context of a site from its configuration; `revision` changes whenever cached responses become stale. */
-export function createContext(config: SiteConfig, revision: () => number): CreatedContext {
+export function createContext(config: SiteConfig, revision: () => number, lasting: LastingValues): CreatedContext {
   const dialect = config.dialect ?? cmsDialect
   const url = trimEndCharacters(config.url, '/')
   const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
   const services = defaultServices(config.services)
   const base: SiteBase = { config, dialect, compile: schemaCompiler(dialect.schemaRules) }
-  const values = createRegisteredValues(base)
+  const values = createRegisteredValues(base, lasting)
   const roles: Record<string, Role> = { ...(config.roles ?? defaultRoles) }
   const rules = new Map<string, ObjectRule>()
   const aliases = new Map<string, string>()

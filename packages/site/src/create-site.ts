@@ -8,6 +8,7 @@ import { liveContext } from './live-context.js'
 import { contentCalls, transact } from './operations/content-calls.js'
 import { systemActor, type Tx } from './operations/tx.js'
 import { pluggableCore } from './plugins/pluggable-core.js'
+import type { LastingValues } from './registrations/registration-key.js'
 import { createMemoryRateLimit } from './services/memory-rate-limit.js'
 import { siteSessions } from './sessions/create-sessions.js'
 import type { Site, SiteOptions } from './site.js'
@@ -25,10 +26,11 @@ export function createSite(given: SiteOptions): Site {
   // Counts are preserved when the plugins change, which creates a new core.
   const rateLimit = services?.rateLimit ?? createMemoryRateLimit({ clock: services?.clock })
   const config = { ...options, services: { ...services, rateLimit } }
+  const lasting: LastingValues = new Map()
   const { calls, current, use, ready, refresh } =
     config.plugins === undefined
-      ? fixedCore(createCore(config, features))
-      : pluggableCore(config.plugins, () => createCore(config, features))
+      ? fixedCore(createCore(config, features, lasting))
+      : pluggableCore(config.plugins, () => createCore(config, features, lasting))
   const context = config.plugins === undefined ? current().context : liveContext(() => current().context)
   const upToDate = async () => {
     await ready()

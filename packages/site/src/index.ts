@@ -30,6 +30,8 @@ export {
   type TypedAbility,
 } from './abilities/ability.js'
 export type { AbilityCategory, AbilityCategoryOptions } from './abilities/ability-category.js'
+export type { AbilityConfig } from './abilities/ability-options.js'
+export type { FeatureAbilities } from './abilities/ability-registrations.js'
 export { abilities, abilityCategories, type RegisteredAbilities } from './abilities/registered-abilities.js'
 export type { SiteAbilities } from './abilities/site-abilities.js'
 export { attemptSignIn, type SignInAttempt } from './access/attempt-sign-in.js'
@@ -49,13 +51,14 @@ export {
   type SiteBindingSource,
   type SiteBlock,
 } from './blocks/block-scope.js'
-export type { CompressionOptions } from './compression/compress-response.js'
+export type { CompressionOptions } from './compression/compression-options.js'
 export type { ConsolePages } from './console-pages.js'
 export type { ConsoleMails, ConsoleRoutesSite } from './console-routes/console-site.js'
 export { registerConsoleRoutes } from './console-routes/register-console-routes.js'
 export { createSite } from './create-site.js'
 export { clientError, cmsDialect, corsHeaders, type Dialect, dialects, wpDialect } from './dialect/dialect.js'
-export { type ContentOf, defineFeature, type Feature, type FeatureAbilities } from './feature.js'
+export { defineFeature, type Feature } from './feature.js'
+export type { ContentOf } from './feature-base.js'
 export type { EmailChange, EmailChangesContent } from './features/account-links/email-changes.js'
 export type { LinkMail, MailedToken, MailText } from './features/account-links/link-mail.js'
 export type {
@@ -158,36 +161,7 @@ export type { OembedProviderOptions } from './features/oembed/oembed-providers.j
 export { oembedHtml } from './features/oembed/own-embed.js'
 export type { PluginFilter, PluginInstallation } from './features/plugins/plugin-operations.js'
 export type { PluginsContent } from './features/plugins/plugins-content.js'
-export {
-  type ImportedPost,
-  importPosts,
-  type PostPlacement,
-  placePosts,
-  rewriteContent,
-} from './features/posts/import-posts.js'
-export {
-  type PostRecord,
-  type PostRelated,
-  type PostRelations,
-  posts,
-  postsIn,
-  wherePosts,
-} from './features/posts/post-collection.js'
-export type { PostsContent } from './features/posts/post-content.js'
-export {
-  postContent,
-  postDeleted,
-  postExcerpt,
-  postInput,
-  postPermalink,
-  postSaved,
-  postTitle,
-} from './features/posts/post-hooks.js'
-export type { NewPost, PostChanges, PostInput, PostTarget } from './features/posts/post-input.js'
-export { postMetaKeys } from './features/posts/post-meta-keys.js'
-export { createPost, deletePost, publishDuePost, trashPost, updatePost } from './features/posts/post-operations.js'
-export type { RuledPost } from './features/posts/post-rights.js'
-export { type SlugRequest, uniqueSlug } from './features/posts/post-slugs.js'
+export * from './features/posts/index.js'
 export type { AutosavesContent } from './features/revisions/autosave-content.js'
 export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
 export type { RevisionsContent } from './features/revisions/revision-content.js'
@@ -281,7 +255,13 @@ export {
   metaSchema,
   planMetaWrite,
 } from './meta/meta-values.js'
-export * from './operations/index.js'
+export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
+export { defineOperation, type Operation } from './operations/define-operation.js'
+export { canKeepId } from './operations/import-ids.js'
+export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
+export type { ParentLink } from './operations/parent-loops.js'
+export { TEXT_LIMITS } from './operations/text-limits.js'
+export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
 export {
   type OfferedPlugin,
   type Plugin,
@@ -291,12 +271,13 @@ export {
   type PluginList,
   type PluginManifest,
   type PluginSource,
+  pluginsOption,
 } from './plugins/plugin.js'
 export type { SitePlugin } from './plugins/plugin-manager.js'
 export { pluginSourceIn } from './plugins/plugin-source-in.js'
 export { type PluginFolderOptions, pluginsIn } from './plugins/plugins-in.js'
 export { type ProgramPlugin, pluginsOf } from './plugins/plugins-of.js'
-export type { RegistrationCalls } from './registration-calls.js'
+export type { RegistrationCalls, ResourceRecords } from './registration-calls.js'
 export {
   type BlockPattern,
   type BlockPatternCategory,
@@ -311,7 +292,6 @@ export {
   type ExtraFields,
   extraFields,
   type RegisterField,
-  type ResourceRecords,
 } from './registrations/extra-fields.js'
 export {
   type CollectedFontFamily,
@@ -381,7 +361,7 @@ export { escapedText } from './settings/cleaning.js'
 export type { OptionSnapshot } from './settings/options.js'
 export type { Site, SiteContent, SiteOptions } from './site.js'
 export { siteChecks } from './site-checks.js'
-export type { AbilityConfig, SiteConfig } from './site-config.js'
+export type { SiteConfig } from './site-config.js'
 export type { SiteContext } from './site-context.js'
 export {
   type StyledBlock,

@@ -10,7 +10,7 @@ import { isInstalled } from './is-installed.js'
 import { inTransaction, systemActor } from './operations/tx.js'
 import { RegistrationError } from './registrations/registrations.js'
 import type { Services } from './services/services.js'
-import { siteChecks } from './site-checks.js'
+import { kernelChecks } from './site-checks.js'
 import { collectionsOf } from './site-core.js'
 
 /** The initial data of a new site. */
@@ -36,7 +36,7 @@ const installChecks: OptionChecks<InstallOptions> = {
       password: required(anyText),
     }),
   ),
-  services: siteChecks.services,
+  services: kernelChecks.services,
 }
 
 /**

@@ -7,19 +7,22 @@ import {
   requestLineOf,
 } from '@platen/core'
 import type { CollectionDefinition, Store } from '@platen/storage'
-import { completeAbilities, registerAbilities } from './abilities/register-abilities.js'
 import { checkRouteLimits } from './access/limit-routes.js'
 import { resolvedRateLimits } from './access/rate-limit-options.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
-import { checkAbilities, checkFields, checkRegistrations, requireInstalled } from './check-registrations.js'
+import { checkUrls } from './check-urls.js'
 import { compressedSizes, compressResponse } from './compression/compress-response.js'
 import { type CreatedContext, createContext } from './create-context.js'
-import type { ContentOf, Feature } from './feature.js'
+import type { Feature } from './feature.js'
+import type { ContentOf, FeaturePart } from './feature-base.js'
 import { builtInFeatures } from './features/index.js'
+import { isInstalled } from './is-installed.js'
 import { type ContentCalls, contentCalls } from './operations/content-calls.js'
-import { createRegistrationCalls, type RegistrationCalls } from './registration-calls.js'
+import type { RegistrationCalls } from './registration-calls.js'
+import type { LastingValues } from './registrations/registration-key.js'
 import { RegistrationError, registeredTooLate } from './registrations/registrations.js'
 import { createRevision } from './revision.js'
+import { createSetupCalls, type Registering } from './setup-calls.js'
 import type { SiteConfig } from './site-config.js'
 import type { SiteContext } from './site-context.js'
 import { translateStoreError } from './storage/translate-error.js'
@@ -38,16 +41,25 @@ export interface SiteCore {
   stop(): Promise<void>
 }
 
-/** Creates the core of a site with the built-in features and others. */
-export function createCore(config: SiteConfig, given: readonly Feature[]): SiteCore {
+/** The parts that built-in features declare, and the checks of their values. */
+const parts: Readonly<Record<string, FeaturePart>> = Object.assign({}, ...builtInFeatures.map(each => each.parts))
+const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check }]) => [name, check]))
+
+/** Creates the core of a site with the built-in features and others; `lasting` values are shared with other cores. */
+export function createCore(config: SiteConfig, given: readonly Feature[], lasting: LastingValues): SiteCore {
   const features: Feature[] = []
   const created: CreatedContext = createContext(
     config,
     createRevision(config.store, features, () => created.context),
+    lasting,
   )
   const { context, authenticators } = created
   const { registry } = context
-  const { calls, readFolders, seal, declareRoutes } = createRegistrationCalls(context, created.seal)
+  const { calls: own, registering, seal, declareRoutes } = createSetupCalls(context, created.seal)
+  // Each built-in feature creates the calls that `RegistrationCalls` has of it.
+  const calls = Object.freeze(
+    Object.assign({ ...own }, ...builtInFeatures.map(each => each.registrations?.(registering))),
+  ) as RegistrationCalls
   const beforeRequest: (() => Promise<void>)[] = []
   const { uncached } = compressedSizes(config.compression)
   let starting: Promise<void> | undefined
@@ -60,16 +72,14 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
       throw error
     })
     for (const feature of features) await feature.load?.(calls)
-    await readFolders()
-    seal()
-    checkRegistrations(context, features)
+    await seal()
+    checkUrls(context)
+    for (const feature of features) feature.check?.(context)
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) requireSynchronous(feature, 'routes', feature.routes?.(context))
     declareRoutes()
     checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
-    completeAbilities(context, features)
-    checkAbilities(context)
-    checkFields(context)
+    for (const feature of features) feature.checkRoutes?.(context)
     for (const feature of features) {
       const run = feature.beforeRequest?.(context)
       if (run !== undefined) beforeRequest.push(run)
@@ -83,9 +93,9 @@ export function createCore(config: SiteConfig, given: readonly Feature[]): SiteC
       if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
       if (features.some(other => other.name === feature.name))
         throw new RegistrationError(`the feature "${feature.name}" is already in use`)
-      checkFeature(feature)
+      checkFeature(feature, partChecks)
       features.push(feature)
-      addFeature(feature, calls, created)
+      addFeature(feature, calls, registering, created)
       return feature.content?.(inProcess ?? contentCalls(() => context, core.start)) as ContentOf<F>
     },
     start() {
@@ -133,6 +143,12 @@ export function failedStart<T>(context: SiteContext, request: RestRequest, throw
   return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
 }
 
+/** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
+async function requireInstalled(store: Store): Promise<void> {
+  if (!(await isInstalled(store)))
+    throw new RegistrationError('the store contains no site: call installSite(store, …) once before createSite')
+}
+
 /** Rejects if the store contains no site, and prepares it for the collections of features. */
 async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
   await requireInstalled(store)
@@ -145,7 +161,12 @@ export const collectionsOf = (features: readonly Feature[]): readonly Collection
 ]
 
 /** Registers the declarations of a feature. */
-function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedContext): void {
+function addFeature(
+  feature: Feature,
+  site: RegistrationCalls,
+  registering: Registering,
+  created: CreatedContext,
+): void {
   const { roles, rules, aliases, authenticators, context } = created
   for (const [capability, rule] of Object.entries(feature.rules ?? {})) {
     if (rules.has(capability))
@@ -157,15 +178,11 @@ function addFeature(feature: Feature, site: RegistrationCalls, created: CreatedC
     const role = roles[name]
     if (role !== undefined) roles[name] = { ...role, capabilities: [...role.capabilities, ...capabilities] }
   }
-  for (const options of feature.meta ?? []) site.registerMeta(options)
-  for (const [key, options] of Object.entries(feature.settings ?? {})) site.registerSetting(key, options)
-  for (const [type, make] of Object.entries(feature.searchHandlers ?? {})) site.registerSearchHandler(type, make)
-  for (const block of feature.blocks ?? []) site.registerBlockType(block)
-  for (const widget of feature.widgets ?? []) site.registerWidget(widget)
-  for (const source of feature.bindingSources ?? []) site.registerBindingSource(source)
-  for (const [slug, category] of Object.entries(feature.abilityCategories ?? {}))
-    site.registerAbilityCategory(slug, category)
-  if (typeof feature.abilities !== 'function') registerAbilities(context, feature.abilities)
+  for (const [name, part] of Object.entries(parts)) {
+    const value = feature[name as keyof Feature]
+    // The check of the part has accepted the value.
+    if (value !== undefined) part.add(registering, value as never)
+  }
   requireSynchronous(feature, 'setup', feature.setup?.(site))
   authenticators.push(...(feature.authenticators?.(context) ?? []))
 }

@@ -1,7 +1,7 @@
 import { importWxr } from '@platen/cli'
-import { type PostRecord, termsIn } from '@platen/site'
-import type { Store } from '@platen/storage'
+import { type PostRecord, terms, termsIn } from '@platen/site'
 import t from 'tap'
+import { withCollection, withTransactions } from '../../site/with-collection.js'
 import { carries, chunksOf, element, exportText, item, meta } from '../export-text.js'
 import { contentsOf, newSite } from '../new-site.js'
 import { created, importText, metaOf, termOf } from './imported.js'
@@ -139,17 +139,14 @@ t.test('the default category is looked up once, however many posts get it', asyn
   const { context } = await newSite(t)
   const { store } = context
   let lookups = 0
-  const counting: Store = {
-    ...store,
-    transaction: work =>
-      store.transaction(contents => {
-        const get = (id: number) => {
-          lookups++
-          return contents.terms.get(id)
-        }
-        return work({ ...contents, terms: { ...contents.terms, get } })
-      }),
-  }
+  const counting = withTransactions(store, contents =>
+    withCollection(contents, terms, inner => ({
+      get(id) {
+        lookups++
+        return inner.get(id)
+      },
+    })),
+  )
   const posts = Array.from({ length: 30 }, (_, number) => item({ guid: `${number}` })).join('')
   await importWxr({ ...context, store: counting }, chunksOf(exportText(posts)))
   t.equal((await termsIn(store).get(1))?.count, 30)

@@ -1,4 +1,4 @@
-import { postsIn, type Site, whereUsers } from '@platen/site'
+import { commentsIn, postsIn, type Site, usersIn, whereUsers } from '@platen/site'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite, storeKinds } from '../new-site.js'
@@ -87,13 +87,13 @@ for (const kind of storeKinds) {
     )
     for (const [slug, id] of Object.entries({ two: 2, three: 3, nine: 9 })) t.equal((await termOf(site, slug)).id, id)
     for (const slug of ['one', 'none', 'twice']) t.ok((await termOf(site, slug)).id > 9, slug)
-    const { comments, users } = site.context.store
+    const { store } = site.context
     const commentIds = Object.fromEntries(
-      (await comments.find({})).records.map(({ content, id, parent }) => [content, [id, parent]]),
+      (await commentsIn(store).find({})).records.map(({ content, id, parent }) => [content, [id, parent]]),
     )
     t.same(commentIds, { Seven: [7, 0], Eight: [8, 7], Again: [12, 0], Reply: [13, 12], Nine: [9, 0] })
-    t.equal((await users.first({ where: whereUsers.eq('login', 'bo') }))?.id, 40)
-    t.ok(((await users.first({ where: whereUsers.eq('login', 'ada') }))?.id ?? 0) > 1)
+    t.equal((await usersIn(store).first({ where: whereUsers.eq('login', 'bo') }))?.id, 40)
+    t.ok(((await usersIn(store).first({ where: whereUsers.eq('login', 'ada') }))?.id ?? 0) > 1)
   })
 }
 

@@ -1,13 +1,7 @@
-import {
-  applicationPasswordsIn,
-  type CollectionName,
-  collections,
-  postsIn,
-  type Site,
-  type UserRecord,
-} from '@platen/site'
+import { applicationPasswordsIn, postsIn, type Site, type UserRecord } from '@platen/site'
 import type { Store } from '@platen/storage'
 import type { Test } from 'tap'
+import { builtInCollections } from '../../site/built-in-collections.js'
 import type { MakeOn } from '../../site/every-store.js'
 import { bytesOf, type MediaSite, mediaSite, painted } from '../../site/features/media/media-site.js'
 
@@ -164,10 +158,11 @@ export async function openFixture(make: MakeOn): Promise<Fixture> {
 
 /** All records and options; without the times at which passwords were used, which are stored a little later. */
 export async function contentsOf({ store }: Fixture) {
-  const names = Object.keys(collections) as CollectionName[]
-  const records = await Promise.all(names.map(async name => [name, (await store[name].find({})).records] as const))
+  const records = await Promise.all(
+    builtInCollections.map(async each => [each.name, (await store.collection(each).find({})).records] as const),
+  )
   const passwords = (await applicationPasswordsIn(store).find({})).records.map(({ id, name }) => ({ id, name }))
-  const byName = new Map<CollectionName, readonly object[]>([...records, ['applicationPasswords', passwords]])
+  const byName = new Map<string, readonly object[]>([...records, ['applicationPasswords', passwords]])
   return { records: byName, options: new Map(await store.options.all()) }
 }
 

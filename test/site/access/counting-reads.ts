@@ -1,16 +1,6 @@
 import type { Store } from '@platen/storage'
 
 const READS = new Set<PropertyKey>(['get', 'find', 'first', 'pick', 'count', 'related', 'all'])
-const COLLECTIONS = [
-  'posts',
-  'terms',
-  'assignments',
-  'users',
-  'comments',
-  'meta',
-  'applicationPasswords',
-  'options',
-] as const
 
 /** A store that counts what is read of it, outside of transactions. */
 export interface CountingReads {
@@ -33,7 +23,11 @@ export function countingReads(): CountingReads {
     return Object.fromEntries(members) as T
   }
   return {
-    wrap: store => withMembers(store, Object.fromEntries(COLLECTIONS.map(name => [name, counted(store[name], name)]))),
+    wrap: store => ({
+      ...store,
+      options: counted(store.options, 'options'),
+      collection: definition => counted(store.collection(definition), definition.name),
+    }),
     taken() {
       const before = reads
       reads = []
@@ -41,6 +35,3 @@ export function countingReads(): CountingReads {
     },
   }
 }
-
-/** A store with some of its members replaced. */
-export const withMembers = (store: Store, members: Partial<Store>): Store => ({ ...store, ...members })

@@ -1,10 +1,12 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
+import { applicationPasswords } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import type { TestSite } from '../make-site.js'
-import { countingReads, withMembers } from './counting-reads.js'
+import { withCollection } from '../with-collection.js'
+import { countingReads } from './counting-reads.js'
 
 const work: string[] = []
 
@@ -60,21 +62,16 @@ async function signIn({ site }: TestSite, login: string): Promise<boolean> {
 }
 
 /** Notes how many application passwords each look reads. */
-function countingRows(store: Store, read: number[]): Store {
-  const { applicationPasswords } = store
-  return withMembers(store, {
-    applicationPasswords: {
-      ...applicationPasswords,
-      async find(query) {
-        const found = await applicationPasswords.find(query)
-        read.push(found.records.length)
-        return found
-      },
-      async first(query) {
-        const found = await applicationPasswords.first(query)
-        read.push(found === undefined ? 0 : 1)
-        return found
-      },
+const countingRows = (store: Store, read: number[]): Store =>
+  withCollection(store, applicationPasswords, inner => ({
+    async find(query) {
+      const found = await inner.find(query)
+      read.push(found.records.length)
+      return found
     },
-  })
-}
+    async first(query) {
+      const found = await inner.first(query)
+      read.push(found === undefined ? 0 : 1)
+      return found
+    },
+  }))

@@ -1,8 +1,8 @@
 import { cmsDialect, postsIn, type Site, TEXT_LIMITS, usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
 import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'
+import { samplePost } from '../sample-records.js'
 
 const { text, name, password, value, meta } = TEXT_LIMITS
 const long = (length: number) => 'x'.repeat(length)

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { HandlerRequest } from '@platen/core'
 import { commentsIn, postsIn } from '@platen/site'
-import type { TextLimits } from '@platen/storage'
+import { StoreError, type TextLimits } from '@platen/storage'
 import t from 'tap'
-import { sampleComment, samplePost } from '../../contract/sample-records.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
+import { sampleComment, samplePost } from '../sample-records.js'
 import { openNewFile } from '../sqlite-file.js'
 
 const { findList, findShown } =
   await loadModule<typeof import('../../../packages/site/src/rest/large-lists.js')>('rest/large-lists.js')
-const { StoreError } = await loadModule<typeof import('@platen/storage')>('storage/store-error.js')
 
 /** A request that is answered by hand. */
 function aRequest(given: Partial<HandlerRequest> = {}) {

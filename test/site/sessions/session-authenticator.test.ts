@@ -1,7 +1,8 @@
 import { peekable, type RequestBody, type RestRequest } from '@platen/core'
-import { cmsDialect, REST_NONCE, usersIn, wpDialect } from '@platen/site'
+import { cmsDialect, REST_NONCE, users, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
+import { withCollection } from '../with-collection.js'
 import { cookieOf, headersOf, me, signedIn } from './sign-in.js'
 
 t.test('a cookie with a nonce identifies the caller, in each dialect', async t => {
@@ -131,16 +132,13 @@ t.test('responses to a session are neither taken from the cache nor stored in it
 t.test('requests without a nonce read nothing of the store', async t => {
   let reads = 0
   const made = await makeSite({
-    wrapStore: store => ({
-      ...store,
-      users: {
-        ...usersIn(store),
+    wrapStore: store =>
+      withCollection(store, users, inner => ({
         get(id) {
           reads += 1
-          return usersIn(store).get(id)
+          return inner.get(id)
         },
-      },
-    }),
+      })),
   })
   const session = await signedIn(made)
   const headers = headersOf(made, session)

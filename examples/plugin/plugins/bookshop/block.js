@@ -1,4 +1,4 @@
-import { defineBlock, escapeHtml } from '@platen/site'
+import { defineBlock, escapeHtml, postsIn } from '@platen/site'
 
 /** The block `bookshop/price`: the price of the book around it. One query serves all books of a page. */
 export const priceBlock = defineBlock({
@@ -8,7 +8,7 @@ export const priceBlock = defineBlock({
   attributes: { before: { type: 'string', default: 'Price:' } },
   async load(uses, { site }) {
     const ids = uses.map(({ postId }) => postId)
-    const { meta } = await site.store.posts.related(ids, ['meta'])
+    const { meta } = await postsIn(site.store).related(ids, ['meta'])
     const prices = new Map()
     for (const [id, rows] of meta) prices.set(id, rows.find(({ key }) => key === 'price')?.value ?? 0)
     return { prices, currency: (await site.options()).text('bookshop_currency', 'EUR') }

@@ -1,4 +1,4 @@
-import type { Site } from '@platen/site'
+import { pluginsOption, type Site } from '@platen/site'
 import type { Command } from 'commander'
 import { CliError } from '../cli-error.js'
 import { lastingSource, withSource } from '../open-site.js'
@@ -39,7 +39,7 @@ async function withPlugins(options: PluginOptions, work: (site: Site) => Promise
     source,
     async site => {
       const hint = 'Name their folder with --plugins FOLDER, or with the key "plugins" of the configuration.'
-      if (site.context.config.plugins === undefined) throw new CliError(`The site has no plugins. ${hint}`)
+      if (pluginsOption.of(site.context) === undefined) throw new CliError(`The site has no plugins. ${hint}`)
       await work(site)
     },
     () => ({ plugins: options.plugins }),

@@ -7,7 +7,7 @@ import type { PlatenConfig } from './define-config.js'
 export const configComplaint = (config: unknown): string | undefined =>
   config === null || typeof config !== 'object'
     ? 'the default export is not an object'
-    : optionsComplaint(config, configChecks)
+    : optionsComplaint<object>(config, configChecks)
 
 /** Whether a module's default export is a configuration. */
 export const isConfig = (config: unknown): config is PlatenConfig => configComplaint(config) === undefined

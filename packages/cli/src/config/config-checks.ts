@@ -1,8 +1,8 @@
-import { adapterChecks, checks, type OptionChecks } from '@platen/core'
+import { adapterChecks, checks, type OptionCheck } from '@platen/core'
 import { type PluginLibrary, siteChecks, type ThemeSource } from '@platen/site'
 import { parseBasePath, parseUrl } from '../parse-options.js'
 import { LOG_FORMATS, LOG_LEVELS } from '../serve/log.js'
-import type { ConsoleConfig, PlatenConfig } from './define-config.js'
+import type { ConsoleConfig } from './define-config.js'
 
 const {
   callable,
@@ -45,7 +45,7 @@ const pages = shaped<ConsoleConfig>({
 const { store: _store, ...ofSite } = siteChecks
 
 /** Checks of the options of a configuration. The registration calls check definitions. */
-export const configChecks: OptionChecks<PlatenConfig> = {
+export const configChecks: Readonly<Record<string, OptionCheck>> = {
   ...ofSite,
   url: siteUrl,
   apiUrl: siteUrl,

@@ -5,7 +5,7 @@ import { oncePerSite } from '../once-per-site.js'
 import type { RateLimitRule, RateLimitUse } from '../services/rate-limit.js'
 import type { SiteContext } from '../site-context.js'
 import { clientNetwork, surroundingNetwork } from './client-network.js'
-import { resolvedRateLimits } from './rate-limit-options.js'
+import { rateLimitsOption, resolvedRateLimits } from './rate-limit-options.js'
 import { tooManyRequests } from './too-many-requests.js'
 
 /** A sign-in as the client sent it. */
@@ -58,7 +58,7 @@ export async function attemptSignIn<T>(
   return found
 }
 
-const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.config.rateLimits))
+const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
 
 /** How many /64 networks of a /48 may guess at the same time. */
 const NEIGHBOURS = 10

@@ -1,5 +1,6 @@
-import { withoutUndefined } from '@platen/core'
+import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
 import type { RateLimitRule } from '../services/rate-limit.js'
+import { siteOption } from '../site-option.js'
 
 /** How often sign-ins may fail. */
 export interface SignInLimits {
@@ -60,3 +61,37 @@ export function resolvedRateLimits({
     routes,
   }
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface AccessConfig {
+  /** How often sign-ins may fail, and routes be requested. */
+  readonly rateLimits?: RateLimitOptions | undefined
+}
+
+const { either, integer, listOf, off, oneOf, positive, required, shaped, where } = checks
+
+const delay = shaped<NonNullable<RateLimitRule['delay']>>({ first: required(positive), max: required(positive) })
+
+const rule: OptionChecks<RateLimitRule> = {
+  burst: required(integer(1)),
+  seconds: required(positive),
+  delay,
+}
+
+const path = where('a path that begins with "/"', value => typeof value === 'string' && value.startsWith('/'))
+
+const method = oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The option `rateLimits` of `createSite`. */
+export const rateLimitsOption = siteOption<RateLimitOptions>(
+  'rateLimits',
+  shaped<RateLimitOptions>({
+    signIn: either(off, shaped<SignInLimits>({ account: shaped(rule), network: shaped(rule) })),
+    postPasswords: either(off, shaped<PostPasswordLimits>({ post: shaped(rule), network: shaped(rule) })),
+    urlDetails: either(off, shaped(rule)),
+    routes: listOf(
+      shaped<RouteLimit>({ ...rule, path: required(path), methods: listOf(method, 'a list of methods') }),
+      'a list of limits of routes',
+    ),
+  }),
+)

@@ -51,11 +51,13 @@ async function pathOf(folder: string | URL): Promise<string> {
   return fileURLToPath(folder)
 }
 
-async function registerFolder(
-  folder: string,
+/** Registers the block types of a folder; rejects with a `RegistrationError` that names the file. */
+export async function registerBlockFolder(
+  given: string | URL,
   code: CodeByName,
   register: (definition: SiteBlock) => void,
 ): Promise<void> {
+  const folder = await pathOf(given)
   const unused = new Set(Object.keys(code))
   for (const { path, text } of await filesIn(folder)) {
     const block = blockOfFile(path, text, code)
@@ -68,17 +70,4 @@ async function registerFolder(
   }
   for (const name of unused)
     throw new RegistrationError(`${folder} has no block type "${name}", for which there is code`)
-}
-
-/** Creates the registration of block types from folders: `read` reads their files, in the order of `add`. */
-export function createBlockFolders(register: (definition: SiteBlock) => void) {
-  const folders: { readonly folder: string | URL; readonly code: CodeByName }[] = []
-  return {
-    add(folder: string | URL, code: CodeByName = {}): void {
-      folders.push({ folder, code })
-    },
-    async read(): Promise<void> {
-      for (const { folder, code } of folders) await registerFolder(await pathOf(folder), code, register)
-    },
-  }
 }

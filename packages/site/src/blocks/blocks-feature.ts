@@ -1,7 +1,8 @@
 import { coreBlocks } from '@platen/rendering'
-import { defineFeature } from '../feature.js'
+import { defineFeature } from '../feature-base.js'
 import { postDataSource } from './bindings/post-data-source.js'
 import { postMetaSource } from './bindings/post-meta-source.js'
+import { blockParts, blockRegistrations } from './block-registrations.js'
 import { commentBlocks } from './comments/comment-blocks.js'
 import { cover } from './media/cover.js'
 import { mediaText } from './media/media-text.js'
@@ -18,6 +19,8 @@ import { templatePart } from './themes/template-part.js'
 /** The built-in block types: static ones, and dynamic ones that show stored content. */
 export const blocksFeature = defineFeature({
   name: 'blocks',
+  registrations: blockRegistrations,
+  parts: blockParts,
   blocks: [
     ...coreBlocks,
     ...siteBlocks,

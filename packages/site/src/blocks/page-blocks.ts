@@ -15,10 +15,10 @@ import {
   settleUrls,
   sourceKey,
 } from '@platen/rendering'
-import { loadEmbeds } from '../features/oembed/content-embeds.js'
 import type { PostRecord } from '../features/posts/post-collection.js'
 import { reportBlockFailure, reportBlockLoadFailure } from '../rest/report-failures.js'
 import type { BlockScope } from './block-scope.js'
+import { loadEmbeds } from './content-parts.js'
 import { requestUrlOf } from './request-url.js'
 
 /**

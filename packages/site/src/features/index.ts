@@ -1,6 +1,8 @@
 import { blocksFeature } from '../blocks/blocks-feature.js'
 import type { Feature } from '../feature.js'
+import { metaFeature } from '../meta/meta-feature.js'
 import type { ContentCalls } from '../operations/content-calls.js'
+import { fieldsFeature } from '../registrations/extra-fields.js'
 import { sessionsFeature } from '../sessions/sessions-feature.js'
 import { abilitiesFeature } from './abilities/abilities-feature.js'
 import { accountLinksFeature } from './account-links/account-links-feature.js'
@@ -108,6 +110,8 @@ export const builtInContent = (calls: ContentCalls): BuiltInContent => ({
 
 /** The built-in features, in the order of their routes. */
 export const builtInFeatures: readonly Feature[] = Object.freeze([
+  fieldsFeature,
+  metaFeature,
   blocksFeature,
   rootFeature,
   postsFeature,

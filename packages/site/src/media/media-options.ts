@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../site-option.js'
 import type { Downloader } from './downloader.js'
 import type { FileStorage } from './file-storage.js'
 import type { FileType } from './file-types.js'
@@ -28,3 +30,31 @@ export interface MediaOptions {
   /** The quality of derived images, 1 to 100, by media type. */
   readonly quality?: Readonly<Record<string, number>> | undefined
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface MediaConfig {
+  /** File storage and image processing; without a storage, uploads are refused. */
+  readonly media?: MediaOptions | undefined
+}
+
+const { callable, count, flag, having, integer, limit, recordOf, required, shaped, text } = checks
+
+const OBJECTS = 'an object with an object for each name'
+
+const size = shaped<ImageSize>({ width: required(count), height: required(count), crop: flag })
+
+/** The option `media` of `createSite`. */
+export const mediaOption = siteOption<MediaOptions>(
+  'media',
+  shaped<MediaOptions>({
+    storage: having<FileStorage>('put', 'get', 'remove', 'url'),
+    images: having<ImageTools>('inspect', 'make'),
+    recordings: having<RecordingReader>('read'),
+    download: callable,
+    types: recordOf(shaped<FileType>({ type: required(text), capability: text }), OBJECTS),
+    sizes: recordOf(size, OBJECTS),
+    largestImage: limit,
+    maxBytes: limit,
+    quality: recordOf(integer(1, 100), 'an object with a number for each media type'),
+  }),
+)

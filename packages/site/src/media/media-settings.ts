@@ -4,8 +4,8 @@ import type { FileStorage } from './file-storage.js'
 import { DEFAULT_FILE_TYPES, type FileType } from './file-types.js'
 import { DEFAULT_IMAGE_SIZES, type ImageSize } from './image-sizes.js'
 import type { ImageTools } from './image-tools.js'
-
 import type { MediaOptions } from './media-options.js'
+import { mediaOption } from './media-options.js'
 import type { RecordingReader } from './recording-reader.js'
 
 /** `MediaOptions` with all defaults resolved. */
@@ -43,4 +43,4 @@ export const qualityOf = (media: Pick<MediaSettings, 'quality'>, type: string): 
   media.quality[type] ?? USUAL_QUALITY
 
 /** A site's media options with every default resolved. */
-export const mediaSettings = registrationKey('media settings', site => resolveMediaOptions(site.config.media))
+export const mediaSettings = registrationKey('media settings', site => resolveMediaOptions(mediaOption.of(site)))

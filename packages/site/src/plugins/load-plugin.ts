@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.js'
+import type { FeatureBase } from '../feature-base.js'
 import { featureOf } from './feature-of.js'
 import { type Plugin, PluginError, type PluginLibrary } from './plugin.js'
 import { unmetRequirement } from './requirements.js'
@@ -10,7 +10,7 @@ export const START_TIMEOUT = 30_000
 /** A plugin with its feature. */
 export interface LoadedPlugin {
   readonly plugin: Plugin
-  readonly feature: Feature
+  readonly feature: FeatureBase
 }
 
 /** Imports the feature of a plugin whose requirements are met. Rejects with the cause. */

@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../site-option.js'
 /** The manifest of a plugin. */
 export interface PluginManifest {
   /** The plugin's folder in its id: the name of its package, as one word. */
@@ -88,3 +90,14 @@ export class PluginError extends Error {
     this.name = 'PluginError'
   }
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface PluginsConfig {
+  /** The plugins that can be activated: `pluginsIn(folder)` or `pluginsOf(…)`. None by default. */
+  readonly plugins?: PluginLibrary | undefined
+}
+
+const { having } = checks
+
+/** The option `plugins` of `createSite`. */
+export const pluginsOption = siteOption<PluginLibrary>('plugins', having<PluginLibrary>('read', 'load'))

@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.js'
+import type { FeatureBase } from '../feature-base.js'
 import { type Plugin, PluginError, type PluginLibrary, type PluginManifest } from './plugin.js'
 import { pluginId, readManifest } from './read-manifest.js'
 
@@ -6,7 +6,7 @@ import { pluginId, readManifest } from './read-manifest.js'
 export interface ProgramPlugin {
   /** The content of its `package.json`, with the key `platen`. */
   readonly manifest: object
-  readonly feature: Feature
+  readonly feature: FeatureBase
 }
 
 /**
@@ -14,7 +14,7 @@ export interface ProgramPlugin {
  * installed nor deleted. Throws a `PluginError` for an invalid manifest.
  */
 export function pluginsOf(given: readonly ProgramPlugin[]): PluginLibrary {
-  const features = new Map<string, Feature>()
+  const features = new Map<string, FeatureBase>()
   const plugins: Plugin[] = []
   for (const { manifest: content, feature } of given) {
     const manifest: PluginManifest | undefined = readManifest(JSON.stringify({ platen: {}, ...content }))

@@ -1,8 +1,5 @@
 import { checks, type FieldDefinition, type HandlerRequest, type OptionChecks } from '@platen/core'
-import type { CommentRecord } from '../features/comments/comment-collection.js'
-import type { PostRecord } from '../features/posts/post-collection.js'
-import type { TermRecord } from '../features/terms/term-collection.js'
-import type { UserRecord } from '../features/users/user-collection.js'
+import { defineFeature } from '../feature-base.js'
 import type { Actor, Tx } from '../operations/tx.js'
 import { registrationKey } from './registration-key.js'
 import { checkDefinition, RegistrationError, registeredTooLate } from './registrations.js'
@@ -24,25 +21,16 @@ export interface ExtraField<R = unknown, L = unknown> {
   readonly set?: (record: R, value: unknown, tx: Tx, actor: Actor) => void | Promise<void>
 }
 
-/** The records of built-in resources, by the name of the resource. */
-export interface ResourceRecords {
-  readonly post: PostRecord
-  readonly page: PostRecord
-  readonly attachment: PostRecord
-  readonly category: TermRecord
-  readonly post_tag: TermRecord
-  readonly user: UserRecord
-  readonly comment: CommentRecord
-}
-
-/** The records of a resource; for all but the built-in ones, a field declares their type. */
-type RecordOf<Resource extends string> = Resource extends keyof ResourceRecords ? ResourceRecords[Resource] : unknown
-
 /**
- * Registers a field of one or more resources. The functions of a field get the records of built-in resources; for others,
- * annotate the parameter: `get: (plant: PostRecord) => …`.
+ * Registers a field of one or more resources. The functions of a field get the records of built-in resources, `Records`
+ * by name; for others, annotate the parameter: `get: (plant: PostRecord) => …`.
  */
-export type RegisterField = <const Resource extends string, R = RecordOf<Resource>, L = unknown, Stored = R>(
+export type RegisterField<Records> = <
+  const Resource extends string,
+  R = Resource extends keyof Records ? Records[Resource] : unknown,
+  L = unknown,
+  Stored = R,
+>(
   resources: Resource | readonly Resource[],
   name: string,
   field: Omit<ExtraField<R, L>, 'load' | 'set'> &
@@ -108,3 +96,16 @@ function createExtraFields(): ExtraFields {
 
 /** The extra fields of a site's resources. */
 export const extraFields = registrationKey('extra fields', createExtraFields)
+
+/** The registration call for fields. */
+export interface FieldRegistrations<Records> {
+  readonly registerField: RegisterField<Records>
+}
+
+/** Fields of users on existing resources. */
+export const fieldsFeature = defineFeature({
+  name: 'fields',
+  registrations: ({ context }): FieldRegistrations<object> => ({
+    registerField: (resources, name, field) => context.get(extraFields).register(resources, name, field),
+  }),
+})

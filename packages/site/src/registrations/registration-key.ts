@@ -1,10 +1,10 @@
 import type { CompiledSchema, Schema } from '@platen/core'
 import type { Dialect } from '../dialect/dialect.js'
-import type { SiteConfig } from '../site-config.js'
+import type { KernelConfig } from '../kernel-config.js'
 
 /** The base of a site: its configuration, its dialect, and the dialect's schema compiler. */
 export interface SiteBase {
-  readonly config: SiteConfig
+  readonly config: KernelConfig
   readonly dialect: Dialect
   compile(schema: Schema): CompiledSchema
 }
@@ -16,11 +16,19 @@ export interface SiteBase {
 export interface RegistrationKey<T> {
   readonly name: string
   readonly create: (site: SiteBase) => T
+  /** Whether the site keeps the value when its plugins change, which replaces all others. */
+  readonly isLasting: boolean
 }
 
-/** Declares a per-site registry or value; `name` is for debugging. */
-export const registrationKey = <T>(name: string, create: (site: SiteBase) => T): RegistrationKey<T> =>
-  Object.freeze({ name, create })
+/**
+ * Declares a per-site registry or value; `name` is for debugging. With `isLasting`, the site keeps it when its plugins
+ * change.
+ */
+export const registrationKey = <T>(
+  name: string,
+  create: (site: SiteBase) => T,
+  { isLasting = false }: { readonly isLasting?: boolean } = {},
+): RegistrationKey<T> => Object.freeze({ name, create, isLasting })
 
 interface Sealable {
   seal(): void
@@ -29,12 +37,16 @@ interface Sealable {
 const isSealable = (value: unknown): value is Sealable =>
   typeof value === 'object' && value !== null && 'seal' in value && typeof value.seal === 'function'
 
+/** The values that a site keeps when its plugins change. */
+export type LastingValues = Map<RegistrationKey<unknown>, unknown>
+
 /** Creates the container of a site's registries. */
-export function createRegisteredValues(base: SiteBase) {
-  const values = new Map<RegistrationKey<unknown>, unknown>()
+export function createRegisteredValues(base: SiteBase, lasting: LastingValues) {
+  const own: LastingValues = new Map()
   let sealed = false
   return {
     get<T>(key: RegistrationKey<T>): T {
+      const values = key.isLasting ? lasting : own
       // The value under a key was created by that key.
       const existing = values.get(key) as T | undefined
       if (existing !== undefined) return existing
@@ -45,7 +57,7 @@ export function createRegisteredValues(base: SiteBase) {
     },
     seal() {
       sealed = true
-      for (const value of values.values()) if (isSealable(value)) value.seal()
+      for (const value of own.values()) if (isSealable(value)) value.seal()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { RegistrationError } from '../registrations/registrations.js'
 import { storedKey } from '../settings/stored-key.js'
 import type { SiteContext } from '../site-context.js'
+import { sessionsOption } from './session-options.js'
 
 const KEY_OPTION = 'session_key'
 const MIN_LENGTH = 32
@@ -10,7 +11,7 @@ const MIN_LENGTH = 32
  * configured key that is too short.
  */
 export function sessionKeys(site: SiteContext): () => Promise<readonly [string, ...string[]]> {
-  const keys = site.config.sessions?.keys
+  const keys = sessionsOption.of(site)?.keys
   if (keys === undefined) return async () => [await storedKey(site, KEY_OPTION)]
   const [current, ...older] = keys
   if (current === undefined) throw new RegistrationError('the option sessions.keys is an empty list')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameHash } from '../features/application-passwords/application-passwords.js'
+import { isSameHash } from '../is-same-hash.js'
 
 /** The nonces of one session. They are bound to it, and end with it. */
 export interface SessionNonces {

@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../site-option.js'
 /** The option `sessions` of `createSite`. */
 export interface SessionOptions {
   /**
@@ -6,3 +8,13 @@ export interface SessionOptions {
    */
   readonly keys?: readonly string[] | undefined
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface SessionsConfig {
+  readonly sessions?: SessionOptions | undefined
+}
+
+const { shaped, texts } = checks
+
+/** The option `sessions` of `createSite`. */
+export const sessionsOption = siteOption<SessionOptions>('sessions', shaped<SessionOptions>({ keys: texts }))

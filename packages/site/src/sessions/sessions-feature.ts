@@ -1,8 +1,11 @@
-import { defineFeature } from '../feature.js'
+import { rateLimitsOption } from '../access/rate-limit-options.js'
+import { defineFeature } from '../feature-base.js'
 import { sessionAuthenticator } from './session-authenticator.js'
+import { sessionsOption } from './session-options.js'
 
 /** Signing in with cookies (specification section 5). */
 export const sessionsFeature = defineFeature({
   name: 'sessions',
+  options: [sessionsOption, rateLimitsOption],
   authenticators: site => [sessionAuthenticator(site)],
 })

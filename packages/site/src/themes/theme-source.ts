@@ -1,4 +1,6 @@
+import { checks } from '@platen/core'
 import type { StoredContent } from '../media/file-storage.js'
+import { siteOption } from '../site-option.js'
 
 /** A file of a theme with all its bytes. */
 export interface ThemeFile {
@@ -41,3 +43,21 @@ export function themeOf(name: string, files: Readonly<Record<string, string>>, m
   const theme: ThemeFiles = Object.freeze({ name, files: new Map(Object.entries(files)), modified })
   return Object.freeze({ read: async () => [theme] })
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface ThemesConfig {
+  /**
+   * The sources of themes: `themesIn(folder)`, or `themeOf(name, files)` for a theme in memory; of two themes with the
+   * same name, the first is used. By default, there is only the built-in theme, which is active until another is
+   * activated.
+   */
+  readonly themes?: readonly ThemeSource[] | undefined
+}
+
+const { having, listOf } = checks
+
+/** The option `themes` of `createSite`. */
+export const themesOption = siteOption<readonly ThemeSource[]>(
+  'themes',
+  listOf(having<ThemeSource>('read'), 'a list of sources of themes'),
+)

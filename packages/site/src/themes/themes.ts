@@ -2,13 +2,12 @@ import { trimEndCharacters } from '@platen/core'
 import { registrationKey } from '../registrations/registration-key.js'
 import { RegistrationError } from '../registrations/registrations.js'
 import type { OptionSnapshot } from '../settings/options.js'
-import type { SiteConfig } from '../site-config.js'
 import { withParent } from './active-theme.js'
 import { DEFAULT_STYLESHEET, defaultTheme } from './default-theme.js'
 import type { ThemeUrls } from './read-theme.js'
 import { readThemes } from './read-themes.js'
 import type { ActiveTheme, BrokenTheme, Theme } from './theme.js'
-import type { ThemeSource } from './theme-source.js'
+import { type ThemeSource, themesOption } from './theme-source.js'
 
 /** The option with the stylesheet of the active theme. */
 export const STYLESHEET_OPTION = 'stylesheet'
@@ -94,19 +93,18 @@ function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes 
   }
 }
 
-/** The themes by configuration: when the plugins of a site change, it keeps its themes, which may be watched. */
-const created = new WeakMap<SiteConfig, Themes>()
-
 /** The themes of a site. Their files are read when the site becomes ready. */
-export const themes = registrationKey('themes', ({ config, dialect }) => {
-  const existing = created.get(config)
-  if (existing !== undefined) return existing
-  const site = trimEndCharacters(config.url, '/')
-  const made = createThemes(config.themes ?? [defaultTheme], {
-    site,
-    theme: stylesheet =>
-      `${site}/${dialect.prefix}-content/themes/${stylesheet.split('/').map(encodeURIComponent).join('/')}`,
-  })
-  created.set(config, made)
-  return made
-})
+export const themes = registrationKey(
+  'themes',
+  base => {
+    const { config, dialect } = base
+    const site = trimEndCharacters(config.url, '/')
+    return createThemes(themesOption.of(base) ?? [defaultTheme], {
+      site,
+      theme: stylesheet =>
+        `${site}/${dialect.prefix}-content/themes/${stylesheet.split('/').map(encodeURIComponent).join('/')}`,
+    })
+  },
+  // They may be watched.
+  { isLasting: true },
+)

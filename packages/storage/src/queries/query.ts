@@ -179,6 +179,7 @@ export interface ConditionBuilder<R extends BaseRecord> {
 const parts = <T>(all: readonly (T | undefined)[]): readonly T[] =>
   Object.freeze(all.filter(part => part !== undefined))
 
+/** Creates the builder of conditions over the records of a collection. */
 export function conditionBuilder<R extends BaseRecord>(collection: string): ConditionBuilder<R> {
   const compare = (op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte') => (field: FieldOf<R>, value: Scalar) =>
     Object.freeze({ op, field, value })

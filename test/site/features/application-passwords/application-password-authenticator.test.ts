@@ -1,9 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type ApplicationPasswordRecord, applicationPasswordsIn, type SiteOptions, usersIn } from '@platen/site'
+import {
+  type ApplicationPasswordRecord,
+  applicationPasswords,
+  applicationPasswordsIn,
+  type SiteOptions,
+  usersIn,
+} from '@platen/site'
 import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
-import { countingReads, withMembers } from '../../access/counting-reads.js'
+import { countingReads } from '../../access/counting-reads.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
+import { withCollection } from '../../with-collection.js'
 
 const DAY = 24 * 60 * 60 * 1000
 const START = Date.UTC(2024, 4, 5, 6, 7, 8)
@@ -172,9 +179,7 @@ t.test('the first use shows in its own request', async t => {
 const withFailingUse =
   (error: unknown) =>
   (store: Store): Store =>
-    withMembers(store, {
-      applicationPasswords: { ...applicationPasswordsIn(store), update: () => Promise.reject(error) },
-    })
+    withCollection(store, applicationPasswords, () => ({ update: () => Promise.reject(error) }))
 
 t.test('a use that cannot be noted is logged and fails nothing', async t => {
   const logged: object[] = []

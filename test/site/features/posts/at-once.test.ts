@@ -1,9 +1,9 @@
 import type { PostRecord } from '@platen/site'
 import { commentsIn, metaIn, postDeleted, postsIn } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 async function create({ send }: TestSite, body: Readonly<Record<string, unknown>> = {}): Promise<number> {
   const answer = await send('POST /posts', { body: { title: 'First', content: 'First', status: 'publish', ...body } })

@@ -1,8 +1,8 @@
-import { type PostRecord, postsIn, termsIn } from '@platen/site'
+import { assignmentsIn, metaIn, type PostRecord, postsIn, termsIn } from '@platen/site'
 import type { NewRecord, Store } from '@platen/storage'
 import type { Test } from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { samplePost } from '../../sample-records.js'
 import { openNewFile } from '../../sqlite-file.js'
 
 /** A site whose statements are counted. */
@@ -51,11 +51,11 @@ export async function fill(store: Store): Promise<void> {
   const two = await termsIn(store).insert({ ...tag, name: 'Two', slug: 'two' })
   await store.transaction(async contents => {
     for (let number = 0; number < 100; number++) {
-      const { id } = await contents.posts.insert(recordOf(`post-${number}`, {}))
+      const { id } = await postsIn(contents).insert(recordOf(`post-${number}`, {}))
       for (const term of [one, two, { id: 1 }])
-        await contents.assignments.insert({ object: id, term: term.id, position: 0 })
-      await contents.meta.insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
-      await contents.posts.insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
+        await assignmentsIn(contents).insert({ object: id, term: term.id, position: 0 })
+      await metaIn(contents).insert({ kind: 'post', object: id, key: '_thumbnail_id', value: image.id })
+      await postsIn(contents).insert(recordOf(`${id}-revision-v1`, { type: 'revision', status: 'inherit', parent: id }))
     }
   })
 }

@@ -9,6 +9,7 @@ import {
   postSaved,
   postsIn,
   type Tx,
+  terms,
   termsIn,
 } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
@@ -16,6 +17,7 @@ import t from 'tap'
 import { randomChoices } from '../../../contract/random-choices.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { withCollection, withTransactions } from '../../with-collection.js'
 
 const post = (given: Partial<ImportedPost> = {}): ImportedPost => ({
   id: 0,
@@ -142,26 +144,19 @@ t.test('who may not import', async t => {
 t.test('a batch costs few queries besides those of each post', async t => {
   let lookups = 0
   const made = await makeSite({
-    wrapStore: store => ({
-      ...store,
-      transaction: work =>
-        store.transaction(session =>
-          work({
-            ...session,
-            terms: {
-              ...termsIn(session),
-              get: id => {
-                lookups++
-                return termsIn(session).get(id)
-              },
-              updateMany: updates => {
-                lookups++
-                return termsIn(session).updateMany(updates)
-              },
-            },
-          }),
-        ),
-    }),
+    wrapStore: store =>
+      withTransactions(store, contents =>
+        withCollection(contents, terms, inner => ({
+          get(id) {
+            lookups++
+            return inner.get(id)
+          },
+          updateMany(updates) {
+            lookups++
+            return inner.updateMany(updates)
+          },
+        })),
+      ),
   })
   await importAll(made, ...Array.from({ length: 30 }, () => post()))
   t.equal(lookups, 2, 'the default term is read once and counted once')

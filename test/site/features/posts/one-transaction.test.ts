@@ -1,7 +1,7 @@
-import type { PostRecord, Site, Store } from '@platen/site'
-import { postDeleted, postSaved } from '@platen/site'
+import { type PostRecord, postDeleted, postSaved, type Site } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
+import { builtInCollections } from '../../built-in-collections.js'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
 
@@ -21,8 +21,7 @@ function register(site: Site): void {
 
 /** Everything that a store holds. */
 async function everything(store: Store): Promise<unknown> {
-  const collections = ['posts', 'terms', 'assignments', 'meta', 'comments'] as const
-  const held = await Promise.all(collections.map(async name => (await store[name].find({})).records))
+  const held = await Promise.all(builtInCollections.map(async each => (await store.collection(each).find({})).records))
   return [...held, [...(await store.options.all())]]
 }
 

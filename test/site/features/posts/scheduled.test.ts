@@ -1,8 +1,9 @@
-import { millisecondsOf, type PostRecord, postSaved } from '@platen/site'
+import { millisecondsOf, type PostRecord, postSaved, posts } from '@platen/site'
 import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { withCollection, withTransactions } from '../../with-collection.js'
 
 const NOON = millisecondsOf('2024-05-01T12:00:00')
 const MINUTE = 60_000
@@ -131,23 +132,16 @@ onEveryStore(t, 'who changes the time changes when it is published', async (t, m
 /** A store that cannot publish posts, or not the one. */
 const failingUpdates =
   (thrown: () => Error, failing?: (id: number) => boolean) =>
-  (store: Store): Store => ({
-    ...store,
-    transaction: work =>
-      store.transaction(contents =>
-        work({
-          ...contents,
-          posts: {
-            ...contents.posts,
-            async update(id, changes, options) {
-              const publishes = changes.status === 'publish' && Object.keys(changes).length === 1
-              if (publishes && failing?.(id) !== false) throw thrown()
-              return contents.posts.update(id, changes, options)
-            },
-          },
-        }),
-      ),
-  })
+  (store: Store): Store =>
+    withTransactions(store, contents =>
+      withCollection(contents, posts, inner => ({
+        async update(id, changes, options) {
+          const publishes = changes.status === 'publish' && Object.keys(changes).length === 1
+          if (publishes && failing?.(id) !== false) throw thrown()
+          return inner.update(id, changes, options)
+        },
+      })),
+    )
 
 t.test('posts that cannot be published do not block requests', async t => {
   for (const [code, logged] of [

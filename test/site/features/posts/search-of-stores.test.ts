@@ -1,4 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
+import { postsIn } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { openNewFile } from '../../sqlite-file.js'
@@ -74,7 +75,7 @@ t.test('SQLite finds what memory finds, in the same order', async t => {
     }),
   )
   for (const { store } of sites)
-    await store.transaction(async contents => void (await contents.posts.insertMany(records)))
+    await store.transaction(async contents => void (await postsIn(contents).insertMany(records)))
 
   const orders = ['relevance', 'relevance&order=asc', 'date', 'title', 'title&order=asc', 'slug']
   const columns = [

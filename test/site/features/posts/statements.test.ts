@@ -40,7 +40,7 @@ t.test('pages cost one statement more for each level above them', async t => {
     const { id } = await postsIn(store).insert(page(0))
     const one = await statements(`GET /pages?menu_order=${level}&_fields=link`)
     await store.transaction(async contents => {
-      for (let number = 1; number < 50; number++) await contents.posts.insert(page(number))
+      for (let number = 1; number < 50; number++) await postsIn(contents).insert(page(number))
     })
     t.equal(await statements(`GET /pages?menu_order=${level}&_fields=link&per_page=50`), one, `level ${level}`)
     costs.push(one)

@@ -1,8 +1,8 @@
 import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, wpDialect } from '@platen/site'
 import t from 'tap'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & { readonly link: string; readonly sticky: boolean }
@@ -21,7 +21,7 @@ const commentOn = (post: number, status: string) => sampleComment({ post, status
 async function createCommented(made: TestSite) {
   const { id } = await create(made, '/posts')
   const other = await create(made, '/posts')
-  const { comments } = made.store
+  const comments = commentsIn(made.store)
   for (const status of ['approved', 'hold', 'spam', 'trash']) await comments.insert(commentOn(id, status))
   await comments.insert(commentOn(other.id, 'approved'))
   return { id, statuses: async () => (await comments.find({})).records.map(({ status }) => status) }

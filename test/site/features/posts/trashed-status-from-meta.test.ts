@@ -1,16 +1,17 @@
 import { createMemoryStore } from '@platen/memory'
-import { collections, metaIn, postsIn } from '@platen/site'
+import { meta, metaIn, posts, postsIn, wherePosts } from '@platen/site'
 import type { CollectionDefinition, Store } from '@platen/storage'
 import t from 'tap'
-import { samplePost } from '../../../contract/sample-records.js'
+import { samplePost } from '../../sample-records.js'
 
 const migrate = async (store: Store) => {
-  const posts: CollectionDefinition = collections.posts
-  await store.transaction(async tx => posts.migrations[0]?.run?.(tx.collection(posts), tx.collection))
+  const declared: CollectionDefinition = posts
+  await store.transaction(async tx => declared.migrations[0]?.run?.(tx.collection(declared), tx.collection))
 }
 
 t.test('posts in the trash get their former status in batches, and other posts stay', async t => {
   const store = createMemoryStore()
+  await store.prepare([posts, meta])
   const trashed = Array.from({ length: 1100 }, () => samplePost({ status: 'trash' }))
   await postsIn(store).insertMany(trashed)
   const restored = await postsIn(store).insert(samplePost({ status: 'draft' }))
@@ -24,9 +25,8 @@ t.test('posts in the trash get their former status in batches, and other posts s
     former(1, 'hold', 'comment'),
   ])
   await migrate(store)
-  const { posts } = collections
-  t.equal(await postsIn(store).count(posts.where.eq('trashedStatus', 'publish')), 550)
-  t.equal(await postsIn(store).count(posts.where.eq('trashedStatus', 'pending')), 550)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'publish')), 550)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'pending')), 550)
   t.strictSame(await postsIn(store).get(restored.id), restored)
   t.strictSame(await postsIn(store).get(later.id), later)
   t.match((await metaIn(store).find({})).records, [{ kind: 'comment', object: 1, value: 'hold' }])
@@ -35,6 +35,7 @@ t.test('posts in the trash get their former status in batches, and other posts s
 
 t.test('a former status that is not a text leaves the column empty', async t => {
   const store = createMemoryStore()
+  await store.prepare([posts, meta])
   await postsIn(store).insert(samplePost({ status: 'trash' }))
   await metaIn(store).insert({ kind: 'post', object: 1, key: '_trash_status', value: ['publish'] })
   await migrate(store)

@@ -1,9 +1,9 @@
-import type { PostRecord, Site, Store } from '@platen/site'
-import { postContent, postExcerpt, postPermalink, postsIn, postTitle } from '@platen/site'
+import { type PostRecord, postContent, postExcerpt, postPermalink, posts, postTitle, type Site } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { makeSite, type TestSite } from '../../make-site.js'
+import { withCollection } from '../../with-collection.js'
 
 interface EmbeddingPost {
   readonly _embedded?: Readonly<Record<string, readonly (readonly unknown[])[]>>
@@ -26,20 +26,17 @@ async function watchedSite(): Promise<Watched> {
       })
     }
   }
-  const wrapStore = (store: Store): Store => ({
-    ...store,
-    posts: {
-      ...postsIn(store),
+  const wrapStore = (store: Store): Store =>
+    withCollection(store, posts, inner => ({
       find(query) {
         relations.push(...(query.with ?? []))
-        return postsIn(store).find(query)
+        return inner.find(query)
       },
       related(ids, wanted) {
         relations.push(...wanted)
-        return postsIn(store).related(ids, wanted)
+        return inner.related(ids, wanted)
       },
-    },
-  })
+    }))
   const made = await makeSite({ register, wrapStore })
   return {
     ...made,

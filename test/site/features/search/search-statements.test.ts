@@ -14,16 +14,16 @@ t.test('a search costs the same statements whatever is found', async t => {
   const root = await termsIn(store).insert({ ...term, taxonomy: 'category', name: 'above', slug: 'above' })
   await store.transaction(async contents => {
     for (let i = 0; i < 40; i++) {
-      await contents.posts.insert(recordOf(`word-${i}`, {}))
-      await contents.posts.insert(recordOf(`page-word-${i}`, { type: 'page', parent: parent.id }))
-      await contents.terms.insert({
+      await postsIn(contents).insert(recordOf(`word-${i}`, {}))
+      await postsIn(contents).insert(recordOf(`page-word-${i}`, { type: 'page', parent: parent.id }))
+      await termsIn(contents).insert({
         ...term,
         taxonomy: 'category',
         name: `word ${i}`,
         slug: `word-${i}`,
         parent: root.id,
       })
-      await contents.terms.insert({ ...term, taxonomy: 'post_tag', name: `zz word ${i}`, slug: `word-${i}` })
+      await termsIn(contents).insert({ ...term, taxonomy: 'post_tag', name: `zz word ${i}`, slug: `word-${i}` })
     }
   })
   const cost = async (query: string) => {

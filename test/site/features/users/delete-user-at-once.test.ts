@@ -1,22 +1,26 @@
 import { createMemoryStorage } from '@platen/media'
 import {
+  assignments,
   assignmentsIn,
-  type CollectionName,
-  collections,
+  comments,
   commentsIn,
+  meta,
   metaIn,
   type PostRecord,
   postDeleted,
   postSaved,
+  posts,
   postsIn,
+  terms,
   termsIn,
 } from '@platen/site'
+import type { CollectionDefinition } from '@platen/storage'
 import t from 'tap'
 import { type Choices, randomChoices } from '../../../contract/random-choices.js'
-import { sampleComment } from '../../../contract/sample-records.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'
+import { sampleComment } from '../../sample-records.js'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1e6)
 const sites = someOf(6, 3)
@@ -108,11 +112,12 @@ async function fillPost(
 
 /** Everything that is stored, without versions, and without the ids of what nothing refers to. */
 async function contentsOf({ store }: TestSite): Promise<object> {
-  const names = ['posts', 'terms', 'comments', 'meta', 'assignments'] as const satisfies readonly CollectionName[]
+  const collections: readonly CollectionDefinition[] = [posts, terms, comments, meta, assignments]
   const contents: Record<string, unknown> = {}
-  for (const name of names) {
-    const { records } = await store.collection(collections[name]).find({})
-    const nameless = name === 'meta' || name === 'assignments'
+  for (const collection of collections) {
+    const { name } = collection
+    const { records } = await store.collection(collection).find({})
+    const nameless = collection === meta || collection === assignments
     const shown = records.map(({ id, version: _version, ...record }) =>
       JSON.stringify(nameless ? record : { id, ...record }),
     )

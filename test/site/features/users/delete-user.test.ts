@@ -1,8 +1,8 @@
-import { applicationPasswordsIn, metaIn, postDeleted, postSaved, postsIn, usersIn } from '@platen/site'
+import { applicationPasswordsIn, metaIn, postDeleted, postSaved, postsIn, users, usersIn } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
-import { withMembers } from '../../access/counting-reads.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
+import { withCollection, withTransactions } from '../../with-collection.js'
 
 interface Leaving extends TestSite {
   readonly id: number
@@ -103,13 +103,9 @@ t.test('data that belongs only to the user is deleted too', async t => {
 })
 
 const failing = (store: Store): Store =>
-  withMembers(store, {
-    transaction: work =>
-      store.transaction(contents => {
-        const users = { ...contents.users, remove: () => Promise.reject(new Error('the disk is full')) }
-        return work({ ...contents, users })
-      }),
-  })
+  withTransactions(store, contents =>
+    withCollection(contents, users, () => ({ remove: () => Promise.reject(new Error('the disk is full')) })),
+  )
 
 t.test('all of it happens, or nothing', async t => {
   for (const reassign of ['1', 'false']) {

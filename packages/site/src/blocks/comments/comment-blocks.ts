@@ -1,4 +1,5 @@
 import type { SiteBlock } from '../block-scope.js'
+import { avatar } from '../posts/avatar.js'
 import { commentAuthorName } from './comment-author-name.js'
 import { commentContent } from './comment-content.js'
 import { commentDate } from './comment-date.js'
@@ -18,6 +19,7 @@ import { postCommentsForm } from './post-comments-form.js'
 
 /** The blocks that show comments. */
 export const commentBlocks: readonly SiteBlock[] = Object.freeze([
+  avatar,
   comments,
   postComments,
   commentTemplate,

@@ -1,5 +1,4 @@
 import type { SiteBlock } from '../block-scope.js'
-import { avatar } from './avatar.js'
 import { postAuthor } from './post-author.js'
 import { postAuthorBiography } from './post-author-biography.js'
 import { postAuthorName } from './post-author-name.js'
@@ -31,5 +30,4 @@ export const postBlocks: readonly SiteBlock[] = Object.freeze([
   postCommentsLink,
   postTimeToRead,
   readMore,
-  avatar,
 ])

@@ -1,4 +1,5 @@
 import type { SiteBlock } from '../block-scope.js'
+import { termsQuery } from '../terms/terms-query.js'
 import { postTemplate } from './post-template.js'
 import { query } from './query.js'
 import { queryNoResults } from './query-no-results.js'
@@ -11,6 +12,7 @@ import { queryTotal } from './query-total.js'
 
 /** The blocks that list posts. */
 export const queryBlocks: readonly SiteBlock[] = Object.freeze([
+  termsQuery,
   query,
   postTemplate,
   queryTitle,

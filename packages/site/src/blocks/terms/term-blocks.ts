@@ -3,13 +3,6 @@ import { termCount } from './term-count.js'
 import { termDescription } from './term-description.js'
 import { termName } from './term-name.js'
 import { termTemplate } from './term-template.js'
-import { termsQuery } from './terms-query.js'
 
 /** The blocks that list terms. */
-export const termBlocks: readonly SiteBlock[] = Object.freeze([
-  termsQuery,
-  termTemplate,
-  termName,
-  termCount,
-  termDescription,
-])
+export const termBlocks: readonly SiteBlock[] = Object.freeze([termTemplate, termName, termCount, termDescription])

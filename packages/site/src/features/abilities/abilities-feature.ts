@@ -1,7 +1,16 @@
 import { RestError } from '@platen/core'
+import { abilitiesOption, environmentOption } from '../../abilities/ability-options.js'
+import {
+  type AbilityRegistrations,
+  abilityParts,
+  abilityRegistrations,
+  completeAbilities,
+} from '../../abilities/ability-registrations.js'
 import { abilities, abilityCategories } from '../../abilities/registered-abilities.js'
 import { noSuchAbility } from '../../abilities/run-ability.js'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
+import { requireKnown } from '../../registrations/require-known.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import type { SiteContext } from '../../site-context.js'
 import { filterArgs, filteredAbilities } from './ability-filters.js'
 import { abilityCategoryResource, abilityResource } from './ability-resource.js'
@@ -44,11 +53,20 @@ function registerAbilityRoutes(site: SiteContext): void {
 /** Abilities: operations that agents and other programs find and run. */
 export const abilitiesFeature = defineFeature({
   name: 'abilities',
-  setup(site) {
+  options: [abilitiesOption, environmentOption],
+  registrations: abilityRegistrations,
+  parts: abilityParts,
+  checkRoutes(site) {
+    completeAbilities(site)
+    const categories = site.get(abilityCategories).names()
+    for (const { name, category } of site.get(abilities).all())
+      requireKnown(`category of the ability "${name}"`, 'category', category, categories)
+  },
+  setup(site: SetupCalls & AbilityRegistrations) {
     registerCoreAbilities(site)
-    if (site.context.config.abilities?.content === true)
+    if (abilitiesOption.of(site.context)?.content === true)
       site.registerAbilityCategory(CONTENT, { label: 'Content', description: 'Posts of all types.' })
   },
-  abilities: site => (site.config.abilities?.content === true ? contentAbilities(site) : {}),
+  abilities: (site: SiteContext) => (abilitiesOption.of(site)?.content === true ? contentAbilities(site) : {}),
   routes: registerAbilityRoutes,
 })

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { emailChangesContent } from './email-changes.js'
 import { passwordResetsContent } from './password-resets.js'
 import { pendingWork } from './pending-work.js'

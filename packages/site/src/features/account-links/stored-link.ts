@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { StoreSession } from '@platen/storage'
+import { isSameHash } from '../../is-same-hash.js'
 import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
 import type { SiteContext } from '../../site-context.js'
 import { isWithin } from '../../time/is-within.js'
-import { isSameHash } from '../application-passwords/application-passwords.js'
 import { type UserRecord, usersIn } from '../users/user-collection.js'
 
 /** The purpose of a mailed link, and the meta key under which it is stored. */

@@ -5,6 +5,7 @@ import { attemptSignIn } from '../../access/attempt-sign-in.js'
 import { type BasicCredentials, basicCredentials } from '../../access/basic-credentials.js'
 import type { SitePrincipal } from '../../access/site-principal.js'
 import { usersByName } from '../../access/users-by-name.js'
+import { isSameHash } from '../../is-same-hash.js'
 import type { SiteContext } from '../../site-context.js'
 import { isWithin } from '../../time/is-within.js'
 import { type UserRecord, usersIn } from '../users/user-collection.js'
@@ -14,7 +15,7 @@ import {
   whereApplicationPasswords,
 } from './application-password-collection.js'
 import { applicationPasswordUsage } from './application-password-usage.js'
-import { hashApplicationPassword, isSameHash } from './application-passwords.js'
+import { hashApplicationPassword } from './application-passwords.js'
 import { applicationPasswordsAvailable } from './availability.js'
 
 /** The `type` of a principal's credential for application passwords; its `id` is the uuid. */

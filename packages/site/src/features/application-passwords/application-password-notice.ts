@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { accountNotice } from '../users/account-notice.js'
 import type { UserRecord } from '../users/user-collection.js'
 import type { ApplicationPasswordRecord } from './application-password-collection.js'
+import { applicationPasswordsOption } from './options.js'
 
 interface NewPassword {
   readonly owner: UserRecord
@@ -13,7 +14,7 @@ interface NewPassword {
 
 /** Returns the function that mails a user about a new application password; `undefined` if the site sends none. */
 export function passwordNotice(site: SiteContext, created: NewPassword): (() => Promise<void>) | undefined {
-  if (site.config.applicationPasswords?.notices === false) return undefined
+  if (applicationPasswordsOption.of(site)?.notices === false) return undefined
   const subject = `New application password: ${plainText(created.password.name)}`
   return accountNotice(site, {
     user: created.owner,

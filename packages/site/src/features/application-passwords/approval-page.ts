@@ -1,13 +1,14 @@
 import { consolePages } from '../../console-pages.js'
 import type { SiteContext } from '../../site-context.js'
 import { applicationPasswordsAvailable } from './availability.js'
+import { applicationPasswordsOption } from './options.js'
 
 /**
  * The `{authorize_url}` that discovery shows: the URL of the page, if application passwords are available. `overTls`:
  * whether the client is known to use TLS; the page then uses it as well.
  */
-export function authorizeUrl(site: Pick<SiteContext, 'url' | 'config'>, overTls: boolean): string | undefined {
-  const url = site.config.applicationPasswords?.approvalUrl ?? consolePages(site)?.approval
+export function authorizeUrl(site: Pick<SiteContext, 'url' | 'config' | 'get'>, overTls: boolean): string | undefined {
+  const url = applicationPasswordsOption.of(site)?.approvalUrl ?? consolePages(site)?.approval
   if (url === undefined) return undefined
   if (applicationPasswordsAvailable(site)) return url
   return overTls && applicationPasswordsAvailable(site, { secure: true }) ? withTls(url) : undefined

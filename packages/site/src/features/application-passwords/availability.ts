@@ -1,7 +1,8 @@
 import { isLocalHost } from '@platen/core'
-import type { SiteConfig } from '../../site-config.js'
+import { registrationKey } from '../../registrations/registration-key.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from '../users/user-collection.js'
+import { applicationPasswordsOption } from './options.js'
 
 /** The caller and connection that the availability of application passwords depends on. */
 export interface PasswordScope {
@@ -11,28 +12,22 @@ export interface PasswordScope {
   readonly secure?: boolean | undefined
 }
 
-type SiteOptions = Pick<SiteContext, 'url' | 'config'>
+type SiteOptions = Pick<SiteContext, 'url' | 'config' | 'get'>
 
 /** Whether application passwords are available (specification section 5): to a user, and for a request if there is one. */
 export function applicationPasswordsAvailable(site: SiteOptions, { user, secure }: PasswordScope = {}): boolean {
-  const { available, availableTo } = site.config.applicationPasswords ?? {}
+  const { available, availableTo } = applicationPasswordsOption.of(site) ?? {}
   if (available === false) return false
   if (available !== true && !isEncrypted(site, secure)) return false
   return user === undefined || availableTo === undefined || availableTo(user)
 }
 
-const transports = new WeakMap<SiteConfig, { readonly isLocal: boolean; readonly isHttps: boolean }>()
+const transport = registrationKey('transport', ({ config }) => {
+  const { protocol, hostname } = new URL(config.url)
+  return { isLocal: isLocalHost(hostname), isHttps: protocol === 'https:' }
+})
 
 function isEncrypted(site: SiteOptions, secure: boolean | undefined): boolean {
-  const { isLocal, isHttps } = transportOf(site)
+  const { isLocal, isHttps } = site.get(transport)
   return isLocal || (secure ?? isHttps)
-}
-
-function transportOf({ url, config }: SiteOptions) {
-  const existing = transports.get(config)
-  if (existing !== undefined) return existing
-  const { protocol, hostname } = new URL(url)
-  const transport = { isLocal: isLocalHost(hostname), isHttps: protocol === 'https:' }
-  transports.set(config, transport)
-  return transport
 }

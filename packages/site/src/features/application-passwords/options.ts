@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../../site-option.js'
 import type { UserRecord } from '../users/user-collection.js'
 
 /** Who may have application passwords (specification section 5). */
@@ -18,3 +20,16 @@ export interface ApplicationPasswordOptions {
   /** Whether users get mail about new passwords of theirs: `true` by default. Sending it needs the service `mailer`. */
   readonly notices?: boolean | undefined
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface ApplicationPasswordsConfig {
+  readonly applicationPasswords?: ApplicationPasswordOptions | undefined
+}
+
+const { callable, flag, shaped, url } = checks
+
+/** The option `applicationPasswords` of `createSite`. */
+export const applicationPasswordsOption = siteOption<ApplicationPasswordOptions>(
+  'applicationPasswords',
+  shaped<ApplicationPasswordOptions>({ available: flag, availableTo: callable, approvalUrl: url, notices: flag }),
+)

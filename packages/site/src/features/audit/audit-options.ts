@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../../site-option.js'
 /** The option `audit` of `createSite`. */
 export interface AuditOptions {
   /**
@@ -16,3 +18,14 @@ export function resolvedAuditOptions({ maxEvents = 10_000, days = 90 }: AuditOpt
 } {
   return { maxEvents, days }
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface AuditConfig {
+  /** The maximum number and age of stored audit events. */
+  readonly audit?: AuditOptions | undefined
+}
+
+const { count, shaped } = checks
+
+/** The option `audit` of `createSite`. */
+export const auditOption = siteOption<AuditOptions>('audit', shaped<AuditOptions>({ maxEvents: count, days: count }))

@@ -4,7 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { failureKinds } from './audit-kinds.js'
-import { resolvedAuditOptions } from './audit-options.js'
+import { auditOption, resolvedAuditOptions } from './audit-options.js'
 import { auditRow } from './audit-rows.js'
 import { type FailureCounts, failureCounts } from './failure-counts.js'
 import { pruneAudit } from './prune-audit.js'
@@ -35,7 +35,7 @@ const PRUNE_EVERY = 100
 export const auditRecorder = oncePerSite(createAuditRecorder)
 
 function createAuditRecorder(site: SiteContext): AuditRecorder {
-  const options = resolvedAuditOptions(site.config.audit)
+  const options = resolvedAuditOptions(auditOption.of(site))
   const { clock, logger } = site.services
   const failures: FailureCounts = failureCounts()
   const isOn = options.maxEvents > 0

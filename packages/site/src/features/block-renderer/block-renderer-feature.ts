@@ -1,6 +1,6 @@
 import { endpoint, type PermissionResult, presentEmptyObjects, RestError, type Schema } from '@platen/core'
 import { renderBlockUse } from '../../blocks/render-block-use.js'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'

@@ -1,5 +1,5 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'

@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../../site-option.js'
 /** Options of comments. */
 export interface CommentOptions {
   /** Whether anonymous callers may comment; false by default. The filter `anonymousComments` decides by post. */
@@ -9,3 +11,21 @@ export interface CommentOptions {
    */
   readonly flood?: { readonly comments: number; readonly seconds: number } | false | undefined
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface CommentsConfig {
+  readonly comments?: CommentOptions | undefined
+}
+
+const { either, flag, integer, off, positive, required, shaped } = checks
+
+const flood = shaped<Exclude<NonNullable<CommentOptions['flood']>, false>>({
+  comments: required(integer(1)),
+  seconds: required(positive),
+})
+
+/** The option `comments` of `createSite`. */
+export const commentsOption = siteOption<CommentOptions>(
+  'comments',
+  shaped<CommentOptions>({ anonymous: flag, flood: either(off, flood) }),
+)

@@ -1,9 +1,10 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { meta } from '../../meta/meta-collection.js'
 import { postCompanions } from '../posts/post-companions.js'
 import { comments } from './comment-collection.js'
 import { commentsContent } from './comment-content.js'
 import { commentRules } from './comment-rights.js'
+import { commentsOption } from './comment-options.js'
 import { commentMetaKeys } from './comment-values.js'
 import { commentsOfPost } from './comments-of-post.js'
 import { registerComments } from './register-comments.js'
@@ -11,6 +12,7 @@ import { registerComments } from './register-comments.js'
 /** The comments of readers, and the notes of editors. */
 export const commentsFeature = defineFeature({
   name: 'comments',
+  options: [commentsOption],
   collections: [comments, meta],
   metaObjects: ['comment'],
   rules: commentRules,

@@ -1,8 +1,10 @@
 import { registrationKey } from '../../registrations/registration-key.js'
+import { commentsOption } from './comment-options.js'
 
 const FLOOD = { comments: 30, seconds: 60 }
 
 /** The resolved options of a site. */
-export const commentOptions = registrationKey('comment options', ({ config: { comments = {} } }) =>
-  Object.freeze({ anonymous: comments.anonymous ?? false, flood: comments.flood ?? FLOOD }),
-)
+export const commentOptions = registrationKey('comment options', site => {
+  const { anonymous = false, flood = FLOOD } = commentsOption.of(site) ?? {}
+  return Object.freeze({ anonymous, flood })
+})

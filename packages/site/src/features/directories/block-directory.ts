@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../../site-option.js'
 /** A search in a directory of blocks. */
 export interface BlockDirectoryQuery {
   /** The text to search for; never empty. */
@@ -36,3 +38,14 @@ export interface BlockDirectory {
   /** Resolves with the blocks that match; rejects if the directory cannot be reached. */
   search(query: BlockDirectoryQuery): Promise<readonly DirectoryBlock[]>
 }
+
+/** The options of `createSite` that belong to this subject. */
+export interface BlockDirectoryConfig {
+  /** The directory that `/block-directory/search` searches; without one, a search fails with `plugins_api_failed`. */
+  readonly blockDirectory?: BlockDirectory | undefined
+}
+
+const { having } = checks
+
+/** The option `blockDirectory` of `createSite`. */
+export const blockDirectoryOption = siteOption<BlockDirectory>('blockDirectory', having<BlockDirectory>('search'))

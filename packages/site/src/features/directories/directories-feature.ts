@@ -1,11 +1,12 @@
 import { type Args, endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { orderArg, pagingArgs } from '../../rest/list-args.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
+import { blockDirectoryOption } from './block-directory.js'
 import { directoryBlockResource, directoryPatternResource } from './directory-resources.js'
-import { patternDirectoryOrders } from './pattern-directory.js'
+import { patternDirectoryOption, patternDirectoryOrders } from './pattern-directory.js'
 
 const filledText = (description: string) => ({ description, type: 'string', minLength: 1 }) as const
 const directoryId = (description: string) => ({ description, type: 'integer', minimum: 1 }) as const
@@ -35,7 +36,7 @@ async function found<T>(
 
 function registerBlockDirectory(site: SiteContext): void {
   const resource = directoryBlockResource(site)
-  const { blockDirectory } = site.config
+  const blockDirectory = blockDirectoryOption.of(site)
   const mayView = (request: HandlerRequest): PermissionResult =>
     (request.principal.can('install_plugins') && request.principal.can('activate_plugins')) ||
     refusal(request, 'rest_block_directory_cannot_view', 'You are not allowed to search the block directory.')
@@ -65,7 +66,7 @@ function registerBlockDirectory(site: SiteContext): void {
 
 function registerPatternDirectory(site: SiteContext): void {
   const resource = directoryPatternResource(site)
-  const { patternDirectory } = site.config
+  const patternDirectory = patternDirectoryOption.of(site)
   const mayView = (request: HandlerRequest): PermissionResult =>
     writesPosts(site, request.principal) ||
     refusal(request, 'rest_pattern_directory_cannot_view', 'You are not allowed to search the pattern directory.')
@@ -94,6 +95,7 @@ function registerPatternDirectory(site: SiteContext): void {
 /** Searches in directories of blocks and patterns, which the site's options provide. */
 export const directoriesFeature = defineFeature({
   name: 'directories',
+  options: [blockDirectoryOption, patternDirectoryOption],
   routes(site) {
     registerBlockDirectory(site)
     registerPatternDirectory(site)

@@ -1,3 +1,5 @@
+import { checks } from '@platen/core'
+import { siteOption } from '../../site-option.js'
 /** A search in a directory of patterns. Absent values do not limit the results. */
 export interface PatternDirectoryQuery {
   /** The page of results, from 1. */
@@ -50,3 +52,20 @@ export const patternDirectoryOrders = Object.freeze([
   'title',
   'favorite_count',
 ] as const)
+
+/** The options of `createSite` that belong to this subject. */
+export interface PatternDirectoryConfig {
+  /**
+   * The directory that `/pattern-directory/patterns` searches; without one, a search fails with
+   * `http_request_not_executed`.
+   */
+  readonly patternDirectory?: PatternDirectory | undefined
+}
+
+const { having } = checks
+
+/** The option `patternDirectory` of `createSite`. */
+export const patternDirectoryOption = siteOption<PatternDirectory>(
+  'patternDirectory',
+  having<PatternDirectory>('search'),
+)

@@ -1,5 +1,6 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { fontsContent } from './font-content.js'
+import { fontRegistrations } from './font-registrations.js'
 import { registerFontCollections } from './register-font-collections.js'
 import { registerFontFaces } from './register-font-faces.js'
 import { registerFontFamilies } from './register-font-families.js'
@@ -8,6 +9,7 @@ import { registerFontRemovals } from './stored-font-files.js'
 /** Fonts that a site offers in its styles: families, their faces with uploaded files, and collections to choose from. */
 export const fontsFeature = defineFeature({
   name: 'fonts',
+  registrations: fontRegistrations,
   setup: registerFontRemovals,
   content: calls => ({ fonts: fontsContent(calls) }),
   routes(site) {

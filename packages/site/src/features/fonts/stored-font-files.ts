@@ -2,7 +2,7 @@ import { groupBy } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import type { Tx } from '../../operations/tx.js'
-import type { RegistrationCalls } from '../../registration-calls.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import { removeFiles } from '../media/save-file.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
@@ -38,7 +38,7 @@ async function facesOf({ site, store }: Tx, families: readonly PostRecord[]): Pr
 }
 
 /** Registers what is removed with font families and faces. */
-export function registerFontRemovals({ context }: RegistrationCalls): void {
+export function registerFontRemovals({ context }: SetupCalls): void {
   const { prefix } = context.dialect
   context.get(postRemovals).add(facesOf, `${prefix}_font_family`)
   context.get(postRemovals).add(removeFaceFiles, `${prefix}_font_face`)

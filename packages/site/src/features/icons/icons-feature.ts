@@ -1,11 +1,14 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { coreIcons } from '../../icons/core-icons.js'
+import type { SetupCalls } from '../../setup-calls.js'
+import { type IconRegistrations, iconRegistrations } from './icon-registrations.js'
 import { registerIconCollections, registerIcons } from './register-icons.js'
 
 /** Icons that content can show, and their collections. */
 export const iconsFeature = defineFeature({
   name: 'icons',
-  setup(site) {
+  registrations: iconRegistrations,
+  setup(site: SetupCalls & IconRegistrations) {
     site.registerIconCollection('core', {
       label: 'Bootstrap Icons',
       description: 'Icons for common things and actions.',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../operations/tx.js'
-import type { RegistrationCalls } from '../../registration-calls.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import { type PostRecord, postsIn } from '../posts/post-collection.js'
 import { type PostsThatFollow, postRemovals } from '../posts/post-removals.js'
 import { removePosts } from '../posts/remove-posts.js'
@@ -35,7 +35,7 @@ async function releaseTerms(tx: Tx, terms: readonly TermRecord[]): Promise<void>
 }
 
 /** Registers the removal of items with their menus, and with the posts and terms that they link to. */
-export function registerMenuRemovals({ context }: RegistrationCalls): void {
+export function registerMenuRemovals({ context }: SetupCalls): void {
   context.get(postRemovals).add(itemsOfPosts)
   context.get(termRemovals).add(releaseTerms)
 }

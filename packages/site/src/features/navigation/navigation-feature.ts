@@ -1,4 +1,4 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { postRoutes } from '../posts/post-family.js'
 import { navigationContent } from './navigation-content.js'
 import { navigationFields } from './navigation-fields.js'

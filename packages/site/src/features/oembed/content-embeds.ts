@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type EmbedUse, findEmbeds, replaceEmbeds } from '@platen/rendering'
+import type { ReplaceEmbeds } from '../../blocks/content-parts.js'
 import { postsAtUrls } from '../../permalinks/post-at-url.js'
 import type { SiteContext } from '../../site-context.js'
 import { isWithin } from '../../time/is-within.js'
@@ -16,12 +17,6 @@ import { MAX_LIFETIME } from './request-embed.js'
 const MAX_EMBEDS = 50
 /** How long a reader waits for new embeds, in milliseconds; they continue to load for the next reader. */
 const MAX_WAIT = 500
-
-/**
- * Replaces URLs in a content with their embeds. Those of own posts are only titles in a content from which an excerpt
- * is created, and `[embed]` stays there, because excerpts omit shortcodes.
- */
-export type ReplaceEmbeds = (content: string, isForExcerpt?: boolean) => string
 
 const wanted = ({ url, width = DEFAULT_EMBED_WIDTH }: EmbedUse): WantedEmbed => {
   const key = createHash('sha256').update(`${width} ${url}`).digest('base64url')
@@ -70,7 +65,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
  * Loads the embeds that posts show: those of the site's own published posts, with a fixed number of queries, and those of
  * registered providers. `undefined` if there are none.
  */
-export async function loadEmbeds(
+export async function loadContentEmbeds(
   site: SiteContext,
   posts: readonly Pick<PostRecord, 'content'>[],
 ): Promise<ReplaceEmbeds | undefined> {

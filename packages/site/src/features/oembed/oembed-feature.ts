@@ -1,12 +1,16 @@
 import { type Args, endpoint, isUrl, objectSchema, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { contentParts } from '../../blocks/content-parts.js'
+import { defineFeature } from '../../feature-base.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { refusal } from '../../rest/refusal.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import type { SiteContext } from '../../site-context.js'
 import { noWebClient } from '../../web/web-client.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { BUILT_IN_PROVIDERS } from './built-in-providers.js'
+import { loadContentEmbeds } from './content-embeds.js'
 import { embeds } from './embed-collection.js'
+import { type EmbedRegistrations, embedRegistrations } from './embed-registrations.js'
 import { embedRequests } from './embed-requests.js'
 import { countOf, DEFAULT_EMBED_WIDTH } from './embed-size.js'
 import { oembedXml } from './oembed-xml.js'
@@ -119,7 +123,9 @@ function registerOembed(site: SiteContext): void {
 /** oEmbed: a provider for the site's posts, and a consumer of other providers. */
 export const oembedFeature = defineFeature({
   name: 'oembed',
-  setup(site) {
+  registrations: embedRegistrations,
+  setup(site: SetupCalls & EmbedRegistrations) {
+    site.context.get(contentParts).push({ embeds: loadContentEmbeds })
     for (const [name, options] of Object.entries(BUILT_IN_PROVIDERS)) site.registerOembedProvider(name, options)
   },
   collections: [embeds],

@@ -1,6 +1,7 @@
 import { endpoint, type HandlerRequest, type PermissionResult, type Resource } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { type BlockPattern, blockPatternCategories } from '../../registrations/block-patterns.js'
+import { patternRegistrations } from '../../registrations/pattern-registrations.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { sitePatterns } from '../../themes/site-patterns.js'
@@ -45,6 +46,7 @@ function patternLister(site: SiteContext): () => Promise<readonly BlockPattern[]
 /** The block patterns of the active theme, registered patterns, and their categories. */
 export const patternsFeature = defineFeature({
   name: 'patterns',
+  registrations: patternRegistrations,
   routes(site) {
     registerList(site, '/block-patterns/patterns', {
       resource: patternResource(site),

@@ -4,6 +4,7 @@ import type { SiteContext } from '../../site-context.js'
 import type { ActiveTheme } from '../../themes/theme.js'
 import { isWithin } from '../../time/is-within.js'
 import type { DirectoryPattern, PatternDirectory } from '../directories/pattern-directory.js'
+import { patternDirectoryOption } from '../directories/pattern-directory.js'
 
 /** The maximum number of patterns that a theme can recommend: the number that a directory returns at once. */
 const MAX_SLUGS = 100
@@ -69,8 +70,9 @@ const within = <T>(time: number, work: Promise<T>, otherwise: () => T): Promise<
  * Reads the patterns that `patterns` of `theme.json` names from the site's pattern directory, when they are first listed. They
  * are cached for a day; while the directory is searched again, slow or unreachable, the cached ones are listed.
  */
-export function recommendedPatterns({ config, services }: SiteContext): RecommendedPatterns {
-  const { patternDirectory } = config
+export function recommendedPatterns(site: SiteContext): RecommendedPatterns {
+  const { services } = site
+  const patternDirectory = patternDirectoryOption.of(site)
   let cached: Cached = { slugs: '', patterns: [], since: 0, lifetime: Number.POSITIVE_INFINITY }
   let pending: { readonly slugs: string; readonly done: Promise<void> } | undefined
 

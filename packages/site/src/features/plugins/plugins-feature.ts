@@ -1,5 +1,6 @@
 import { messageOf } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
+import { pluginsOption } from '../../plugins/plugin.js'
 import { pluginManager } from '../../plugins/plugin-manager.js'
 import { measuredSizes } from '../../registrations/measured-sizes.js'
 import { updateChecks } from '../../registrations/update-checks.js'
@@ -8,7 +9,9 @@ import { pluginsContent } from './plugins-content.js'
 import { registerPlugins } from './register-plugins.js'
 
 /** Whether plugins can be installed and updated: all run, their source responds, and their folder can be written. */
-async function checkUpdates({ config: { plugins: library }, get }: SiteContext) {
+async function checkUpdates(site: SiteContext) {
+  const { get } = site
+  const library = pluginsOption.of(site)
   const failed = (await get(pluginManager).get()?.all())?.find(({ error }) => error !== undefined)
   if (failed !== undefined)
     return { works: false, text: `Plugins: ${failed.manifest.name} does not run, since ${failed.error}` }
@@ -28,9 +31,10 @@ async function checkUpdates({ config: { plugins: library }, get }: SiteContext) 
 /** Plugins: features that administrators activate while the site runs. */
 export const pluginsFeature = defineFeature({
   name: 'plugins',
+  options: [pluginsOption],
   setup(site) {
     const { context } = site
-    const { plugins: library } = context.config
+    const library = pluginsOption.of(context)
     context.get(measuredSizes).add('plugins', async (_, signal) => (await library?.size?.(signal)) ?? 0)
     if (library !== undefined) context.get(updateChecks).add('plugins', { check: checkUpdates })
   },

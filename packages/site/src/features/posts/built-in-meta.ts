@@ -1,12 +1,13 @@
-import type { RegistrationCalls } from '../../registration-calls.js'
+import type { MetaRegistrations } from '../../meta/meta-feature.js'
 import { postTypes, supports } from '../../registrations/post-types.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import { filterFootnotes } from './footnotes.js'
 
 /** The supports that a type needs for footnotes. */
 const FOOTNOTE_FEATURES = ['editor', 'custom-fields', 'revisions']
 
 /** The built-in meta keys of posts. */
-export function registerBuiltInMeta(site: RegistrationCalls): void {
+export function registerBuiltInMeta(site: MetaRegistrations & SetupCalls): void {
   site.registerMeta({
     object: 'post',
     key: 'footnotes',

@@ -1,5 +1,6 @@
 import type { RecordChanges, StoreSession } from '@platen/storage'
 import type { Tx } from '../../operations/tx.js'
+import type { PostType } from '../../registrations/post-types.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from './post-collection.js'
@@ -11,6 +12,12 @@ export interface PostCompanion {
    * it.
    */
   save?(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void>
+  /** Called after the texts of posts were changed, or posts moved to the trash, by a user; autosaves skip it. */
+  revise?(
+    tx: { readonly site: SiteContext; readonly store: StoreSession },
+    posts: readonly { readonly post: PostRecord; readonly type: PostType }[],
+    author: number,
+  ): Promise<void>
   /** Called when posts move to the trash; resolves with additional changes of each post. */
   trash?(store: StoreSession, ids: readonly number[], site: SiteContext): Promise<RecordChanges<PostRecord>>
   /** Called when a post is restored from the trash; resolves with additional changes of the post. */
@@ -25,4 +32,9 @@ export const postCompanions = registrationKey('post companions', (): PostCompani
 /** Runs the companions of a created or changed post. */
 export async function saveCompanions(tx: Tx, post: PostRecord, before: PostRecord | undefined): Promise<void> {
   for (const companion of tx.site.get(postCompanions)) await companion.save?.(tx, post, before)
+}
+
+/** Runs the companions of posts whose texts were changed. */
+export const reviseCompanions: NonNullable<PostCompanion['revise']> = async (tx, posts, author) => {
+  for (const companion of tx.site.get(postCompanions)) await companion.revise?.(tx, posts, author)
 }

@@ -4,6 +4,7 @@ import { conditionOf, type Right } from '../../access/rights.js'
 import type { Dialect } from '../../dialect/dialect.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, wherePosts } from './post-collection.js'
+import { searchTotalLimitOption } from './post-options.js'
 import type { SearchedPosts, SearchedText } from './searched-posts.js'
 
 /** The searched texts of a post, by the names that clients use. */
@@ -74,7 +75,7 @@ function searchWords(search: PostSearch): readonly SearchWord[] {
  * that its links and the number of pages agree.
  */
 export function countedResults(site: SiteContext, offset: number, limit: number): number | true {
-  const most = site.config.searchTotalLimit ?? site.dialect.searchTotalLimit
+  const most = searchTotalLimitOption.of(site) ?? site.dialect.searchTotalLimit
   return most === Number.POSITIVE_INFINITY || Math.max(most, offset + limit + 1)
 }
 

@@ -2,6 +2,7 @@ import type { Context, HandlerRequest } from '@platen/core'
 import type { RenderedPost } from '@platen/rendering'
 import { fold, NONE_RELATED, type RelationSummary } from '@platen/storage'
 import type { SitePrincipal } from '../../access/site-principal.js'
+import { loadEmbeds, loadShownMedia } from '../../blocks/content-parts.js'
 import { pageBlocks } from '../../blocks/page-blocks.js'
 import type { MetaRecord } from '../../meta/meta-collection.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
@@ -10,11 +11,6 @@ import { type PostType, supports } from '../../registrations/post-types.js'
 import { findList, findShown } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { loadAttachedMedia } from '../media/load-attached-media.js'
-import { loadGalleries } from '../media/load-galleries.js'
-import { loadImages } from '../media/load-images.js'
-import { loadPlaylists } from '../media/load-playlists.js'
-import { loadEmbeds } from '../oembed/content-embeds.js'
 import { type ClassLists, createClassLists } from './class-list.js'
 import { type PostRecord, type PostRelated, postsIn, wherePosts } from './post-collection.js'
 import { postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
@@ -92,12 +88,8 @@ export async function loadPostView(
   const embeds = needs.has('blocks') ? await loadEmbeds(site, posts) : undefined
   const blocks = pageBlocks({ site, options, principal }, request)
   if (needs.has('blocks')) await blocks.load(posts)
-  const included = needs.has('images') ? blocks.includedTexts() : NONE
-  const images = needs.has('images') ? await loadImages(site, posts, included) : undefined
-  const texts = { posts, included }
-  const galleries = needs.has('images') ? await loadGalleries({ site, principal }, texts) : undefined
-  const playlists = needs.has('images') ? await loadPlaylists({ site, principal }, texts) : undefined
-  const attachedMedia = needs.has('images') ? await loadAttachedMedia({ site, principal }, posts, included) : undefined
+  const texts = { posts, included: blocks.includedTexts() }
+  const media = needs.has('images') ? await loadShownMedia({ site, principal }, texts) : {}
   const { password, excerpt_length: length } = request.params as { password?: unknown; excerpt_length?: unknown }
   const { ancestors, hidden, authorSlug, categorySlug } = permalinks
   const termsOf = (post: PostRecord) => terms?.get(post.id) ?? NONE
@@ -121,10 +113,7 @@ export async function loadPostView(
     generatedSlug: post => slugs.get(post.id) ?? post.slug,
     renderingOf: createRenderedPosts({
       blocks,
-      images,
-      galleries,
-      playlists,
-      attachedMedia,
+      media,
       embeds,
       shortcodes: site.shortcodes,
       emoticons: options.flag('use_smilies', true),

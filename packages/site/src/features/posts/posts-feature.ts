@@ -1,11 +1,15 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { meta } from '../../meta/meta-collection.js'
+import type { MetaRegistrations } from '../../meta/meta-feature.js'
+import type { TypeRegistrations } from '../../registrations/type-registrations.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import { registerBuiltInMeta } from './built-in-meta.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { builtInStatuses } from './built-in-statuses.js'
 import { posts } from './post-collection.js'
 import { postsContent } from './post-content.js'
 import { postRules } from './post-rights.js'
+import { searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './post-search-handler.js'
 import { createDuePostWatch } from './publish-due-posts.js'
 import { registerPosts } from './register-posts.js'
@@ -13,6 +17,7 @@ import { registerPosts } from './register-posts.js'
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({
   name: 'posts',
+  options: [searchTotalLimitOption],
   collections: [posts, meta],
   metaObjects: ['post'],
   rules: postRules,
@@ -28,7 +33,7 @@ export const postsFeature = defineFeature({
     'trackbacks',
   ],
   searchHandlers: { post: postSearchHandler },
-  setup(site) {
+  setup(site: SetupCalls & MetaRegistrations & TypeRegistrations) {
     for (const [name, status] of Object.entries(builtInStatuses)) site.registerStatus(name, status)
     for (const [name, type] of Object.entries(builtInPostTypes(site.context.dialect.prefix)))
       site.registerPostType(name, type)

@@ -1,8 +1,6 @@
 import { RestError } from '@platen/core'
 import { filterHtml, hasBlocks, parseBlocks, serializeBlocks, slugifyRequested, trimSpace } from '@platen/rendering'
 import type { RecordChanges, StoreSession } from '@platen/storage'
-import { TEMPLATE_PART } from '../../blocks/template-part-name.js'
-import { isOwnDocument } from '../../media/own-file.js'
 import { requireLengths, TEXT_LIMITS } from '../../operations/text-limits.js'
 import type { Actor, Tx } from '../../operations/tx.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
@@ -10,9 +8,8 @@ import { postStatuses } from '../../registrations/statuses.js'
 import { refusal } from '../../rest/refusal.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
-import { filteredStyles } from '../../theme-json/stored-styles.js'
-import { themes } from '../../themes/themes.js'
 import { usersIn } from '../users/user-collection.js'
+import { contentWriters } from './content-writers.js'
 import type { PostRecord } from './post-collection.js'
 import { readDate } from './post-dates.js'
 import type { PostInput } from './post-input.js'
@@ -116,18 +113,20 @@ export function writtenTexts(
   before?: Pick<PostRecord, 'content'>,
 ): Partial<Pick<PostRecord, 'title' | 'content' | 'excerpt'>> {
   const mayUseHtml = actor.can('unfiltered_html')
-  const theme = () => site.get(themes).active(settings).stylesheet
+  const writers = site.get(contentWriters)
   const options = {
-    isAllowedDocument: (url: string) => isOwnDocument(site, url),
+    isAllowedDocument: (url: string) => writers.some(writer => writer.allowsDocument?.(site, url)),
     overlays: site.dialect.allowsOverlays,
   }
   const clean = (text: string, where: 'title' | 'content' | 'excerpt') =>
     mayUseHtml ? text : filterHtml(text, where, options)
-  const cleanContent = (text: string) =>
-    (type.holdsStyles && !mayUseHtml ? filteredStyles(text, before?.content) : undefined) ?? clean(text, 'content')
+  const cleanContent = (text: string) => {
+    const cleaned = mayUseHtml ? [] : writers.flatMap(writer => writer.cleaned?.(type, text, before?.content) ?? [])
+    return cleaned[0] ?? clean(text, 'content')
+  }
   return {
     ...(title !== undefined && { title: clean(trimSpace(title), 'title') }),
-    ...(content !== undefined && { content: writtenContent(type, cleanContent(content), theme) }),
+    ...(content !== undefined && { content: writtenContent(site, type, cleanContent(content), settings) }),
     ...(excerpt !== undefined && { excerpt: clean(excerpt, 'excerpt') }),
   }
 }
@@ -141,14 +140,20 @@ export function timedStatus(status: string, isDue: boolean): string {
   return status === 'future' && isDue ? 'publish' : status
 }
 
-/**
- * Blocks in canonical form are the same text whichever editor wrote them. They name the theme of their template parts,
- * so that another active theme does not change which ones they are.
- */
-function writtenContent(type: PostType, content: string, theme: () => string): string {
+/** Blocks in canonical form are the same text whichever editor wrote them. */
+function writtenContent(
+  site: SiteContext,
+  type: PostType,
+  content: string,
+  settings: Pick<OptionSnapshot, 'text'>,
+): string {
   if (!type.canonicalBlocks || !hasBlocks(content)) return content
+  const writers = site.get(contentWriters)
   return serializeBlocks(parseBlocks(content), ({ name, attributes }) =>
-    name === TEMPLATE_PART && (attributes['theme'] ?? null) === null ? { ...attributes, theme: theme() } : attributes,
+    writers.reduce(
+      (made, { completed }) => completed?.(site, settings, { name, attributes: made }) ?? made,
+      attributes,
+    ),
   )
 }
 

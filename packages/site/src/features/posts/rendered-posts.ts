@@ -1,12 +1,12 @@
 import { type RenderedPost, type RenderOptions, renderPost } from '@platen/rendering'
+import type { ReplaceEmbeds, ShownMedia } from '../../blocks/content-parts.js'
 import type { PageBlocks } from '../../blocks/page-blocks.js'
-import type { ReplaceEmbeds } from '../oembed/content-embeds.js'
 import type { PostRecord } from './post-collection.js'
 
 /** The renderers of the texts of a page of posts. */
-export interface PostRenderOptions
-  extends Pick<RenderOptions, 'shortcodes' | 'images' | 'galleries' | 'playlists' | 'attachedMedia' | 'emoticons'> {
+export interface PostRenderOptions extends Pick<RenderOptions, 'shortcodes' | 'emoticons'> {
   readonly blocks: PageBlocks
+  readonly media: ShownMedia
   /** Replaces URLs with embeds. */
   readonly embeds: ReplaceEmbeds | undefined
   /** The length of created excerpts, in words; undefined for the usual one. */
@@ -25,7 +25,7 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
     const { blocks, postId, context, scope, loaded, repeatable, addable, onBlockError } =
       options.blocks.renderingOf(post)
     // Without a spread: this runs for every post of every list.
-    const { embeds } = options
+    const { embeds, media } = options
     const texts =
       embeds === undefined
         ? post
@@ -40,10 +40,10 @@ export function createRenderedPosts(options: PostRenderOptions): (post: PostReco
       addable,
       onBlockError,
       shortcodes: options.shortcodes,
-      images: options.images,
-      galleries: options.galleries,
-      playlists: options.playlists,
-      attachedMedia: options.attachedMedia,
+      images: media.images,
+      galleries: media.galleries,
+      playlists: media.playlists,
+      attachedMedia: media.attachedMedia,
       emoticons: options.emoticons,
       words: options.words,
     })

@@ -1,19 +1,19 @@
 import { slugify } from '@platen/rendering'
 import { differencesOf, type RecordChanges, type StoreSession } from '@platen/storage'
 import { writeMeta } from '../../operations/object-meta.js'
-import { type Actor, systemActor, type Tx } from '../../operations/tx.js'
+import type { Actor, Tx } from '../../operations/tx.js'
 import { loadPermalinks } from '../../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../../permalinks/post-link.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { OptionSnapshot } from '../../settings/options.js'
-import { storeRevision } from '../revisions/store-revision.js'
 import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../terms/term-counts.js'
-import { createTerm } from '../terms/term-operations.js'
+import { termSaved } from '../terms/term-events.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
 import { setInternalMeta } from './internal-meta.js'
 import { type PostRecord, postsIn } from './post-collection.js'
+import { reviseCompanions } from './post-companions.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from './post-meta-keys.js'
 import { setSticky } from './post-references.js'
 import { uniqueSlug } from './post-slugs.js'
@@ -137,7 +137,7 @@ export async function storePostChanges(
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
   const post = await postsIn(store).update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
-  if (!isAutosave) await storeRevision({ site, store }, type, post, actor.id)
+  if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
   await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
   return post
 }
@@ -200,7 +200,17 @@ async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]>
   const { and, eq } = whereTerms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
   const stored = await termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  if (stored !== undefined) return [stored.id]
   // Users who may edit a post may set its format, even if they may not create terms.
-  const create = () => createTerm(tx, systemActor(tx.site), { taxonomy: FORMAT_TAXONOMY, name: slug, slug })
-  return [(stored ?? (await create())).id]
+  const term = await termsIn(tx.store).insert({
+    taxonomy: FORMAT_TAXONOMY,
+    name: slug,
+    slug,
+    description: '',
+    parent: 0,
+    group: 0,
+    count: 0,
+  })
+  tx.emit(termSaved, { term, before: undefined })
+  return [term.id]
 }

@@ -4,13 +4,12 @@ import { metaIn, whereMeta } from '../../meta/meta-collection.js'
 import { systemActor } from '../../operations/tx.js'
 import { postTypes } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
-import { storeRevisions } from '../revisions/store-revision.js'
 import { countedTerms, shiftTermCounts } from '../terms/term-counts.js'
 import { assignTerms } from './assign-terms.js'
 import { changedGuid } from './changed-guid.js'
 import { setInternalMetaOf } from './internal-meta.js'
 import { type PostRecord, postsIn, wherePosts } from './post-collection.js'
-import { postCompanions } from './post-companions.js'
+import { postCompanions, reviseCompanions } from './post-companions.js'
 import { postMetaKeys } from './post-meta-keys.js'
 import { releasePosts } from './post-references.js'
 import { slugsInOrder } from './slugs-in-order.js'
@@ -71,7 +70,7 @@ export async function trashPosts(
     systemActor(site),
     typesOf(given).map(each => ({ ...each, terms: {}, isStored: true })),
   )
-  await storeRevisions({ site, store }, typesOf(trashed), user)
+  await reviseCompanions({ site, store }, typesOf(trashed), user)
   await releasePosts({ site, store }, given)
   await shiftTermCounts(site, store, counted, [])
   return trashed

@@ -1,13 +1,13 @@
 import { type HandlerRequest, memoKey } from '@platen/core'
 import { clientNetwork } from '../../access/client-network.js'
-import { resolvedRateLimits } from '../../access/rate-limit-options.js'
+import { rateLimitsOption, resolvedRateLimits } from '../../access/rate-limit-options.js'
 import { tooManyRequests } from '../../access/too-many-requests.js'
 import { oncePerSite } from '../../once-per-site.js'
 import type { RateLimitUse } from '../../services/rate-limit.js'
 import type { SiteContext } from '../../site-context.js'
 import type { PostRecord } from './post-collection.js'
 
-const limitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(site.config.rateLimits))
+const limitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
 
 const tried = memoKey<Promise<void>>('a password of a post')
 

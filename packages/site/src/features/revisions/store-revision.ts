@@ -4,6 +4,7 @@ import type { MetaRecord } from '../../meta/meta-collection.js'
 import { type PostType, supports } from '../../registrations/post-types.js'
 import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
+import { revisionsToKeepOption } from './revision-options.js'
 import { revisionRecord, revisionSlug, savedRevisionsOf } from './revision-records.js'
 import { copyMeta, isSameMeta, loadMeta, removeMeta, revisionedKeys } from './revisioned-meta.js'
 import { hasSameTexts } from './same-text.js'
@@ -36,7 +37,7 @@ export async function storeRevisions(
   posts: readonly RevisedPost[],
   author: number,
 ): Promise<void> {
-  const limitOf = (type: PostType) => type.revisionsToKeep ?? site.config.revisionsToKeep ?? Number.POSITIVE_INFINITY
+  const limitOf = (type: PostType) => type.revisionsToKeep ?? revisionsToKeepOption.of(site) ?? Number.POSITIVE_INFINITY
   const revised = posts.filter(({ type }) => supports(type, 'revisions') && limitOf(type) >= 1)
   const changed = await changedPosts({ site, store }, revised)
   if (changed.length === 0) return

@@ -1,5 +1,5 @@
 import { registerRootIndex } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { describeSite } from './site-description.js'
 import { SITE_FIELDS } from './site-fields.js'
 

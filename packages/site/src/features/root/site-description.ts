@@ -6,7 +6,7 @@ import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { themes } from '../../themes/themes.js'
 import { authorizeUrl } from '../application-passwords/approval-page.js'
-import { postsIn } from '../posts/post-collection.js'
+import { iconUrl } from '../media/icon-url.js'
 import { writesPosts } from '../posts/writes-posts.js'
 
 /** The configured offset from UTC, or the current offset of the configured time zone. */
@@ -18,12 +18,6 @@ function offsetOf(options: OptionSnapshot, now: number): string | number {
 function authenticationOf(site: SiteContext, { secure }: HandlerRequest): unknown {
   const authorization = authorizeUrl(site, secure === true)
   return authorization === undefined ? [] : { 'application-passwords': { endpoints: { authorization } } }
-}
-
-/** The URL of the icon's file. */
-export async function iconUrl(site: SiteContext, id: number): Promise<string> {
-  const icon = id > 0 ? await postsIn(site.store).get(id) : undefined
-  return icon?.type === 'attachment' ? icon.guid : ''
 }
 
 /** The images of a site, with the fields about each. */

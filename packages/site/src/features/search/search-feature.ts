@@ -1,10 +1,11 @@
 import { type Args, endpoint, pageReply, type Reply, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { refuseCursor } from '../../rest/find-page.js'
 import { idsArg, pagingArgs, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import type { SearchHandler } from './search-handler.js'
 import { searchHandlers } from './search-handlers.js'
+import { searchParts, searchRegistrations } from './search-registrations.js'
 import { searchResource } from './search-resource.js'
 import { searchSubtypes } from './search-subtypes.js'
 
@@ -73,4 +74,9 @@ function registerSearch(site: SiteContext): void {
 }
 
 /** Search over the types that features register handlers for. */
-export const searchFeature = defineFeature({ name: 'search', routes: registerSearch })
+export const searchFeature = defineFeature({
+  name: 'search',
+  registrations: searchRegistrations,
+  parts: searchParts,
+  routes: registerSearch,
+})

@@ -1,7 +1,8 @@
 import { filterHtml } from '@platen/rendering'
-import type { RegistrationCalls } from '../../registration-calls.js'
 import type { SettingOptions } from '../../registrations/setting-keys.js'
 import { escapedText, isLocaleCode, isSiteTimeZone, normalizedUrl } from '../../settings/cleaning.js'
+import type { SetupCalls } from '../../setup-calls.js'
+import type { SettingRegistrations } from './setting-registrations.js'
 
 const escaped = (value: unknown) => escapedText(String(value))
 const untagged = (value: unknown) => filterHtml(String(value), 'none')
@@ -109,7 +110,7 @@ const comments: Readonly<Record<string, SettingOptions>> = {
 }
 
 /** The built-in settings (specification section 2), and those that a dialect adds. */
-export function registerBuiltInSettings(site: RegistrationCalls): void {
+export function registerBuiltInSettings(site: SettingRegistrations & SetupCalls): void {
   // Settings that a dialect does not show are settings of the site all the same.
   const beyond = (settings: Readonly<Record<string, SettingOptions>>) =>
     Object.entries(settings).map(

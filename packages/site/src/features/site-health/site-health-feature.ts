@@ -1,8 +1,12 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { folderSize } from '../../files/folder-size.js'
 import { mediaSettings } from '../../media/media-settings.js'
 import { measuredSizes } from '../../registrations/measured-sizes.js'
+import type { SetupCalls } from '../../setup-calls.js'
+import { themesOption } from '../../themes/theme-source.js'
+import { type HealthRegistrations, healthRegistrations } from './health-registrations.js'
 import { registerSiteHealth } from './health-routes.js'
+import { siteHealthOption } from './site-health-options.js'
 import { authorizationHeader } from './tests/authorization-header.js'
 import { backgroundUpdates } from './tests/background-updates.js'
 import { httpsStatus } from './tests/https-status.js'
@@ -13,8 +17,10 @@ import { updateServers } from './tests/update-servers.js'
 /** Tests of the site health, and the sizes of the site's parts (specification section 4.9). */
 export const siteHealthFeature = defineFeature({
   name: 'site-health',
+  options: [siteHealthOption],
+  registrations: healthRegistrations,
   capabilityAliases: { view_site_health_checks: 'install_plugins' },
-  setup(site) {
+  setup(site: SetupCalls & HealthRegistrations) {
     site.registerHealthTest('background-updates', backgroundUpdates)
     site.registerHealthTest('loopback-requests', loopbackRequests)
     site.registerHealthTest('https-status', httpsStatus)
@@ -24,11 +30,12 @@ export const siteHealthFeature = defineFeature({
     const sizes = site.context.get(measuredSizes)
     const inUploads = (folder: string, signal: AbortSignal) =>
       site.context.get(mediaSettings).storage?.size?.(folder, signal) ?? Promise.resolve(0)
-    sizes.add('wordpress', async ({ config }, signal) => {
-      const { folder } = config.siteHealth ?? {}
+    sizes.add('wordpress', async (site, signal) => {
+      const { folder } = siteHealthOption.of(site) ?? {}
       return folder === undefined ? 0 : folderSize(folder, signal)
     })
-    sizes.add('themes', async ({ config: { themes = [] } }, signal) => {
+    sizes.add('themes', async (site, signal) => {
+      const themes = themesOption.of(site) ?? []
       let size = 0
       for (const source of themes) size += (await source.size?.(signal)) ?? 0
       return size

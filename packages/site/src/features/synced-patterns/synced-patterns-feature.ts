@@ -1,5 +1,7 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
+import type { MetaRegistrations } from '../../meta/meta-feature.js'
 import { postTypes } from '../../registrations/post-types.js'
+import type { SetupCalls } from '../../setup-calls.js'
 import { postRoutes } from '../posts/post-family.js'
 import { patternFields } from './pattern-fields.js'
 import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
@@ -7,7 +9,7 @@ import { SYNC_STATUSES, syncStatusKey } from './sync-status.js'
 /** Synced patterns: blocks that are stored once and used in many posts. */
 export const syncedPatternsFeature = defineFeature({
   name: 'synced patterns',
-  setup(site) {
+  setup(site: SetupCalls & MetaRegistrations) {
     const { dialect } = site.context
     site.registerMeta({
       object: 'post',

@@ -1,5 +1,5 @@
 import { type HandlerRequest, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'

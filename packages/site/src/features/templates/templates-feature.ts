@@ -1,6 +1,8 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { templateSources } from '../posts/check-post-input.js'
+import { contentWriters } from '../posts/content-writers.js'
 import { chosenTemplates } from './chosen-templates.js'
+import { namedTheme } from './named-theme.js'
 import { registerTemplates } from './register-templates.js'
 import { templatesContent } from './templates-content.js'
 
@@ -12,6 +14,7 @@ export const templatesFeature = defineFeature({
   name: 'templates',
   setup({ context }) {
     context.get(templateSources).push(chosenTemplates)
+    context.get(contentWriters).push({ completed: namedTheme })
   },
   content: templatesContent,
   routes: registerTemplates,

@@ -1,5 +1,8 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { meta } from '../../meta/meta-collection.js'
+import type { TypeRegistrations } from '../../registrations/type-registrations.js'
+import type { SetupCalls } from '../../setup-calls.js'
+import type { SearchRegistrations } from '../search/search-registrations.js'
 import { assignments } from './assignment-collection.js'
 import { builtInTaxonomies } from './built-in-taxonomies.js'
 import { formatSearchHandler } from './format-search-handler.js'
@@ -17,7 +20,7 @@ export const termsFeature = defineFeature({
   rules: termRules,
   capabilityAliases: termCapabilityAliases,
   supports: ['post-formats'],
-  setup(site) {
+  setup(site: SetupCalls & SearchRegistrations & TypeRegistrations) {
     const { prefix, searchTypes } = site.context.dialect
     for (const [name, taxonomy] of Object.entries(builtInTaxonomies(prefix))) site.registerTaxonomy(name, taxonomy)
     const handlers = { term: termSearchHandler, 'post-format': formatSearchHandler }

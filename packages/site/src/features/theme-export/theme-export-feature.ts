@@ -1,6 +1,7 @@
 import { binaryBody, endpoint, type HandlerRequest, type Reply } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import type { As, ContentCalls } from '../../operations/content-calls.js'
+import { type ActiveThemeLinks, activeThemeLinks } from '../themes/active-theme-links.js'
 import { mayExportTheme } from './export-access.js'
 import { type ExportedTheme, exportTheme } from './export-theme.js'
 
@@ -13,9 +14,21 @@ export interface ThemeExportContent {
 const themeExportContent = ({ site, actor }: ContentCalls): ThemeExportContent =>
   Object.freeze<ThemeExportContent>({ archive: async by => exportTheme(site, await actor(by)) })
 
+/** The link to the export of a theme with blocks. */
+const exportLink: ActiveThemeLinks = ({ apiUrl, dialect: { prefix } }, { isBlockTheme }, principal) => {
+  if (!isBlockTheme) return {}
+  const allow = mayExportTheme(principal) === true ? ['GET'] : []
+  return {
+    [`${prefix}:export-theme`]: [{ targetHints: { allow }, href: `${apiUrl}/${prefix}-block-editor/v1/export` }],
+  }
+}
+
 /** The active theme as a ZIP archive, with the changes of users. */
 export const themeExportFeature = defineFeature({
   name: 'theme-export',
+  setup({ context }) {
+    context.get(activeThemeLinks).push(exportLink)
+  },
   content: calls => ({ themeExport: themeExportContent(calls) }),
   routes(site) {
     site.registry.route(`${site.dialect.prefix}-block-editor/v1`, '/export', {

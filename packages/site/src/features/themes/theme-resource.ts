@@ -6,9 +6,9 @@ import { withoutTags } from '../../settings/cleaning.js'
 import type { SiteContext } from '../../site-context.js'
 import type { Theme } from '../../themes/theme.js'
 import { themes } from '../../themes/themes.js'
-import { activeThemeRelations } from '../global-styles/active-theme-relations.js'
 import { defaultTemplateTypes } from '../templates/default-template-types.js'
 import { partAreas } from '../templates/part-areas.js'
+import { linksOfActiveTheme } from './active-theme-links.js'
 import { authorText, descriptionText, nameText, tagTexts, urlText } from './theme-header-texts.js'
 import { themeLinks } from './theme-links.js'
 import { supportsOf, supportsSchema, themeSupports } from './theme-supports.js'
@@ -136,7 +136,7 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
     async load(shown, _needs, request) {
       const { view } = await themesAndView(site)
       const isLinked = request.fields.wants('_links') && shown.some(theme => isActive(theme, view))
-      const relations = isLinked ? await activeThemeRelations(site, view.active, request.principal) : {}
+      const relations = isLinked ? await linksOfActiveTheme(site, view.active, request.principal) : {}
       return { ...view, relations }
     },
     links: { of: (theme, view) => themeLinks(site, theme, view) },

@@ -1,10 +1,13 @@
 import { type HandlerRequest, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { type PostType, postTypes } from '../../registrations/post-types.js'
+import { typeRegistrations } from '../../registrations/type-registrations.js'
 import { readonlyRoutes } from '../../rest/readonly-routes.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
+import { checkFields, checkTypes } from './check-types.js'
 import { typeResource } from './type-resource.js'
+import { typesParts } from './types-part.js'
 
 const inEdit = (request: HandlerRequest) => request.params['context'] === 'edit'
 const mayEdit = (type: PostType, { principal }: HandlerRequest) => principal.can(type.capabilities.edit_posts)
@@ -40,4 +43,11 @@ function registerTypes(site: SiteContext): void {
 }
 
 /** Post types, readonly. */
-export const typesFeature = defineFeature({ name: 'types', routes: registerTypes })
+export const typesFeature = defineFeature({
+  name: 'types',
+  registrations: typeRegistrations,
+  parts: typesParts,
+  check: checkTypes,
+  checkRoutes: checkFields,
+  routes: registerTypes,
+})

@@ -7,10 +7,10 @@ import { postAtUrl } from '../../permalinks/post-at-url.js'
 import { plainText } from '../../plain-text.js'
 import type { SiteContext } from '../../site-context.js'
 import { pageText } from '../../web/page-text.js'
+import { iconUrl } from '../media/icon-url.js'
 import { DEFAULT_EMBED_WIDTH } from '../oembed/embed-size.js'
 import { embedThumbnail } from '../oembed/embed-thumbnail.js'
 import { renderedTitle } from '../posts/rendered-title.js'
-import { iconUrl } from '../root/site-description.js'
 import { NO_DETAILS, type PageDetails, pageDetails } from './page-details.js'
 
 /** The title of a page as browsers show it: its name and that of the site. */

@@ -1,5 +1,5 @@
 import { type Args, endpoint, type HandlerRequest, objectSchema, presentEmptyObjects, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { ownFilePath } from '../../media/own-file.js'
 import { registrationKey } from '../../registrations/registration-key.js'
 import { refusal } from '../../rest/refusal.js'

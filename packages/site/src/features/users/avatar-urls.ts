@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createBoundedCache, type Schema } from '@platen/core'
 import type { SiteContext } from '../../site-context.js'
+import { avatarUrlOption } from './user-options.js'
 
 /** The default URLs of avatars. */
 const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
@@ -13,8 +14,8 @@ export function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size
   return `${avatarAddress(site, email)}?s=${size}&d=mm&r=g`
 }
 
-const avatarAddress = ({ config }: Pick<SiteContext, 'config'>, email: string): string =>
-  `${config.avatarUrl ?? DEFAULT_ADDRESS}${hashOf(email)}`
+const avatarAddress = (site: Pick<SiteContext, 'config'>, email: string): string =>
+  `${avatarUrlOption.of(site) ?? DEFAULT_ADDRESS}${hashOf(email)}`
 
 const MAX_BYTES = 256 * 1024
 const hashes = createBoundedCache<string>(MAX_BYTES)

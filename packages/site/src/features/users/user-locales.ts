@@ -1,13 +1,14 @@
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import type { UserRecord } from './user-collection.js'
+import { localesOption } from './user-options.js'
 
 /** The default language of a site; every site supports it. */
 const DEFAULT_LOCALE = 'en_US'
 
 /** The locales that users may choose, besides the site's own (empty). */
 export const localesOf = (site: Pick<SiteContext, 'config'>): readonly string[] => [
-  ...new Set([DEFAULT_LOCALE, ...(site.config.locales ?? [])]),
+  ...new Set([DEFAULT_LOCALE, ...(localesOption.of(site) ?? [])]),
 ]
 
 /** The locale of a user: the user's own choice, or else the site's language. */

@@ -1,13 +1,15 @@
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { meta } from '../../meta/meta-collection.js'
 import { registerUsers } from './register-users.js'
 import { users } from './user-collection.js'
 import { usersContent } from './user-content.js'
+import { avatarUrlOption, localesOption } from './user-options.js'
 import { userRules } from './user-rules.js'
 
 /** The people of a site. */
 export const usersFeature = defineFeature({
   name: 'users',
+  options: [avatarUrlOption, localesOption],
   collections: [users, meta],
   metaObjects: ['user'],
   rules: userRules,

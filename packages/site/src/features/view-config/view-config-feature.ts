@@ -1,5 +1,5 @@
 import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
-import { defineFeature } from '../../feature.js'
+import { defineFeature } from '../../feature-base.js'
 import { postTypes } from '../../registrations/post-types.js'
 import { taxonomies } from '../../registrations/taxonomies.js'
 import { integer, text } from '../../rest/fields.js'

@@ -1,6 +1,6 @@
 import type { Method, Schema } from '@platen/core'
 import type { AbilityAnnotations, AbilityOptions, AbilityScope } from '../../../abilities/ability.js'
-import type { FeatureAbilities } from '../../../feature.js'
+import type { FeatureAbilities } from '../../../abilities/ability-registrations.js'
 import { type PostType, postTypes } from '../../../registrations/post-types.js'
 import type { SiteContext } from '../../../site-context.js'
 import { callRoute } from './call-route.js'

@@ -1,9 +1,11 @@
 import type { AbilityOptions } from '../../../abilities/ability.js'
-import type { RegistrationCalls } from '../../../registration-calls.js'
+import { environmentOption } from '../../../abilities/ability-options.js'
+import type { AbilityRegistrations } from '../../../abilities/ability-registrations.js'
 import { runtimeVersion } from '../../../runtime-version.js'
 import { SERVICE_VERSION } from '../../../service-version.js'
 import { escapedText } from '../../../settings/cleaning.js'
 import type { OptionSnapshot } from '../../../settings/options.js'
+import type { SetupCalls } from '../../../setup-calls.js'
 import type { SiteContext } from '../../../site-context.js'
 import type { UserRecord } from '../../users/user-collection.js'
 import { shownLocale } from '../../users/user-locales.js'
@@ -92,7 +94,7 @@ function environmentInfo({ dialect }: SiteContext): AbilityOptions<never> {
           description: 'What the site is for.',
           enum: ENVIRONMENTS,
         },
-        get: ({ config }) => config.environment ?? 'production',
+        get: site => environmentOption.of(site) ?? 'production',
       },
       php_version: text('Runtime', 'The version of the runtime.', runtimeVersion),
       db_server_info: text('Store', 'What stores the content, with its version.', ({ store }) => store.server ?? ''),
@@ -102,7 +104,7 @@ function environmentInfo({ dialect }: SiteContext): AbilityOptions<never> {
 }
 
 /** Registers the abilities of every site, and their categories. */
-export function registerCoreAbilities(site: RegistrationCalls): void {
+export function registerCoreAbilities(site: AbilityRegistrations & SetupCalls): void {
   const { context } = site
   site.registerAbilityCategory('site', { label: 'Site', description: 'Facts about the site, and its settings.' })
   site.registerAbilityCategory('user', { label: 'User', description: 'Facts about users, and their settings.' })

@@ -2,6 +2,7 @@ import type { HealthResult, HealthScope, HealthTestOptions } from '../../../regi
 import { REQUEST_TIMEOUT } from '../own-requests.js'
 import { paragraphs } from '../paragraphs.js'
 import { reasonOf } from '../reason-of.js'
+import { siteHealthOption } from '../site-health-options.js'
 
 const MAX_BYTES = 64 * 1024
 
@@ -10,7 +11,7 @@ const NONE =
   'The service and its packages are updated where they are installed. The running site needs no server for that.'
 
 async function run({ site, signal }: HealthScope): Promise<HealthResult> {
-  const server = site.config.siteHealth?.updateServer
+  const server = siteHealthOption.of(site)?.updateServer
   if (server === undefined)
     return { status: 'good', label: 'The site needs no update server', description: paragraphs(NONE) }
   const result = await site.services.web.get(server, { maxBytes: MAX_BYTES, timeout: REQUEST_TIMEOUT, signal })

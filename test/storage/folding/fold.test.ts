@@ -1,7 +1,5 @@
+import { fold } from '@platen/storage'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
-
-const { fold } = await loadModule<typeof import('@platen/storage')>('text/fold.js')
 
 t.test('accents and case are folded', async t => {
   for (const [text, folded] of [

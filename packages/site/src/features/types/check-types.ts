@@ -1,48 +1,20 @@
-import { isUrl, nearestWord } from '@platen/core'
-import type { Store } from '@platen/storage'
-import { abilities, abilityCategories } from './abilities/registered-abilities.js'
-import type { Feature } from './feature.js'
-import { isInstalled } from './is-installed.js'
-import { extraFields } from './registrations/extra-fields.js'
-import { metaKeys } from './registrations/meta-keys.js'
-import { postTypes, supports } from './registrations/post-types.js'
-import { RegistrationError } from './registrations/registrations.js'
-import { taxonomies } from './registrations/taxonomies.js'
-import { postTemplates } from './registrations/templates.js'
-import type { SiteContext } from './site-context.js'
+import { metaObjects } from '../../meta/meta-feature.js'
+import { extraFields } from '../../registrations/extra-fields.js'
+import { metaKeys } from '../../registrations/meta-keys.js'
+import { postTypes, supports } from '../../registrations/post-types.js'
+import { RegistrationError } from '../../registrations/registrations.js'
+import { requireKnown } from '../../registrations/require-known.js'
+import { taxonomies } from '../../registrations/taxonomies.js'
+import { postTemplates } from '../../registrations/templates.js'
+import type { SiteContext } from '../../site-context.js'
+import { knownSupports } from './types-part.js'
 
-/** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
-export async function requireInstalled(store: Store): Promise<void> {
-  if (!(await isInstalled(store)))
-    throw new RegistrationError('the store contains no site: call installSite(store, …) once before createSite')
-}
-
-/**
- * Checks the references between registrations, and the URLs of the site. Throws a `RegistrationError` that names the
- * registration, the option and the closest known name.
- */
-export function checkRegistrations(site: SiteContext, features: readonly Feature[]): void {
-  checkUrls(site)
-  checkPostTypes(site, features)
+/** Checks the references between types, taxonomies, templates and meta keys. Throws a `RegistrationError`. */
+export function checkTypes(site: SiteContext): void {
+  checkPostTypes(site)
   checkTaxonomies(site)
-  checkMeta(site, features)
+  checkMeta(site)
   checkPaths(site)
-}
-
-/** Throws unless a name is known. */
-function requireKnown(what: string, kind: string, name: string, known: readonly string[]): void {
-  if (known.includes(name)) return
-  const nearest = nearestWord(name, known)
-  throw new RegistrationError(
-    `${what}: unknown ${kind} "${name}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`,
-  )
-}
-
-/** Checks that the categories of abilities are registered; throws like `checkRegistrations`. */
-export function checkAbilities(site: SiteContext): void {
-  const categories = site.get(abilityCategories).names()
-  for (const { name, category } of site.get(abilities).all())
-    requireKnown(`category of the ability "${name}"`, 'category', category, categories)
 }
 
 /** Checks that the site has the resources of extra fields, once all are declared; throws like `checkRegistrations`. */
@@ -60,18 +32,8 @@ export function checkFields(site: SiteContext): void {
     }
 }
 
-function checkUrls({ url, apiUrl }: SiteContext): void {
-  for (const [option, value] of Object.entries({ url, apiUrl })) {
-    const parsed = isUrl(value) ? new URL(value) : undefined
-    if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-      throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
-    if (option === 'url' && (parsed.search !== '' || parsed.hash !== ''))
-      throw new RegistrationError(`the site's option ${option} has a query or a fragment: "${value}"`)
-  }
-}
-
-function checkPostTypes(site: SiteContext, features: readonly Feature[]): void {
-  const known = features.flatMap(feature => feature.supports ?? [])
+function checkPostTypes(site: SiteContext): void {
+  const known = site.get(knownSupports)
   const taxonomyNames = site.get(taxonomies).names()
   for (const type of site.get(postTypes).all()) {
     const what = `the post type "${type.name}"`
@@ -92,9 +54,9 @@ function checkTaxonomies(site: SiteContext): void {
       requireKnown(`postTypes of the template "${template.name}"`, 'post type', type, types)
 }
 
-function checkMeta(site: SiteContext, features: readonly Feature[]): void {
+function checkMeta(site: SiteContext): void {
   const types = site.get(postTypes)
-  const objects = features.flatMap(feature => feature.metaObjects ?? [])
+  const objects = site.get(metaObjects)
   for (const { object, subtype, key } of site.get(metaKeys).all()) {
     const what = `the meta key "${key}"`
     requireKnown(`object of ${what}`, 'kind of object', object, objects)

@@ -1,7 +1,5 @@
+import { normalize } from '@platen/core'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
-
-const { normalize } = await loadModule<typeof import('@platen/core')>('text/normalize.js')
 
 t.test('texts are put in normal forms', async t => {
   t.equal(normalize('e\u0301', 'NFC'), 'é')

@@ -1,7 +1,5 @@
+import { foldKey } from '@platen/storage'
 import t from 'tap'
-import { loadModule } from '../load-module.js'
-
-const { foldKey } = await loadModule<typeof import('@platen/storage')>('text/fold-key.js')
 
 t.test('keys are folded as they always were', async t => {
   for (const [text, folded] of [

@@ -1,7 +1,0 @@
-export type { As, AsOf, ContentCalls } from './content-calls.js'
-export { defineOperation, type Operation } from './define-operation.js'
-export { canKeepId } from './import-ids.js'
-export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './object-meta.js'
-export type { ParentLink } from './parent-loops.js'
-export { TEXT_LIMITS } from './text-limits.js'
-export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './tx.js'
