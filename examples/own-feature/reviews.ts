@@ -1,7 +1,7 @@
 // A feature of one's own in one folder: everything it needs, it brings.
 import { defineFeature, postDeleted } from '@platen/site'
 import { starsBlock } from './block.js'
-import { type Review, reviews } from './collection.js'
+import { reviews } from './collection.js'
 import { reviewRoutes } from './routes.js'
 import { reviewSearch } from './search.js'
 
