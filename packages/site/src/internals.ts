@@ -10,5 +10,7 @@ export {
 export { ensureUserStyles } from './features/global-styles/user-styles.js'
 export { builtInFeatures } from './features/index.js'
 export { canReadPost, deletePosts, editPosts, readPosts } from './features/posts/post-rights.js'
+export { readTerms } from './features/terms/term-rights.js'
+export { readAccounts, readUsers } from './features/users/user-rights.js'
 export { archiveTitle } from './permalinks/archive-at-url.js'
 export { postAtUrl } from './permalinks/post-at-url.js'

@@ -1,4 +1,13 @@
-import { type PostRecord, postsIn, postTypes, type Site, type SitePrincipal, usersIn } from '@platen/site'
+import {
+  inTransaction,
+  type PostRecord,
+  postsIn,
+  postTypes,
+  type Site,
+  type SitePrincipal,
+  type Tx,
+  usersIn,
+} from '@platen/site'
 import { type Choices, randomChoices } from '../../contract/random-choices.js'
 import type { MakeOn } from '../every-store.js'
 import type { TestSite } from '../make-site.js'
@@ -84,4 +93,23 @@ export async function randomSite(
     callers: [site.principalOf(undefined), ...users.map(user => site.principalOf(user))],
     parentOf: ({ status, parent }) => (status === 'inherit' && parent !== 0 ? (byId.get(parent) ?? 'gone') : undefined),
   }
+}
+
+/** What determines the rights of a caller, for messages. */
+export const shown = ({ id, user }: SitePrincipal) => ({ id, roles: user?.roles, capabilities: user?.capabilities })
+
+/**
+ * Tests whether a site permits an operation, without keeping what it does: not if it is refused with a code. Rejects
+ * with any other error.
+ */
+export function permitsIn({ context }: Site) {
+  const undone = new Error('undone')
+  return (code: string, run: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
+    inTransaction(context, async tx => {
+      await run(tx)
+      throw undone
+    }).catch(error => {
+      if (error !== undone && error.code !== code) throw error
+      return error === undone
+    })
 }

@@ -1,8 +1,9 @@
 import { isUrl } from '@platen/core'
-import { canReadTerms } from '../features/terms/term-access.js'
+import { conditionOf } from '../access/rights.js'
 import { type TermRecord, termsIn, whereTerms } from '../features/terms/term-collection.js'
+import { canReadTerms } from '../features/terms/term-rights.js'
 import { usersIn, whereUsers } from '../features/users/user-collection.js'
-import { hasPublished, typesWithAuthors } from '../features/users/user-visibility.js'
+import { authorsOf, publishedPosts, typesWithAuthors } from '../features/users/user-rights.js'
 import { postTypes } from '../registrations/post-types.js'
 import { taxonomies } from '../registrations/taxonomies.js'
 import type { OptionSnapshot } from '../settings/options.js'
@@ -77,7 +78,7 @@ async function authorTitle(site: SiteContext, url: URL): Promise<string | undefi
   if (names.length === 0) return undefined
   const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
   const { records } = await usersIn(site.store).find({
-    where: and(named, hasPublished(typesWithAuthors(site))),
+    where: and(named, conditionOf(authorsOf(publishedPosts(typesWithAuthors(site))))),
     limit: MAX_CANDIDATES,
   })
   const forms = await structures(site)

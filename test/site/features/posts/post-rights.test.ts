@@ -1,23 +1,20 @@
 import {
   deleteMedia,
   deletePost,
-  inTransaction,
   type PostRecord,
   postsIn,
   postTypes,
-  type SitePrincipal,
   updateMedia,
   updatePost,
   wherePosts,
 } from '@platen/site'
 import t from 'tap'
-import { randomSite, STATUSES, TYPES } from '../../access/random-callers.js'
+import { permitsIn, randomSite, STATUSES, shown, TYPES } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'
 
 const { canReadPost, conditionOf, deletePosts, editPosts, readPosts } = internals
 
-const shown = ({ id, user }: SitePrincipal) => ({ id, roles: user?.roles, capabilities: user?.capabilities })
 const idsOf = (records: readonly PostRecord[]) => records.map(({ id }) => id).sort((a, b) => a - b)
 
 onEveryStore(t, 'lists of posts are cut by the rights to single posts', async (t, make) => {
@@ -57,16 +54,7 @@ onEveryStore(t, 'lists of posts are cut by the rights to single posts', async (t
 
 onEveryStore(t, 'routes, links, Allow, operations and the site in process follow the same rights', async (t, make) => {
   const { site, callers, posts, parentOf, choose } = await randomSite(make, 42, { callers: 16, posts: 80 })
-  const undone = new Error('undone')
-  /** Whether an operation is permitted, without keeping what it does. */
-  const permits = (code: string, run: (tx: Parameters<typeof updatePost>[0]) => Promise<unknown>): Promise<boolean> =>
-    inTransaction(site.context, async tx => {
-      await run(tx)
-      throw undone
-    }).catch(error => {
-      if (error !== undone && error.code !== code) throw error
-      return error === undone
-    })
+  const permits = permitsIn(site)
   const types = new Map(
     site.context
       .get(postTypes)

@@ -1,5 +1,5 @@
-import { canReadTerms } from '../../features/terms/term-access.js'
 import { type TermRecord, termsIn, whereTerms } from '../../features/terms/term-collection.js'
+import { canReadTerms } from '../../features/terms/term-rights.js'
 import { type Taxonomy, taxonomies } from '../../registrations/taxonomies.js'
 import { findShown } from '../../rest/large-lists.js'
 import type { BlockScope } from '../block-scope.js'

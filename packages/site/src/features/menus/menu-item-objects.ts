@@ -12,8 +12,8 @@ import type { SiteContext } from '../../site-context.js'
 import { type PostRecord, postsIn, wherePosts } from '../posts/post-collection.js'
 import { canReadPost } from '../posts/post-rights.js'
 import { renderedTitle } from '../posts/rendered-title.js'
-import { canReadTerms } from '../terms/term-access.js'
 import { type TermRecord, termsIn, whereTerms } from '../terms/term-collection.js'
+import { canReadTerms } from '../terms/term-rights.js'
 import type { MenuItem } from './menu-item.js'
 
 /** The target of a menu item. */

@@ -2,20 +2,13 @@ import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { Taxonomy } from '../../registrations/taxonomies.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
-import { writesPosts } from '../posts/writes-posts.js'
 import type { TermRecord } from './term-collection.js'
+import { canReadTerms } from './term-rights.js'
 
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
   new RestError('rest_term_invalid', 'There is no such term.', status)
 
-/** Whether a caller can read the terms of a taxonomy. */
-export const canReadTerms = (
-  site: SiteContext,
-  { restricted, capabilities }: Taxonomy,
-  principal: Principal,
-): boolean => !restricted || principal.can(capabilities.edit_terms) || writesPosts(site, principal)
-
-/** The same, but returns the error if the caller may not. */
+/** Whether a caller may read the terms of a taxonomy. */
 export const mayReadTerms = (site: SiteContext, taxonomy: Taxonomy, principal: Principal): PermissionResult =>
   canReadTerms(site, taxonomy, principal) ||
   refusal({ principal }, 'rest_cannot_view', 'You are not allowed to see the terms of this taxonomy.')

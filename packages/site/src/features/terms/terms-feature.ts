@@ -9,7 +9,7 @@ import { formatSearchHandler } from './format-search-handler.js'
 import { registerTerms } from './register-terms.js'
 import { terms } from './term-collection.js'
 import { termsContent } from './term-content.js'
-import { termCapabilityAliases, termRules } from './term-rules.js'
+import { termCapabilityAliases, termRules } from './term-rights.js'
 import { termSearchHandler } from './term-search-handler.js'
 
 /** Terms of every taxonomy, and the built-in taxonomies. */

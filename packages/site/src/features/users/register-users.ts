@@ -31,7 +31,7 @@ import {
 import { userListQuery } from './user-query.js'
 import { userValidators, VALIDATED_LAST } from './user-validators.js'
 import { loadUserView } from './user-view.js'
-import { preloadShownAuthors } from './user-visibility.js'
+import { preloadShownUsers } from './user-visibility.js'
 import { usersUrl } from './users-url.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
@@ -143,7 +143,7 @@ async function preloadUsers(
     return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
       .records
   })
-  await preloadShownAuthors(site, found)
+  await preloadShownUsers(site, found)
   await resource.preload(found, 'id')
 }
 

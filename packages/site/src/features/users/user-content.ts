@@ -1,9 +1,11 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf, holds } from '../../access/rights.js'
 import type { As, AsOf, ContentCalls } from '../../operations/content-calls.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { type UserRecord, type UserRelations, usersIn, whereUsers } from './user-collection.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
+import { readAccounts } from './user-rights.js'
 
 /** Users, in process, with the errors and events of requests. Passwords are hashed before the transaction. */
 export interface UsersContent {
@@ -28,12 +30,13 @@ export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
     delete: (id, by) => run(deleteUser, { id, version: by.version, reassignTo: by.reassignTo }, by),
     async get(id, by) {
       const reader = await actor(by)
-      return id === reader.id || reader.can('list_users') ? recordById(usersIn(site.store), id) : undefined
+      const user = await recordById(usersIn(site.store), id)
+      return user !== undefined && holds(readAccounts(reader), user) ? user : undefined
     },
     async find(query, by) {
       const reader = await actor(by)
-      const visible = reader.can('list_users') ? undefined : whereUsers.eq('id', reader.id)
-      return usersIn(site.store).find({ ...query, where: whereUsers.and(query.where, visible) })
+      const where = whereUsers.and(query.where, conditionOf(readAccounts(reader)))
+      return usersIn(site.store).find({ ...query, where })
     },
   })
 }

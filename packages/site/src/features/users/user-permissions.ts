@@ -1,11 +1,13 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult } from '@platen/core'
+import { holds } from '../../access/rights.js'
 import { recordById } from '../../rest/record-by-id.js'
 import { refusal } from '../../rest/refusal.js'
 import type { SiteContext } from '../../site-context.js'
 import { writesPosts } from '../posts/writes-posts.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
 import { type UserRecord, usersIn } from './user-collection.js'
-import { isAuthorShownTo } from './user-visibility.js'
+import { readAccounts } from './user-rights.js'
+import { isShownUser } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
 export type AddressedUser = (request: HandlerRequest) => MaybePromise<UserRecord | undefined>
@@ -59,11 +61,11 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
     const user = await addressed(request)
     if (user === undefined) return noSuchUser()
     const { principal } = request
-    if (user.id === principal.id || principal.can('list_users')) return true
+    if (holds(readAccounts(principal), user)) return true
     if (request.params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this user as administrators do.')
     }
-    if (await isAuthorShownTo(site, user, request)) return true
+    if (await isShownUser(site, user, request)) return true
     return refusal(request, 'rest_user_cannot_view', 'You are not allowed to see this user.')
   }
 }

@@ -1,11 +1,13 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
+import { conditionOf } from '../../access/rights.js'
 import type { Role } from '../../access/roles.js'
 import { listedIds, listedValues, searchTextBy } from '../../rest/list-args.js'
 import type { SiteContext } from '../../site-context.js'
 import { type UserRecord, whereUsers } from './user-collection.js'
+import { shownTypes } from './user-list-args.js'
+import { authorsOf, publishedPosts, typesWithAuthors } from './user-rights.js'
 import { userSearch } from './user-search.js'
-import { hasPublished, shownTypes, typesWithAuthors } from './user-visibility.js'
 
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
@@ -52,9 +54,10 @@ function publishedCondition(site: SiteContext, params: Params, listsAll: boolean
   const types = listedValues<string>(published)
   // Only callers who may list all users may learn the authors of non-public posts.
   const known = listsAll ? shownTypes(site) : typesWithAuthors(site)
-  if (types.length > 0) return hasPublished(types.filter(type => known.includes(type)))
+  const by = (names: readonly string[]) => conditionOf(authorsOf(publishedPosts(names)))
+  if (types.length > 0) return by(types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
-  return published === true || restricted ? hasPublished(known) : undefined
+  return published === true || restricted ? by(known) : undefined
 }
 
 interface UserOrder {

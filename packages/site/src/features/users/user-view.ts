@@ -5,7 +5,7 @@ import { findList } from '../../rest/large-lists.js'
 import type { OptionSnapshot } from '../../settings/options.js'
 import type { SiteContext } from '../../site-context.js'
 import { type UserRecord, usersIn } from './user-collection.js'
-import { authorsShownTo } from './user-visibility.js'
+import { usersShownTo } from './user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
 export type UserNeed = 'meta' | 'readers'
@@ -36,12 +36,12 @@ export async function loadUserView(
       : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
-  const authors = showsAll || !needs.has('readers') ? undefined : await authorsShownTo(site, principal, users)
+  const shown = showsAll || !needs.has('readers') ? undefined : await usersShownTo(site, principal, users)
   return {
     site,
     options: await site.options(),
     principal,
     metaOf: user => meta?.get(user.id) ?? NONE,
-    isReadable: ({ id }) => authors === undefined || authors.has(id) || id === principal.id,
+    isReadable: ({ id }) => shown === undefined || shown.has(id),
   }
 }

@@ -4,7 +4,7 @@ import { registerUsers } from './register-users.js'
 import { users } from './user-collection.js'
 import { usersContent } from './user-content.js'
 import { avatarUrlOption, localesOption } from './user-options.js'
-import { userRules } from './user-rules.js'
+import { userRules } from './user-rights.js'
 
 /** The people of a site. */
 export const usersFeature = defineFeature({
