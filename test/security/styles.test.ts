@@ -3,11 +3,13 @@ import t from 'tap'
 import { grows, growsWith } from '../growth.js'
 import { loadModule } from '../site/load-module.js'
 
-const { isSafeValue } = await loadModule<{ isSafeValue(value: string): boolean }>('theme-json/css/css-value.js')
+const { isSafeValue } = await loadModule<{ isSafeValue(value: string): boolean }>(
+  'appearance/theme-json/css/css-value.js',
+)
 const { endsStyleElement, isClosedCss } = await loadModule<{
   endsStyleElement(css: string): boolean
   isClosedCss(css: string): boolean
-}>('theme-json/css/custom-css.js')
+}>('appearance/theme-json/css/custom-css.js')
 
 /** Values that must not get into CSS. */
 const HOSTILE = [

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { compareNaturally } =
-  await loadModule<typeof import('../../packages/site/src/compare-naturally.js')>('compare-naturally.js')
+const { compareNaturally } = await loadModule<
+  typeof import('../../packages/site/src/kernel/text/compare-naturally.js')
+>('kernel/text/compare-naturally.js')
 
 const sorted = (...names: string[]) => names.sort(compareNaturally)
 

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { groupByParent } =
-  await loadModule<typeof import('../../packages/site/src/group-by-parent.js')>('group-by-parent.js')
+const { groupByParent } = await loadModule<typeof import('../../packages/site/src/kernel/text/group-by-parent.js')>(
+  'kernel/text/group-by-parent.js',
+)
 
 t.test('values are grouped below their parents in their order', async t => {
   const pages = [

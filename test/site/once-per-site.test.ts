@@ -2,7 +2,9 @@ import t from 'tap'
 import { loadModule } from './load-module.js'
 import { makeSite } from './make-site.js'
 
-const { oncePerSite } = await loadModule<typeof import('../../packages/site/src/once-per-site.js')>('once-per-site.js')
+const { oncePerSite } = await loadModule<typeof import('../../packages/site/src/kernel/context/once-per-site.js')>(
+  'kernel/context/once-per-site.js',
+)
 
 t.test('a value is created once for each site', async t => {
   const [one, other] = [(await makeSite()).site.context, (await makeSite()).site.context]

@@ -21,293 +21,19 @@ export {
   slugify,
 } from '@platen/rendering'
 export {
-  type Ability,
-  type AbilityAnnotations,
-  type AbilityOptions,
-  type AbilityPermission,
-  type AbilityScope,
-  defineAbility,
-  type TypedAbility,
-} from './abilities/ability.js'
-export type { AbilityCategory, AbilityCategoryOptions } from './abilities/ability-category.js'
-export type { AbilityConfig } from './abilities/ability-options.js'
-export type { FeatureAbilities } from './abilities/ability-registrations.js'
-export { abilities, abilityCategories, type RegisteredAbilities } from './abilities/registered-abilities.js'
-export type { SiteAbilities } from './abilities/site-abilities.js'
-export { attemptSignIn, type SignInAttempt } from './access/attempt-sign-in.js'
-export type { AccessRules, ObjectRule, RuleScope } from './access/object-rules.js'
-export { permit } from './access/permit.js'
-export type { PostPasswordLimits, RateLimitOptions, RouteLimit, SignInLimits } from './access/rate-limit-options.js'
-export type { Right } from './access/rights.js'
-export { defaultRoles, type Role } from './access/roles.js'
-export { isSameName } from './access/same-name.js'
-export { capabilitiesOf, type SitePrincipal, sitePrincipal } from './access/site-principal.js'
-export { principalByName } from './access/users-by-name.js'
-export type { BlockCode } from './blocks/block-file.js'
-export {
-  type BlockScope,
-  defineBindingSource,
-  defineBlock,
-  type SiteBindingSource,
-  type SiteBlock,
-} from './blocks/block-scope.js'
-export type { CompressionOptions } from './compression/compression-options.js'
-export type { ConsolePages } from './console-pages.js'
-export type { ConsoleMails, ConsoleRoutesSite } from './console-routes/console-site.js'
-export { registerConsoleRoutes } from './console-routes/register-console-routes.js'
-export { createSite } from './create-site.js'
-export { clientError, cmsDialect, corsHeaders, type Dialect, dialects, wpDialect } from './dialect/dialect.js'
-export { defineFeature, type Feature } from './feature.js'
-export type { ContentOf } from './feature-base.js'
-export type { EmailChange, EmailChangesContent } from './features/account-links/email-changes.js'
-export type { LinkMail, MailedToken, MailText } from './features/account-links/link-mail.js'
-export type {
-  PasswordReset,
-  PasswordResetRequest,
-  PasswordResetsContent,
-} from './features/account-links/password-resets.js'
-export {
-  type ApplicationPasswordRecord,
-  applicationPasswords,
-  applicationPasswordsIn,
-  whereApplicationPasswords,
-} from './features/application-passwords/application-password-collection.js'
-export type { ApplicationPasswordsContent } from './features/application-passwords/application-password-content.js'
-export {
-  applicationPasswordRevoked,
-  applicationPasswordSaved,
-} from './features/application-passwords/application-password-events.js'
-export type {
-  ApplicationPasswordChanges,
-  ApplicationPasswordInput,
-  ApplicationPasswordTarget,
-  CreatedApplicationPassword,
-  NewApplicationPassword,
-} from './features/application-passwords/application-password-input.js'
-export {
-  type ApplicationPasswordOwner,
-  createApplicationPassword,
-  renameApplicationPassword,
-  revokeApplicationPassword,
-  revokeApplicationPasswords,
-} from './features/application-passwords/application-password-operations.js'
-export { applicationPasswordsAvailable, type PasswordScope } from './features/application-passwords/availability.js'
-export type { ApplicationPasswordOptions } from './features/application-passwords/options.js'
-export * from './features/audit/index.js'
-export {
-  type CommentRecord,
-  type CommentRelated,
-  type CommentRelations,
-  comments,
-  commentsIn,
-  whereComments,
-} from './features/comments/comment-collection.js'
-export type { CommentsContent } from './features/comments/comment-content.js'
-export {
-  anonymousComments,
-  type CheckedComment,
-  commentCheck,
-  commentContent,
-  commentDeleted,
-  commentSaved,
-} from './features/comments/comment-hooks.js'
-export type { CommentChanges, CommentInput, CommentTarget, NewComment } from './features/comments/comment-input.js'
-export {
-  createComment,
-  deleteComment,
-  restoreComment,
-  trashComment,
-  updateComment,
-} from './features/comments/comment-operations.js'
-export type { CommentOptions } from './features/comments/comment-options.js'
-export { type CommentStatus, commentMetaKeys } from './features/comments/comment-values.js'
-export {
-  type ImportedComment,
-  importComment,
-  isCountedComment,
-  storedComment,
-} from './features/comments/import-comments.js'
-export type { BlockDirectory, BlockDirectoryQuery, DirectoryBlock } from './features/directories/block-directory.js'
-export type {
-  DirectoryPattern,
-  PatternDirectory,
-  PatternDirectoryQuery,
-} from './features/directories/pattern-directory.js'
-export type { SentSettings } from './features/fonts/check-settings.js'
-export type { FontsContent, NewFontFaceFrom } from './features/fonts/font-content.js'
-export type { FontFamily } from './features/fonts/font-family.js'
-export type { NewFontFamily } from './features/fonts/font-family-operations.js'
-export type { GlobalStylesContent } from './features/global-styles/global-styles-content.js'
-export { updateGlobalStyles } from './features/global-styles/global-styles-operations.js'
-export type { StyleChanges } from './features/global-styles/style-input.js'
-export type { BuiltInContent } from './features/index.js'
-export { attachFile, type FileToAttach } from './features/media/attach-file.js'
-export { deleteMedia } from './features/media/delete-media.js'
-export type { MediaContent } from './features/media/media-content.js'
-export type { MediaChanges, MediaInput } from './features/media/media-input.js'
-export type { KeptSize, KeptUpload } from './features/media/save-upload.js'
-export { updateMedia } from './features/media/store-media.js'
-export { asStoredFile, mediaMetaKeys, type StoredFile, storedFilesOf } from './features/media/stored-file.js'
-export type { NewFile } from './features/media/upload-media.js'
-export type { MenusContent } from './features/menus/menu-content.js'
-export type { MenuChanges, MenuInput } from './features/menus/menu-input.js'
-export type { MenuItemType } from './features/menus/menu-item.js'
-export type { MenuItemsContent } from './features/menus/menu-item-content.js'
-export type { MenuItemChanges, MenuItemInput } from './features/menus/menu-item-input.js'
-export { createMenuItem, deleteMenuItem, updateMenuItem } from './features/menus/menu-item-operations.js'
-export { assignMenuLocations, createMenu, deleteMenu, updateMenu } from './features/menus/menu-operations.js'
-export type { NavigationContent } from './features/navigation/navigation-content.js'
-export type { OembedProviderOptions } from './features/oembed/oembed-providers.js'
-export { oembedHtml } from './features/oembed/own-embed.js'
-export type { PluginFilter, PluginInstallation } from './features/plugins/plugin-operations.js'
-export type { PluginsContent } from './features/plugins/plugins-content.js'
-export * from './features/posts/index.js'
-export type { AutosavesContent } from './features/revisions/autosave-content.js'
-export { type AutosaveInput, autosavePost } from './features/revisions/autosave-operations.js'
-export type { RevisionsContent } from './features/revisions/revision-content.js'
-export { autosaveStored, revisionDeleted, revisionRestored } from './features/revisions/revision-hooks.js'
-export { deleteRevision, restoreRevision } from './features/revisions/revision-operations.js'
-export type {
-  SearchHandler,
-  SearchHandlerFactory,
-  SearchItem,
-  SearchPage,
-  SearchQuery,
-} from './features/search/search-handler.js'
-export { settingChanged } from './features/settings/setting-events.js'
-export type { SettingsContent, SettingValues } from './features/settings/settings-content.js'
-export { type ChangedSetting, type SettingsUpdate, updateSettings } from './features/settings/update-settings.js'
-export type { SiteHealthOptions } from './features/site-health/site-health-options.js'
-export { type DefaultTemplateType, defaultTemplateTypes } from './features/templates/default-template-types.js'
-export type { TemplateQuery } from './features/templates/find-templates.js'
-export { type PartArea, partAreas } from './features/templates/part-areas.js'
-export type { StoredTemplate, Template } from './features/templates/template.js'
-export type { TemplateLookup } from './features/templates/template-hierarchy.js'
-export type { NewTemplate, TemplateInput } from './features/templates/template-input.js'
-export type { TemplatePartsContent, TemplatesContent } from './features/templates/templates-content.js'
-export {
-  type AssignmentRecord,
-  assignments,
-  assignmentsIn,
-  whereAssignments,
-} from './features/terms/assignment-collection.js'
-export { type ImportedTerm, importTerm, placeTerms } from './features/terms/import-terms.js'
-export { type TermRecord, type TermRelations, terms, termsIn, whereTerms } from './features/terms/term-collection.js'
-export type { TermsContent } from './features/terms/term-content.js'
-export { termDeleted, termSaved } from './features/terms/term-events.js'
-export type { NewTerm, TermChanges, TermInput, TermTarget } from './features/terms/term-input.js'
-export { createTerm, deleteTerm, updateTerm } from './features/terms/term-operations.js'
-export { themeActivated } from './features/themes/theme-events.js'
-export { activateTheme, type ThemeActivation } from './features/themes/theme-operations.js'
-export { type ThemeSupports, themeSupports } from './features/themes/theme-supports.js'
-export type { ThemesContent } from './features/themes/themes-content.js'
-export { type ImportedUser, importUser } from './features/users/import-user.js'
-export { type UserRecord, type UserRelations, users, usersIn, whereUsers } from './features/users/user-collection.js'
-export type { UsersContent } from './features/users/user-content.js'
-export { userDeleted, userSaved } from './features/users/user-events.js'
-export type { HashedUser, NewUser, UserChanges, UserDeletion, UserInput } from './features/users/user-input.js'
-export { createUser, deleteUser, hashPassword, updateUser } from './features/users/user-operations.js'
-export { freeUserSlug } from './features/users/user-slugs.js'
-export type { SidebarWidgets } from './features/widgets/arrangement.js'
-export { arrangeSidebar } from './features/widgets/arrangement.js'
-export type { InstanceChange, InstanceInput } from './features/widgets/instance-input.js'
-export type { EncodedInstance, InstanceCodec } from './features/widgets/instance-key.js'
-export type { WidgetRecord } from './features/widgets/stored-widgets.js'
-export { sidebarArranged, widgetDeleted, widgetSaved } from './features/widgets/widget-events.js'
-export {
-  createWidget,
-  deactivateWidget,
-  deleteWidget,
-  type NewWidget,
-  updateWidget,
-  type WidgetChanges,
-  type WidgetTarget,
-} from './features/widgets/widget-operations.js'
-export type { WidgetsContent } from './features/widgets/widgets-content.js'
-export { folderSize } from './files/folder-size.js'
-export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks/hooks.js'
-export { type InstallOptions, installSite } from './installation.js'
-export { isInstalled } from './is-installed.js'
-export type { Downloader, DownloadLimits } from './media/downloader.js'
-export type { FileStorage, FileToStore, StoredContent, TemporaryFile } from './media/file-storage.js'
-export { DEFAULT_FILE_TYPES, type FileType } from './media/file-types.js'
-export { DEFAULT_IMAGE_SIZES, type Dimensions, type ImageSize } from './media/image-sizes.js'
-export type {
-  ImageArea,
-  ImageFacts,
-  ImageSource,
-  ImageStep,
-  ImageTools,
-  PhotoMetadata,
-  ProcessedImage,
-} from './media/image-tools.js'
-export type { MediaOptions } from './media/media-options.js'
-export { type MediaSettings, mediaSettings } from './media/media-settings.js'
-export type { PublicFiles } from './media/public-files.js'
-export type { AudioTrack, RecordingFacts, RecordingReader, VideoTrack } from './media/recording-reader.js'
-export { fileContent, openFile } from './media/stored-content.js'
-export { type MetaRecord, meta, metaIn, whereMeta } from './meta/meta-collection.js'
-export {
-  applyMetaChanges,
-  type MetaChange,
-  type MetaWriteScope,
-  metaGetters,
-  metaSchema,
-  planMetaWrite,
-} from './meta/meta-values.js'
-export type { As, AsOf, ContentCalls } from './operations/content-calls.js'
-export { defineOperation, type Operation } from './operations/define-operation.js'
-export { canKeepId } from './operations/import-ids.js'
-export { addMeta, type MetaObject, type MetaValue, type ObjectMeta, writeMeta } from './operations/object-meta.js'
-export type { ParentLink } from './operations/parent-loops.js'
-export { TEXT_LIMITS } from './operations/text-limits.js'
-export { type Actor, actorOf, inTransaction, systemActor, type Tx } from './operations/tx.js'
-export {
-  type OfferedPlugin,
-  type Plugin,
-  PluginError,
-  type PluginFile,
-  type PluginLibrary,
-  type PluginList,
-  type PluginManifest,
-  type PluginSource,
-  pluginsOption,
-} from './plugins/plugin.js'
-export type { SitePlugin } from './plugins/plugin-manager.js'
-export { pluginSourceIn } from './plugins/plugin-source-in.js'
-export { type PluginFolderOptions, pluginsIn } from './plugins/plugins-in.js'
-export { type ProgramPlugin, pluginsOf } from './plugins/plugins-of.js'
-export type { RegistrationCalls, ResourceRecords } from './registration-calls.js'
-export {
-  type BlockPattern,
-  type BlockPatternCategory,
-  type BlockPatternCategoryOptions,
-  type BlockPatternOptions,
-  type BlockPatternSource,
-  blockPatternCategories,
-  blockPatterns,
-} from './registrations/block-patterns.js'
-export {
-  type ExtraField,
-  type ExtraFields,
-  extraFields,
-  type RegisterField,
-} from './registrations/extra-fields.js'
-export {
   type CollectedFontFamily,
   type FontCategory,
   type FontCollection,
   type FontCollectionData,
   type FontCollectionOptions,
+  type FontFamily,
+  type FontsContent,
   fontCollections,
-} from './registrations/font-collections.js'
-export {
-  type HealthResult,
-  type HealthScope,
-  type HealthTest,
-  type HealthTestOptions,
-  healthTests,
-} from './registrations/health-tests.js'
+  type NewFontFaceFrom,
+  type NewFontFamily,
+  type SentSettings,
+} from './appearance/fonts/index.js'
+export { type GlobalStylesContent, type StyleChanges, updateGlobalStyles } from './appearance/global-styles/index.js'
 export {
   type Icon,
   type IconCollection,
@@ -315,84 +41,576 @@ export {
   type IconOptions,
   iconCollections,
   icons,
-} from './registrations/icons.js'
-export { type MeasureSize, measuredSizes } from './registrations/measured-sizes.js'
-export { type MenuLocation, type MenuLocationOptions, menuLocations } from './registrations/menu-locations.js'
-export { type MetaKey, type MetaKeys, type MetaOptions, metaKeys } from './registrations/meta-keys.js'
+} from './appearance/icons/index.js'
+export type {
+  NewTemplate,
+  StoredTemplate,
+  Template,
+  TemplateInput,
+  TemplateLookup,
+  TemplatePartsContent,
+  TemplateQuery,
+  TemplatesContent,
+} from './appearance/templates/index.js'
 export {
+  type CustomTemplate,
+  type JsonObject,
+  type StyledBlock,
+  type StylesheetInput,
+  type StylesheetOptions,
+  type StylesheetPart,
+  type StyleTree,
+  type StyleVariationJson,
+  stylesheetOf,
+  type TemplatePartEntry,
+  type ThemeJson,
+} from './appearance/theme-json/index.js'
+export {
+  type ActiveTheme,
+  activateTheme,
+  type BrokenTheme,
+  DEFAULT_STYLESHEET,
+  type DefaultTemplateType,
+  defaultTemplateTypes,
+  defaultTheme,
+  type PartArea,
+  partAreas,
+  type StyleVariation,
+  type Theme,
+  type ThemeActivation,
+  type ThemeFiles,
+  type ThemeHeader,
+  type ThemePart,
+  type ThemePattern,
+  type ThemeSource,
+  type ThemeSupports,
+  type Themes,
+  type ThemesContent,
+  type ThemeTemplate,
+  themeActivated,
+  themeFiles,
+  themeOf,
+  themeSupports,
+  themes,
+  themesIn,
+} from './appearance/themes/index.js'
+export {
+  arrangeSidebar,
+  choiceField,
+  countField,
+  createWidget,
+  deactivateWidget,
+  defineWidget,
+  deleteWidget,
+  type EncodedInstance,
+  flagField,
+  htmlField,
+  type InstanceChange,
+  type InstanceCodec,
+  type InstanceInput,
+  type InstanceOf,
+  lineField,
+  type NewWidget,
+  readInstance,
+  type Sidebar,
+  type SidebarOptions,
+  type SidebarWidgets,
+  sidebarArranged,
+  sidebars,
+  switchField,
+  type TypedWidget,
+  titleField,
+  updateWidget,
+  type WidgetAuthor,
+  type WidgetChanges,
+  type WidgetChoices,
+  type WidgetDefinition,
+  type WidgetField,
+  type WidgetFields,
+  type WidgetInstance,
+  type WidgetPlace,
+  type WidgetRecord,
+  type WidgetScope,
+  type WidgetsContent,
+  type WidgetTarget,
+  type WidgetType,
+  widgetDeleted,
+  widgetSaved,
+  widgetTypes,
+} from './appearance/widgets/index.js'
+export {
+  anonymousComments,
+  type CheckedComment,
+  type CommentChanges,
+  type CommentInput,
+  type CommentOptions,
+  type CommentsContent,
+  type CommentTarget,
+  commentCheck,
+  commentContent,
+  commentDeleted,
+  commentSaved,
+  createComment,
+  deleteComment,
+  type ImportedComment,
+  importComment,
+  isCountedComment,
+  type NewComment,
+  restoreComment,
+  storedComment,
+  trashComment,
+  updateComment,
+} from './content/comments/index.js'
+export { type OembedProviderOptions, oembedHtml } from './content/embeds/index.js'
+export {
+  type AudioTrack,
+  asStoredFile,
+  attachFile,
+  DEFAULT_FILE_TYPES,
+  DEFAULT_IMAGE_SIZES,
+  type Dimensions,
+  type Downloader,
+  type DownloadLimits,
+  deleteMedia,
+  type FileStorage,
+  type FileToAttach,
+  type FileToStore,
+  type FileType,
+  fileContent,
+  type ImageArea,
+  type ImageFacts,
+  type ImageSize,
+  type ImageSource,
+  type ImageStep,
+  type ImageTools,
+  type KeptSize,
+  type KeptUpload,
+  type MediaChanges,
+  type MediaContent,
+  type MediaInput,
+  type MediaOptions,
+  type MediaSettings,
+  mediaMetaKeys,
+  mediaSettings,
+  type NewFile,
+  openFile,
+  type PhotoMetadata,
+  type ProcessedImage,
+  type PublicFiles,
+  type RecordingFacts,
+  type RecordingReader,
+  type StoredContent,
+  type StoredFile,
+  storedFilesOf,
+  type TemporaryFile,
+  updateMedia,
+  type VideoTrack,
+} from './content/media/index.js'
+export {
+  assignMenuLocations,
+  createMenu,
+  createMenuItem,
+  deleteMenu,
+  deleteMenuItem,
+  type MenuChanges,
+  type MenuInput,
+  type MenuItemChanges,
+  type MenuItemInput,
+  type MenuItemsContent,
+  type MenuItemType,
+  type MenuLocation,
+  type MenuLocationOptions,
+  type MenusContent,
+  menuLocations,
+  updateMenu,
+  updateMenuItem,
+} from './content/menus/index.js'
+export {
+  addMeta,
+  applyMetaChanges,
+  type MetaChange,
+  type MetaKey,
+  type MetaKeys,
+  type MetaObject,
+  type MetaOptions,
+  type MetaValue,
+  type MetaWriteScope,
+  metaGetters,
+  metaKeys,
+  metaSchema,
+  type ObjectMeta,
+  planMetaWrite,
+  writeMeta,
+} from './content/meta/index.js'
+export type { NavigationContent } from './content/navigation/index.js'
+export type { DirectoryPattern, PatternDirectory, PatternDirectoryQuery } from './content/patterns/index.js'
+export {
+  createPost,
+  deletePost,
+  type ImportedPost,
+  importPosts,
+  type NewPost,
+  type PostChanges,
+  type PostInput,
+  type PostPlacement,
+  type PostsContent,
+  type PostTarget,
+  placePosts,
+  postContent,
+  postDeleted,
+  postExcerpt,
+  postInput,
+  postMetaKeys,
+  postPermalink,
+  postSaved,
+  postTitle,
+  publishDuePost,
+  type RuledPost,
+  rewriteContent,
+  type SlugRequest,
+  trashPost,
+  uniqueSlug,
+  updatePost,
+} from './content/posts/index.js'
+export {
+  type AutosaveInput,
+  type AutosavesContent,
+  autosavePost,
+  autosaveStored,
+  deleteRevision,
+  type RevisionsContent,
+  restoreRevision,
+  revisionDeleted,
+  revisionRestored,
+} from './content/revisions/index.js'
+export type {
+  SearchHandler,
+  SearchHandlerFactory,
+  SearchItem,
+  SearchPage,
+  SearchQuery,
+} from './content/search/index.js'
+export {
+  createTerm,
+  deleteTerm,
+  type ImportedTerm,
+  importTerm,
+  type NewTerm,
+  placeTerms,
+  type TermChanges,
+  type TermInput,
+  type TermsContent,
+  type TermTarget,
+  updateTerm,
+} from './content/terms/index.js'
+export {
+  type PostStatus,
+  type PostStatusOptions,
+  type PostTemplate,
+  type PostTemplateOptions,
   type PostType,
   type PostTypeCapabilities,
   type PostTypeOptions,
+  postStatuses,
+  postTemplates,
   postTypes,
   supports,
-} from './registrations/post-types.js'
-export { type RegistrationKey, registrationKey, type SiteBase } from './registrations/registration-key.js'
-export { RegistrationError, Registrations } from './registrations/registrations.js'
-export { type SettingKey, type SettingOptions, settingKeys } from './registrations/setting-keys.js'
-export { type Sidebar, type SidebarOptions, sidebars } from './registrations/sidebars.js'
-export { type PostStatus, type PostStatusOptions, postStatuses } from './registrations/statuses.js'
-export {
   type Taxonomy,
   type TaxonomyCapabilities,
   type TaxonomyOptions,
   taxonomies,
-} from './registrations/taxonomies.js'
-export { type PostTemplate, type PostTemplateOptions, postTemplates } from './registrations/templates.js'
-export { type UpdateCheck, updateChecks } from './registrations/update-checks.js'
-export { type WidgetType, widgetTypes } from './registrations/widget-types.js'
+  termDeleted,
+  termSaved,
+} from './content/types/index.js'
+export {
+  type BlockCode,
+  type BlockPattern,
+  type BlockPatternCategory,
+  type BlockPatternCategoryOptions,
+  type BlockPatternOptions,
+  type BlockPatternSource,
+  type BlockScope,
+  blockPatternCategories,
+  blockPatterns,
+  defineBindingSource,
+  defineBlock,
+  type SiteBindingSource,
+  type SiteBlock,
+} from './kernel/blocks/index.js'
+export {
+  type AccessRules,
+  type CompressionOptions,
+  type ConsolePages,
+  capabilitiesOf,
+  createHooks,
+  defaultRoles,
+  defineEvent,
+  defineFilter,
+  type EventKey,
+  type FilterKey,
+  type Hooks,
+  type ObjectRule,
+  permit,
+  type RegistrationKey,
+  type Right,
+  type Role,
+  type RuleScope,
+  registrationKey,
+  type SiteBase,
+  type SiteContext,
+  type SitePrincipal,
+  sitePrincipal,
+} from './kernel/context/index.js'
+export type { ContentOf } from './kernel/features/index.js'
+export { folderSize, type MeasureSize, measuredSizes } from './kernel/files/index.js'
+export {
+  type Actor,
+  type As,
+  type AsOf,
+  actorOf,
+  type ContentCalls,
+  canKeepId,
+  defineOperation,
+  inTransaction,
+  type Operation,
+  type ParentLink,
+  systemActor,
+  type Tx,
+} from './kernel/operations/index.js'
+export { escapedText, type OptionSnapshot } from './kernel/options/index.js'
+export {
+  type ApplicationPasswordRecord,
+  type AssignmentRecord,
+  applicationPasswords,
+  applicationPasswordsIn,
+  assignments,
+  assignmentsIn,
+  type CommentRecord,
+  type CommentRelated,
+  type CommentRelations,
+  type CommentStatus,
+  commentMetaKeys,
+  comments,
+  commentsIn,
+  type MetaRecord,
+  meta,
+  metaIn,
+  type PostRecord,
+  type PostRelated,
+  type PostRelations,
+  posts,
+  postsIn,
+  type TermRecord,
+  type TermRelations,
+  terms,
+  termsIn,
+  type UserRecord,
+  type UserRelations,
+  users,
+  usersIn,
+  whereApplicationPasswords,
+  whereAssignments,
+  whereComments,
+  whereMeta,
+  wherePosts,
+  whereTerms,
+  whereUsers,
+} from './kernel/records/index.js'
+export { refusal, TEXT_LIMITS } from './kernel/refusals/index.js'
+export { RegistrationError, Registrations } from './kernel/registrations/index.js'
 export {
   type CrudEndpoints,
   type CrudFamily,
   crudEndpoints,
   crudRoutes,
+  type ExtendedView,
+  type ExtraField,
+  type ExtraFields,
+  type ExtraNeed,
+  extraFields,
+  type ReadonlyFamily,
+  type RegisterField,
+  readonlyRoutes,
   type ShownResource,
-} from './rest/crud-routes.js'
-export { type ExtendedView, type ExtraNeed, setExtraFields, withExtraFields } from './rest/extra-fields.js'
-export { type ReadonlyFamily, readonlyRoutes } from './rest/readonly-routes.js'
-export { refusal } from './rest/refusal.js'
-export { siteResource } from './rest/site-resource.js'
-export * from './services/index.js'
-export { PASSWORD_LENGTH, passwordFault } from './sessions/password-length.js'
-export { redirectTarget } from './sessions/redirect-target.js'
-export { REST_NONCE } from './sessions/session-authenticator.js'
-export type { SessionOptions } from './sessions/session-options.js'
-export type { Session, Sessions, SignInInput } from './sessions/sessions.js'
-export { escapedText } from './settings/cleaning.js'
-export type { OptionSnapshot } from './settings/options.js'
-export type { Site, SiteContent, SiteOptions } from './site.js'
-export { siteChecks } from './site-checks.js'
-export type { SiteConfig } from './site-config.js'
-export type { SiteContext } from './site-context.js'
+  setExtraFields,
+  siteResource,
+  withExtraFields,
+} from './kernel/rest/index.js'
 export {
-  type StyledBlock,
-  type StylesheetInput,
-  type StylesheetOptions,
-  type StylesheetPart,
-  stylesheetOf,
-} from './theme-json/css/stylesheet-of.js'
-export type { StyleTree } from './theme-json/style-tree.js'
-export { DEFAULT_STYLESHEET, defaultTheme } from './themes/default-theme.js'
-export { themeFiles } from './themes/public-theme-files.js'
+  argon2Hasher,
+  consoleLogger,
+  createMemoryRateLimit,
+  defaultServices,
+  type Logger,
+  type Mailer,
+  type MemoryRateLimitOptions,
+  noMailer,
+  type PasswordHasher,
+  type RateLimit,
+  type RateLimitResult,
+  type RateLimitRule,
+  type RateLimitUse,
+  type Services,
+  silentLogger,
+} from './kernel/services/index.js'
+export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './kernel/time/index.js'
+export { noWebClient, type WebClient, type WebRequest, type WebResponse, type WebResult } from './kernel/web/index.js'
+export {
+  isSameName,
+  type PostPasswordLimits,
+  principalByName,
+  type RateLimitOptions,
+  type RouteLimit,
+  type SignInLimits,
+} from './people/access/index.js'
 export type {
-  ActiveTheme,
-  BrokenTheme,
-  StyleVariation,
-  Theme,
-  ThemeHeader,
-  ThemePart,
-  ThemePattern,
-  ThemeTemplate,
-} from './themes/theme.js'
-export type {
-  CustomTemplate,
-  JsonObject,
-  StyleVariationJson,
-  TemplatePartEntry,
-  ThemeJson,
-} from './themes/theme-json.js'
-export { type ThemeFiles, type ThemeSource, themeOf } from './themes/theme-source.js'
-export { type Themes, themes } from './themes/themes.js'
-export { themesIn } from './themes/themes-in.js'
-export { isTimeZone, millisecondsOf, type SiteTime, siteTime, type Zone } from './time/site-time.js'
-export { noWebClient, type WebClient, type WebRequest, type WebResponse, type WebResult } from './web/web-client.js'
-export * from './widgets/index.js'
+  EmailChange,
+  EmailChangesContent,
+  LinkMail,
+  MailedToken,
+  MailText,
+  PasswordReset,
+  PasswordResetRequest,
+  PasswordResetsContent,
+} from './people/account-links/index.js'
+export {
+  type ApplicationPasswordChanges,
+  type ApplicationPasswordInput,
+  type ApplicationPasswordOptions,
+  type ApplicationPasswordOwner,
+  type ApplicationPasswordsContent,
+  type ApplicationPasswordTarget,
+  applicationPasswordRevoked,
+  applicationPasswordSaved,
+  applicationPasswordsAvailable,
+  type CreatedApplicationPassword,
+  createApplicationPassword,
+  type NewApplicationPassword,
+  type PasswordScope,
+  renameApplicationPassword,
+  revokeApplicationPassword,
+  revokeApplicationPasswords,
+} from './people/application-passwords/index.js'
+export {
+  type Audit,
+  type AuditDetail,
+  type AuditedUser,
+  type AuditKind,
+  type AuditList,
+  type AuditOptions,
+  type AuditQuery,
+  type AuditRecord,
+  type AuditRecorder,
+  auditKinds,
+  auditRecorded,
+  auditRecorder,
+  type NewAuditEvent,
+} from './people/audit/index.js'
+export {
+  attemptSignIn,
+  PASSWORD_LENGTH,
+  passwordFault,
+  REST_NONCE,
+  redirectTarget,
+  type Session,
+  type SessionOptions,
+  type Sessions,
+  type SignInAttempt,
+  type SignInInput,
+} from './people/sessions/index.js'
+export {
+  createUser,
+  deleteUser,
+  freeUserSlug,
+  type HashedUser,
+  hashPassword,
+  type ImportedUser,
+  importUser,
+  type NewUser,
+  type UserChanges,
+  type UserDeletion,
+  type UserInput,
+  type UsersContent,
+  updateUser,
+  userDeleted,
+  userSaved,
+} from './people/users/index.js'
+export {
+  type Ability,
+  type AbilityAnnotations,
+  type AbilityCategory,
+  type AbilityCategoryOptions,
+  type AbilityConfig,
+  type AbilityOptions,
+  type AbilityPermission,
+  type AbilityScope,
+  abilities,
+  abilityCategories,
+  defineAbility,
+  type FeatureAbilities,
+  type RegisteredAbilities,
+  type TypedAbility,
+} from './server/abilities/index.js'
+export { clientError, cmsDialect, corsHeaders, type Dialect, dialects, wpDialect } from './server/dialects/index.js'
+export type { BlockDirectory, BlockDirectoryQuery, DirectoryBlock } from './server/directories/index.js'
+export {
+  type OfferedPlugin,
+  type Plugin,
+  PluginError,
+  type PluginFile,
+  type PluginFilter,
+  type PluginFolderOptions,
+  type PluginInstallation,
+  type PluginLibrary,
+  type PluginList,
+  type PluginManifest,
+  type PluginSource,
+  type PluginsContent,
+  pluginSourceIn,
+  pluginsIn,
+  pluginsOption,
+  type SitePlugin,
+} from './server/plugins/index.js'
+export {
+  type ChangedSetting,
+  type SettingKey,
+  type SettingOptions,
+  type SettingsContent,
+  type SettingsUpdate,
+  type SettingValues,
+  settingChanged,
+  settingKeys,
+  updateSettings,
+} from './server/settings/index.js'
+export {
+  type HealthResult,
+  type HealthScope,
+  type HealthTest,
+  type HealthTestOptions,
+  healthTests,
+  type SiteHealthOptions,
+  type UpdateCheck,
+  updateChecks,
+} from './server/site-health/index.js'
+export {
+  type BuiltInContent,
+  type ConsoleMails,
+  type ConsoleRoutesSite,
+  createSite,
+  defineFeature,
+  type Feature,
+  type InstallOptions,
+  installSite,
+  isInstalled,
+  type ProgramPlugin,
+  pluginsOf,
+  type RegistrationCalls,
+  type ResourceRecords,
+  registerConsoleRoutes,
+  type Site,
+  type SiteAbilities,
+  type SiteConfig,
+  type SiteContent,
+  type SiteOptions,
+  siteChecks,
+} from './site/index.js'

@@ -2,7 +2,9 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { clientNetwork, surroundingNetwork } =
-  await loadModule<typeof import('../../../packages/site/src/access/client-network.js')>('access/client-network.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/web/client-network.js')>(
+    'kernel/web/client-network.js',
+  )
 
 t.test('the network of an address', async t => {
   for (const [address, network] of [

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { acceptedCoding } = await loadModule<typeof import('../../../packages/site/src/compression/accepted-coding.js')>(
-  'compression/accepted-coding.js',
-)
+const { acceptedCoding } = await loadModule<
+  typeof import('../../../packages/site/src/site/responses/accepted-coding.js')
+>('site/responses/accepted-coding.js')
 
 const headers: readonly (readonly [header: string | undefined, coding: string | undefined])[] = [
   [undefined, undefined],

@@ -7,8 +7,9 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
 
-const { createResponseCache } =
-  await loadModule<typeof import('../../../packages/site/src/response-cache.js')>('response-cache.js')
+const { createResponseCache } = await loadModule<
+  typeof import('../../../packages/site/src/site/responses/response-cache.js')
+>('site/responses/response-cache.js')
 
 const CONTENT = 'Some words that compress well. '.repeat(200)
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync }

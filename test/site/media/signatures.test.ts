@@ -2,7 +2,7 @@ import { TextDecoder as NodeDecoder } from 'node:util'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-type Signatures = typeof import('../../../packages/site/src/media/signatures.js')
+type Signatures = typeof import('../../../packages/site/src/content/media/files/signatures.js')
 
 const FILES: readonly (readonly [type: string, start: readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],

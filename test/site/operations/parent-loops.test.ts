@@ -1,8 +1,8 @@
 import t from 'tap'
-import type * as ParentLoops from '../../../packages/site/dist/operations/parent-loops.js'
+import type * as ParentLoops from '../../../packages/site/dist/kernel/operations/parent-loops.js'
 import { loadModule } from '../load-module.js'
 
-const { withoutLoops } = await loadModule<typeof ParentLoops>('operations/parent-loops.js')
+const { withoutLoops } = await loadModule<typeof ParentLoops>('kernel/operations/parent-loops.js')
 
 const resolve = (stored: Readonly<Record<number, number>>, ...links: readonly (readonly [number, number])[]) =>
   withoutLoops(

@@ -9,7 +9,7 @@ import { sampleComment, samplePost } from '../sample-records.js'
 import { openNewFile } from '../sqlite-file.js'
 
 const { findList, findShown } =
-  await loadModule<typeof import('../../../packages/site/src/rest/large-lists.js')>('rest/large-lists.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/rest/large-lists.js')>('kernel/rest/large-lists.js')
 
 /** A request that is answered by hand. */
 function aRequest(given: Partial<HandlerRequest> = {}) {

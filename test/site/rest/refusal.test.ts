@@ -2,7 +2,8 @@ import type { Principal } from '@platen/core'
 import t from 'tap'
 import { loadModule } from '../load-module.js'
 
-const { refusal } = await loadModule<typeof import('../../../packages/site/src/rest/refusal.js')>('rest/refusal.js')
+const { refusal } =
+  await loadModule<typeof import('../../../packages/site/src/kernel/refusals/refusal.js')>('kernel/refusals/refusal.js')
 
 const request = (authenticated: boolean) => ({ principal: { authenticated } as Principal })
 

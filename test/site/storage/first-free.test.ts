@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { firstFree } =
-  await loadModule<typeof import('../../../packages/site/src/storage/first-free.js')>('storage/first-free.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/rest/first-free.js')>('kernel/rest/first-free.js')
 
 /** Looks from `from` on among taken numbers; counts the queries and what they name. */
 async function search(from: number, isTaken: (number: number) => boolean, own?: number) {

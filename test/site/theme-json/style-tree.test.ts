@@ -11,8 +11,8 @@ type Module = {
 }
 type Shapes = { treeShapes(blocks: { names: string[]; variationsOf(name: string): string[] }): object }
 
-const { styleTree, mergeTrees } = await loadModule<Module>('theme-json/style-tree.js')
-const { treeShapes } = await loadModule<Shapes>('theme-json/shapes.js')
+const { styleTree, mergeTrees } = await loadModule<Module>('appearance/theme-json/style-tree.js')
+const { treeShapes } = await loadModule<Shapes>('appearance/theme-json/shapes.js')
 const shapes = treeShapes({
   names: ['core/button', 'core/paragraph'],
   variationsOf: name => (name === 'core/button' ? ['outline'] : []),

@@ -6,9 +6,9 @@ import { temporaryFolder } from '../../temporary-folder.js'
 import { loadModule } from '../load-module.js'
 import { makeSite } from '../make-site.js'
 
-type WatchFolder = typeof import('../../../packages/site/src/themes/watch-folder.js')
+type WatchFolder = typeof import('../../../packages/site/src/appearance/themes/reading/watch-folder.js')
 
-const { watchFolder } = await loadModule<WatchFolder>('themes/watch-folder.js')
+const { watchFolder } = await loadModule<WatchFolder>('appearance/themes/reading/watch-folder.js')
 
 const newFolder = () => temporaryFolder('watch')
 

@@ -2,9 +2,9 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { formatDate } =
-  await loadModule<typeof import('../../../packages/site/src/time/format-date.js')>('time/format-date.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/time/format-date.js')>('kernel/time/format-date.js')
 const { siteTime } =
-  await loadModule<typeof import('../../../packages/site/src/time/site-time.js')>('time/site-time.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/time/site-time.js')>('kernel/time/site-time.js')
 
 const DATES: readonly (readonly [local: string, format: string, expected: string, offset?: number])[] = [
   ['2020-06-05T10:04:09', 'F j, Y', 'June 5, 2020'],

@@ -2,7 +2,9 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { createExpiringCache } =
-  await loadModule<typeof import('../../../packages/site/src/web/expiring-cache.js')>('web/expiring-cache.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/web/expiring-cache.js')>(
+    'kernel/web/expiring-cache.js',
+  )
 
 function counting(lifetime: number, bytes = 10) {
   let runs = 0

@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadModule } from '../load-module.js'
 
 const { isPage, pageText } =
-  await loadModule<typeof import('../../../packages/site/src/web/page-text.js')>('web/page-text.js')
+  await loadModule<typeof import('../../../packages/site/src/kernel/web/page-text.js')>('kernel/web/page-text.js')
 
 const latin = Uint8Array.from([...'<meta charset="iso-8859-1">\xe9'].map(character => character.charCodeAt(0)))
 const CASES = [

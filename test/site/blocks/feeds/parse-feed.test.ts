@@ -2,10 +2,9 @@ import t from 'tap'
 import { grows } from '../../../growth.js'
 import { loadModule } from '../../load-module.js'
 
-const { parseFeed } =
-  await loadModule<typeof import('../../../../packages/site/src/blocks/feeds/parse-feed.js')>(
-    'blocks/feeds/parse-feed.js',
-  )
+const { parseFeed } = await loadModule<
+  typeof import('../../../../packages/site/src/appearance/block-library/parse-feed.js')
+>('appearance/block-library/parse-feed.js')
 const BASE = 'https://news.example/feed/'
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>All</title>${items}</channel></rss>`

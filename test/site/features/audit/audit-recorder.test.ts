@@ -6,8 +6,8 @@ import { loadModule } from '../../load-module.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 
 const { auditEvents } = await loadModule<
-  typeof import('../../../../packages/site/src/features/audit/audit-collection.js')
->('features/audit/audit-collection.js')
+  typeof import('../../../../packages/site/src/people/audit/audit-collection.js')
+>('people/audit/audit-collection.js')
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR

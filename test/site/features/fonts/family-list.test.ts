@@ -2,7 +2,7 @@ import t from 'tap'
 import { loadModule } from '../../load-module.js'
 
 const { cleanFamilyList } = await loadModule<{ cleanFamilyList: (given: string) => string }>(
-  'features/fonts/family-list.js',
+  'appearance/fonts/rest/family-list.js',
 )
 
 t.test('names of font families are quoted', async t => {

@@ -2,8 +2,8 @@ import t from 'tap'
 import { growsWith } from '../../../growth.js'
 import { loadModule } from '../../load-module.js'
 
-const { urlPattern } = await loadModule<typeof import('../../../../packages/site/src/features/oembed/url-pattern.js')>(
-  'features/oembed/url-pattern.js',
+const { urlPattern } = await loadModule<typeof import('../../../../packages/site/src/content/embeds/url-pattern.js')>(
+  'content/embeds/url-pattern.js',
 )
 
 const CASES: readonly (readonly [pattern: string, url: string, fits: boolean])[] = [

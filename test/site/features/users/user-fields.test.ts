@@ -1,7 +1,7 @@
 import type { CreateArgs, ParamsOf, UpdateArgs } from '@platen/core'
 import t from 'tap'
-import type { passwordFields } from '../../../../packages/site/dist/features/application-passwords/application-password-resource.js'
-import type { userFields } from '../../../../packages/site/dist/features/users/user-fields.js'
+import type { passwordFields } from '../../../../packages/site/dist/people/application-passwords/application-password-resource.js'
+import type { userFields } from '../../../../packages/site/dist/people/users/rest/user-fields.js'
 
 /** Compiles only when both types are the same. */
 const same = <A, B>(..._proof: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [never]) => {}

@@ -1,0 +1,52 @@
+import { escapeUrl, wrapperAttributes } from '@platen/rendering'
+import {
+  type BlockScope,
+  BORDER_WITHOUT_CONTROLS,
+  defineBlock,
+  INTERACTIVITY,
+  SPACING_WITHOUT_CONTROLS,
+  TYPOGRAPHY,
+} from '../../kernel/blocks/index.js'
+import { consolePages } from '../../kernel/context/index.js'
+import { loginForm } from './login-form.js'
+
+/** The URL of the page where visitors log in, or log out. */
+export function loginUrl({ site }: Pick<BlockScope, 'site'>, query: readonly string[]): string {
+  const page = site.config.loginUrl ?? consolePages(site)?.login ?? `${site.url}/${site.dialect.prefix}-login.php`
+  return query.length === 0 ? page : `${page}${page.includes('?') ? '&' : '?'}${query.join('&')}`
+}
+
+/** `core/loginout`: a link to log in or out, or the form to log in. */
+export const loginout = defineBlock({
+  name: 'core/loginout',
+  apiVersion: 3,
+  title: 'Login/out',
+  category: 'theme',
+  description: 'A link to log in or out, or a login form.',
+  keywords: ['login', 'logout', 'form'],
+  example: { viewportWidth: 350 },
+  supports: {
+    anchor: true,
+    className: true,
+    color: { background: true, text: false, gradients: true, link: true },
+    spacing: SPACING_WITHOUT_CONTROLS,
+    typography: TYPOGRAPHY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+    interactivity: INTERACTIVITY,
+  },
+  attributes: {
+    displayLoginAsForm: { type: 'boolean', default: false },
+    redirectToCurrent: { type: 'boolean', default: true },
+  },
+  render({ displayLoginAsForm, redirectToCurrent }, _content, _loaded, scope) {
+    const isLoggedIn = scope.principal.authenticated
+    const back = redirectToCurrent ? [`redirect_to=${encodeURIComponent(scope.requestUrl())}`] : []
+    const isForm = displayLoginAsForm && !isLoggedIn
+    const url = loginUrl(scope, isLoggedIn ? ['action=logout', ...back] : back)
+    const html = isForm
+      ? loginForm(loginUrl(scope, []), scope.requestUrl())
+      : `<a href="${escapeUrl(url)}">${isLoggedIn ? 'Log out' : 'Log in'}</a>`
+    const classes = [isLoggedIn ? 'logged-in' : 'logged-out', ...(isForm ? ['has-login-form'] : [])]
+    return `<div${wrapperAttributes(scope, classes)}>${html}</div>`
+  },
+})

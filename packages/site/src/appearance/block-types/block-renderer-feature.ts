@@ -1,0 +1,81 @@
+import { endpoint, type PermissionResult, presentEmptyObjects, RestError, type Schema } from '@platen/core'
+import { renderBlockUse } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { postsIn } from '../../kernel/records/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { recordById } from '../../kernel/rest/index.js'
+import { attributeSchemas } from './attribute-schemas.js'
+
+const SCHEMA: Schema = {
+  $schema: 'http://json-schema.org/schema#',
+  title: 'rendered-block',
+  type: 'object',
+  properties: {
+    rendered: { description: 'The HTML of the block.', type: 'string', required: true, context: ['edit'] },
+  },
+}
+
+const CONTEXT = {
+  description: 'The context, which must be sent.',
+  type: 'string',
+  enum: ['edit'],
+  default: 'view',
+} as const
+
+/** Declares the route that renders blocks for editors. */
+function registerBlockRenderer(site: SiteContext): void {
+  const schemaOf = attributeSchemas(site)
+  const typeOf = (name: unknown) => site.blocks.get(String(name))
+  const postOf = (id: unknown) => recordById(postsIn(site.store), id)
+
+  site.registry.route(site.namespace, '/block-renderer/{name:[a-z0-9-]+/[a-z0-9-]+}', {
+    schema: SCHEMA,
+    endpoints: [
+      endpoint({
+        methods: ['GET', 'POST'],
+        args: {
+          name: { description: 'The name of a block type, with its namespace.', type: 'string' },
+          context: CONTEXT,
+          attributes: {
+            description: 'The attributes of the block.',
+            type: 'object',
+            default: presentEmptyObjects({}, site.dialect.emptyObjects),
+          },
+          post_id: { description: 'The post that the block is rendered for.', type: 'integer' },
+        },
+        skipValidation: ['attributes'],
+        validatedFirst: ['context', 'attributes'],
+        validators: {
+          attributes(value, { params }) {
+            const type = typeOf(params['name'])
+            // Null means no attributes.
+            return value === null || type === undefined ? undefined : schemaOf(type).validate(value, '')
+          },
+        },
+        async permission(request): Promise<PermissionResult> {
+          const { post_id: id = 0 } = request.params
+          const post = id > 0 ? await postOf(id) : undefined
+          const permitted =
+            id > 0
+              ? post !== undefined && request.principal.can('edit_post', post)
+              : request.principal.can('edit_posts')
+          if (permitted) return true
+          return refusal(request, 'block_cannot_read', 'You are not allowed to render blocks for this post.')
+        },
+        async handler(request) {
+          const { name, attributes, post_id: id } = request.params
+          const type = typeOf(name)
+          if (type?.isRendered !== true)
+            throw new RestError('block_invalid', 'The site has no dynamic block with this name.', 404)
+          const post = await postOf(id)
+          const use = { name, attributes: schemaOf(type).read(attributes ?? {}), post }
+          return { body: { rendered: await renderBlockUse(site, request, use) } }
+        },
+      }),
+    ],
+  })
+}
+
+/** Renders single blocks for editors. */
+export const blockRendererFeature = defineFeature({ name: 'block-renderer', routes: registerBlockRenderer })

@@ -1,0 +1,65 @@
+import { endpoint, type HandlerRequest, type PermissionResult, RestError } from '@platen/core'
+import { writesPosts } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { inListOrder } from './block-type-order.js'
+import { blockTypeResource, namespaceOf } from './block-type-resource.js'
+
+const NAMESPACE = { description: 'The namespace of the block types.', type: 'string' } as const
+
+const unknownType = () => new RestError('rest_block_type_invalid', 'There is no such block type.', 404)
+
+/** Declares the routes of block types. */
+function registerBlockTypes(site: SiteContext): void {
+  const resource = blockTypeResource(site)
+  const permission = (request: HandlerRequest): PermissionResult =>
+    writesPosts(site, request.principal) ||
+    refusal(request, 'rest_block_type_cannot_view', 'You are not allowed to view block types.')
+  const typesIn = (namespace: string | undefined) => {
+    const all = inListOrder(site.blocks.all())
+    return namespace ? all.filter(type => namespaceOf(type.definition.name) === namespace) : all
+  }
+  const typeAt = ({ params }: HandlerRequest) => site.blocks.get(`${params['namespace']}/${params['name']}`)
+  const list = () =>
+    endpoint({
+      methods: 'GET',
+      args: { context: resource.contextArg(), namespace: NAMESPACE },
+      permission,
+      handler: async request => ({
+        body: await resource.present(typesIn(request.params.namespace), request),
+        fieldsApplied: true,
+      }),
+    })
+
+  site.registry.route(site.namespace, '/block-types', { schema: () => resource.schema, endpoints: [list()] })
+  site.registry.route(site.namespace, '/block-types/{namespace:[a-zA-Z0-9_-]+}', {
+    schema: () => resource.schema,
+    endpoints: [list()],
+  })
+  site.registry.route(site.namespace, '/block-types/{namespace:[a-zA-Z0-9_-]+}/{name:[a-zA-Z0-9_-]+}', {
+    schema: () => resource.schema,
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: {
+          context: resource.contextArg(),
+          namespace: NAMESPACE,
+          name: { description: 'The name of a block type, without its namespace.', type: 'string' },
+        },
+        permission: request => {
+          const permitted = permission(request)
+          return permitted === true && typeAt(request) === undefined ? unknownType() : permitted
+        },
+        handler: request => {
+          const type = typeAt(request)
+          if (type === undefined) throw unknownType()
+          return resource.reply(type, request)
+        },
+      }),
+    ],
+  })
+}
+
+/** Block types, readonly. */
+export const blockTypesFeature = defineFeature({ name: 'block-types', routes: registerBlockTypes })

@@ -1,0 +1,99 @@
+import { type IncludedText, wrapperAttributes } from '@platen/rendering'
+import { contextsOfUses, defineBlock, INTERACTIVITY, sectionTag, TEMPLATE_PART } from '../../../kernel/blocks/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type ActiveTheme, NO_AREA, partAreas, themes } from '../../themes/index.js'
+import { findParts } from '../part-contents.js'
+import { findFile } from '../rest/find-templates.js'
+import type { Template } from '../template.js'
+import { type TemplateName, templateId } from '../template-id.js'
+import { allTemplateKinds } from '../template-kind.js'
+
+/** The maximum number of parts on a page of records; further ones are empty. */
+const MAX_PARTS = 500
+
+/** Parts in files have no ids: these numbers are below those of patterns. */
+const FIRST_ID = -(2 ** 41)
+
+/** A part, with the contexts of its uses. */
+interface IncludedPart extends IncludedText {
+  readonly area: string
+}
+
+const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
+
+// A part has the same number wherever it is used, so that recursion is detected.
+const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
+
+function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
+  const known = positions.get(theme)
+  if (known !== undefined) return known
+  const found = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
+  positions.set(theme, found)
+  return found
+}
+
+/** The public version of a part: the file of the theme while the stored part is a draft. */
+async function shownPart(site: SiteContext, name: TemplateName, found: Template | undefined) {
+  const { post } = found ?? {}
+  if (post === undefined || (post.status === 'publish' && post.password === '')) return found
+  return findFile(site, allTemplateKinds(site).parts, name)
+}
+
+/** `core/template-part`: a part of the page that templates share. */
+export const templatePart = defineBlock({
+  name: TEMPLATE_PART,
+  apiVersion: 3,
+  title: 'Template Part',
+  category: 'theme',
+  description: 'A part of the page, such as its header, that templates share.',
+  attributes: {
+    slug: { type: 'string' },
+    theme: { type: 'string' },
+    tagName: { type: 'string' },
+    area: { type: 'string' },
+  },
+  supports: { align: true, html: false, reusable: false, renaming: false, interactivity: INTERACTIVITY },
+  usesUnlistedContext: ['postId', 'postType'],
+
+  async load(uses, { site, options }) {
+    const active = site.get(themes).active(options)
+    const { stylesheet } = active
+    const parts = new Map<string, IncludedPart>()
+    const idOf = ({
+      slug,
+      theme = stylesheet,
+    }: {
+      readonly slug?: string | undefined
+      readonly theme?: string | undefined
+    }) => (slug === undefined || theme !== stylesheet ? undefined : templateId({ theme, slug }))
+    const slugs = new Map<string, string>()
+    for (const { attributes } of uses) {
+      const id = idOf(attributes)
+      if (id !== undefined && slugs.size < MAX_PARTS) slugs.set(id, attributes.slug ?? '')
+    }
+    if (slugs.size === 0) return { parts, idOf }
+    const contexts = contextsOfUses(uses, idOf)
+    const names = [...slugs].map(([id, slug]) => ({ id, theme: stylesheet, slug }))
+    const found = await findParts(site, names)
+    for (const { id, ...name } of names) {
+      const part = await shownPart(site, name, found.get(id))
+      if (part === undefined) continue
+      const { content, area = NO_AREA, post } = part
+      const position = positionsOf(active).get(name.slug) ?? 0
+      parts.set(id, { id: post?.id ?? FIRST_ID - position, content, area, contexts: contexts.get(id) ?? [] })
+    }
+    return { parts, idOf }
+  },
+
+  includes: ({ parts }) => [...parts.values()],
+
+  render(attributes, _content, { parts, idOf }, scope) {
+    const id = idOf(attributes)
+    const part = id === undefined ? undefined : parts.get(id)
+    if (part === undefined) return ''
+    const html = scope.contentOf(part, scope.context)
+    const { tagName } = attributes
+    const tag = tagName === undefined || tagName === '' ? (tagOf.get(part.area) ?? 'div') : sectionTag(tagName)
+    return `<${tag}${wrapperAttributes(scope)}>${html}</${tag}>`
+  },
+})

@@ -1,0 +1,43 @@
+import { isMap } from '../../kernel/text/index.js'
+import { withoutAddedCss } from './css/added-css.js'
+import { safeTree } from './safe-tree.js'
+import type { StyleTreeInput } from './style-tree.js'
+
+const NONE: StyleTreeInput = Object.freeze({})
+
+/** Clients send missing settings as an empty list, as in responses, or as an empty text. */
+const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
+
+/** The content of a record: the users' styles, marked as such. */
+export const writtenStyles = ({ settings, styles }: StyleTreeInput): string =>
+  // Escaped, since the content of users without `unfiltered_html` is filtered as HTML.
+  JSON.stringify({
+    styles: mapOf(styles),
+    settings: mapOf(settings),
+    isGlobalStylesUserThemeJSON: true,
+    version: 3,
+  }).replace(/[<>&]/g, character => `\\u00${character.charCodeAt(0).toString(16)}`)
+
+/** The stored styles of users; empty if the content is that of another kind of post. */
+export function storedStyles({ content }: { readonly content: string }): StyleTreeInput {
+  try {
+    const stored: unknown = JSON.parse(content)
+    return isMap(stored) && stored['isGlobalStylesUserThemeJSON'] === true ? stored : NONE
+  } catch {
+    return NONE
+  }
+}
+
+/**
+ * The content of a record without values that are not safe in CSS and without added custom CSS, for users who may not
+ * write any; `undefined` if it does not contain styles.
+ */
+export function filteredStyles(content: string, before: string | undefined): string | undefined {
+  const given = storedStyles({ content })
+  if (given === NONE) return undefined
+  const { settings, styles } = safeTree({ settings: mapIn(given.settings), styles: mapIn(given.styles) })
+  const known = before === undefined ? {} : storedStyles({ content: before }).styles
+  return writtenStyles({ settings, styles: withoutAddedCss(styles, known) })
+}
+
+const mapIn = (value: unknown) => (isMap(value) ? value : {})

@@ -1,0 +1,39 @@
+import { RestError } from '@platen/core'
+import { permit } from '../../kernel/context/index.js'
+import { defineOperation } from '../../kernel/operations/index.js'
+import { snapshot } from '../../kernel/options/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import type { ActiveTheme } from './reading/theme.js'
+import { STYLESHEET_OPTION, themes } from './reading/themes.js'
+import { themeActivated } from './theme-events.js'
+
+/** The theme to activate. */
+export interface ThemeActivation {
+  readonly stylesheet: string
+}
+
+/**
+ * Activates a theme. Throws `rest_cannot_switch_themes` without the capability `switch_themes`, `rest_theme_not_found`,
+ * and `rest_theme_invalid` for a theme with errors, which the message names.
+ */
+export const activateTheme = defineOperation(
+  async (tx, actor, { stylesheet }: ThemeActivation): Promise<ActiveTheme> => {
+    const { site, store } = tx
+    permit(
+      actor.can('switch_themes') ||
+        refusal({ principal: actor }, 'rest_cannot_switch_themes', 'You are not allowed to activate themes.'),
+    )
+    const known = site.get(themes)
+    const broken = known.broken().find(theme => theme.stylesheet === stylesheet)
+    if (broken !== undefined)
+      throw new RestError('rest_theme_invalid', `The theme "${stylesheet}" has errors. ${broken.errors.join(' ')}`, 400)
+    if (known.find(stylesheet) === undefined)
+      throw new RestError('rest_theme_not_found', `There is no theme "${stylesheet}".`, 404)
+    const before = known.active(snapshot(await store.options.all()))
+    const theme = known.active({ text: () => stylesheet })
+    // Stored even if it is already active as the default: the built-in theme is shown without a choice.
+    await store.options.set(STYLESHEET_OPTION, stylesheet)
+    if (before.stylesheet !== stylesheet) tx.emit(themeActivated, { theme, before })
+    return theme
+  },
+)

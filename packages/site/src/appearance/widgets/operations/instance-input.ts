@@ -1,0 +1,49 @@
+import { readInstance, type WidgetInstance } from '../define-widget.js'
+import { formValues } from '../form-data.js'
+import type { InstanceCodec } from '../instance-key.js'
+import { invalidWidget } from '../widget-access.js'
+import type { WidgetAuthor } from '../widget-scope.js'
+import type { WidgetType } from '../widget-types.js'
+
+/** An instance from a client: its values, or the form that the site has encoded. */
+export interface InstanceInput {
+  readonly raw?: WidgetInstance | undefined
+  readonly encoded?: string | undefined
+  readonly hash?: string | undefined
+}
+
+/** The input of a client that changes an instance. */
+export interface InstanceChange {
+  readonly instance?: InstanceInput | undefined
+  /** The data of the widget's form, urlencoded. */
+  readonly formData?: string | undefined
+}
+
+/** Makes an instance of values that a client sent. */
+export function updatedInstance(type: WidgetType, given: WidgetInstance, author: WidgetAuthor): WidgetInstance {
+  return type.update?.(given, author) ?? readInstance(type.fields, given, author)
+}
+
+/** The instance that a client got from the site. Throws `rest_invalid_widget` for any other. */
+export function decodedInstance(
+  type: WidgetType,
+  { encoded, hash }: InstanceInput,
+  codec: InstanceCodec,
+): WidgetInstance {
+  const instance = encoded && hash ? codec.decode(type.idBase, { encoded, hash }) : undefined
+  if (instance === undefined) throw invalidWidget('The instance is not one that the site has encoded.')
+  return instance
+}
+
+/** The changed instance; `undefined` if the input changes nothing. Throws `rest_invalid_widget`. */
+export function changedInstance(
+  type: WidgetType,
+  number: number,
+  { instance, formData }: InstanceChange,
+  { author, codec }: { readonly author: WidgetAuthor; readonly codec: InstanceCodec },
+): WidgetInstance | undefined {
+  if (instance?.raw !== undefined) return updatedInstance(type, instance.raw, author)
+  if (instance !== undefined) return decodedInstance(type, instance, codec)
+  const values = formData === undefined ? undefined : formValues(formData, type.idBase, number)
+  return values && updatedInstance(type, values, author)
+}

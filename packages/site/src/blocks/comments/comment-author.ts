@@ -1,8 +1,0 @@
-import type { CommentRecord } from '../../features/comments/comment-collection.js'
-import { escapeProse } from '../block-html.js'
-
-/** The name of the author of a comment as plain text. */
-export const commentName = ({ authorName }: CommentRecord): string => (authorName === '' ? 'Anonymous' : authorName)
-
-/** The same as HTML. */
-export const commentNameHtml = (comment: CommentRecord): string => escapeProse(commentName(comment))

@@ -1,0 +1,65 @@
+import { escapeAttribute } from '@platen/rendering'
+import { type Dimensions, fitInto } from '../files/image-sizes.js'
+import { folderOf, nameOf, type StoredFile } from '../stored-file.js'
+import { sourceSet } from './source-set.js'
+
+export interface ImageTagOptions {
+  /** The name of a size, such as `medium`; the full file is shown if the image does not have it. */
+  readonly size: string
+  /** The box of that size, for images that do not have it. */
+  readonly box?: Dimensions | undefined
+  readonly className: string
+  readonly alt: string
+  readonly style?: string | undefined
+  readonly urlOf: (path: string) => string
+}
+
+/** The file that shows an image in a size, and its displayed dimensions. */
+function shownAs(file: StoredFile, name: string, box: Dimensions | undefined) {
+  const size = Object.hasOwn(file.sizes, name) ? file.sizes[name] : undefined
+  if (size !== undefined) return { path: folderOf(file.path) + size.file, width: size.width, height: size.height }
+  if (file.width === null || file.height === null) return { path: file.path }
+  return { path: file.path, ...fitInto({ width: file.width, height: file.height }, box ?? { width: 0, height: 0 }) }
+}
+
+/** The attributes of an image tag that describe its file. */
+interface ShownImage {
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly src: string
+  readonly srcset: string | undefined
+  readonly sizes: string | undefined
+}
+
+/** The attributes of a library image in a size, with a `srcset` of the other sizes. */
+export function shownImage(
+  file: StoredFile,
+  { size, box, urlOf }: Pick<ImageTagOptions, 'size' | 'box' | 'urlOf'>,
+): ShownImage {
+  const { path, width, height } = shownAs(file, size, box)
+  const set =
+    width === undefined || height === undefined ? undefined : sourceSet(file, nameOf(path), { width, height }, urlOf)
+  return {
+    width,
+    height,
+    src: urlOf(path),
+    srcset: set?.srcset,
+    sizes: set === undefined ? undefined : `auto, ${set.sizes}`,
+  }
+}
+
+/** Writes an image tag with the attributes of its file around its own. */
+export function writeImage(
+  { width, height, srcset, sizes }: ShownImage,
+  own: Readonly<Record<string, string | undefined>>,
+): string {
+  const attributes = { loading: 'lazy', decoding: 'async', width, height, ...own, srcset, sizes }
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined)
+  return `<img ${written.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`).join(' ')} />`
+}
+
+/** The `img` tag of a library image in a size, with a `srcset` of the other sizes. */
+export function imageTag(file: StoredFile, { className, alt, style, ...shown }: ImageTagOptions): string {
+  const image = shownImage(file, shown)
+  return writeImage(image, { src: image.src, class: className, alt, style })
+}

@@ -1,0 +1,153 @@
+import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
+import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { lengthRefusal, TEXT_LIMITS } from '../../kernel/refusals/index.js'
+import { isMap } from '../../kernel/text/index.js'
+import type { Dialect } from '../../server/dialects/index.js'
+import { listChanges } from './list-changes.js'
+import { type MetaInputScope, storedForm } from './meta-input.js'
+import type { MetaKey } from './meta-keys.js'
+import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
+
+/** Changes to the records of one meta key of one object. */
+export interface MetaChange {
+  readonly key: string
+  /** Ids of the records to remove. */
+  readonly removed: readonly number[]
+  /** The record whose value changes. */
+  readonly updated: { readonly id: number; readonly value: unknown } | undefined
+  /** Values to add, in order. */
+  readonly added: readonly unknown[]
+}
+
+const isEmpty = (change: MetaChange) =>
+  change.removed.length === 0 && change.added.length === 0 && change.updated === undefined
+
+function planRemoval(key: MetaKey, own: readonly MetaRecord[]): MetaChange | RestError {
+  if (own.some(({ value }) => key.compiled.validate(value, key.name) !== undefined)) return misfitMeta(key.name)
+  return { key: key.key, removed: own.map(({ id }) => id), updated: undefined, added: [] }
+}
+
+function planSingle(key: MetaKey, own: readonly MetaRecord[], value: unknown): MetaChange {
+  const [first, ...surplus] = own
+  // Throws for values that are nested too deeply to be stored, before anything is written.
+  const text = canonicalJson(value)
+  return {
+    key: key.key,
+    removed: surplus.map(({ id }) => id),
+    updated: first === undefined || canonicalJson(first.value) === text ? undefined : { id: first.id, value },
+    added: first === undefined ? [value] : [],
+  }
+}
+
+/** The object whose meta changes, and who changes it. */
+export interface MetaWriteScope extends MetaInputScope {
+  readonly objectId: number
+  /** The current meta of the object. */
+  readonly stored: readonly MetaRecord[]
+  /** Whether the principal may edit the object itself; `true` by default. */
+  readonly mayEdit?: boolean | undefined
+}
+
+function planKey(
+  key: MetaKey,
+  own: readonly MetaRecord[],
+  value: unknown,
+  scope: MetaInputScope,
+): MetaChange | RestError {
+  if (value === null) return planRemoval(key, own)
+  const param = `meta.${key.name}`
+  const failed = key.incoming.validate(value, param)
+  if (failed !== undefined) return invalidMeta(failed, param, scope.dialect)
+  const clean = key.incoming.sanitize(value)
+  if (key.single) return planSingle(key, own, storedForm(key, clean, scope))
+  const values = (clean as readonly unknown[]).map(each => storedForm(key, each, scope))
+  return { key: key.key, updated: undefined, ...listChanges(own, values) }
+}
+
+/** Clients write an empty object as an empty string in one dialect, and as a list in the other. */
+const isWithoutMeta = (given: unknown, dialect: Dialect): boolean =>
+  given === null || (dialect.metaAsParameters ? given === '' : Array.isArray(given))
+
+/** The check of the argument `meta` of a resource that has it: its values are refused one by one when they are written. */
+export function metaChecks(
+  { dialect }: { readonly dialect: Dialect },
+  { skipValidation }: { readonly skipValidation: readonly string[] },
+): Readonly<Record<string, ArgValidator>> {
+  if (!skipValidation.includes('meta')) return {}
+  return { meta: value => (isMap(value) || isWithoutMeta(value, dialect) ? undefined : notAMap()) }
+}
+
+/**
+ * Computes the changes of a request's `meta`. In `given`, the sent value, unregistered names are ignored, `null`
+ * removes a key, and a list replaces all values of a key. Throws one `RestError` for all refused keys: the first error,
+ * with the others in `additional_errors`.
+ */
+export function planMetaWrite(
+  keys: readonly MetaKey[],
+  given: unknown,
+  { dialect, principal, time, objectId, stored, mayEdit = true }: MetaWriteScope,
+): readonly MetaChange[] {
+  if (given === undefined || isWithoutMeta(given, dialect)) return []
+  if (!isMap(given)) throw invalidParams(new Map([['meta', notAMap()]]))
+  const changes: MetaChange[] = []
+  const refusals: RestError[] = []
+  for (const key of keys) {
+    if (!key.showInRest || !Object.hasOwn(given, key.name)) continue
+    const value = given[key.name]
+    const own = stored.filter(record => record.key === key.key)
+    const planned = planKey(key, own, value, { principal, dialect, time })
+    const tooLong = planned instanceof Error ? undefined : tooLongValue(planned, `meta.${key.name}`, dialect)
+    if (planned instanceof Error) refusals.push(planned)
+    else if (tooLong !== undefined) refusals.push(tooLong)
+    else if (isEmpty(planned)) continue
+    else if (mayEdit && key.authorize(principal, objectId)) changes.push(planned)
+    else refusals.push(forbiddenMeta(key.key, value === null ? 'delete' : 'update', principal.authenticated))
+  }
+  const refused = joinRefusals(refusals)
+  if (refused !== undefined) throw refused
+  requireShortMeta(changes, stored)
+  return changes
+}
+
+const valuesOf = ({ added, updated }: MetaChange) => (updated === undefined ? added : [...added, updated.value])
+
+/** The refusal of a value that is too long. */
+function tooLongValue(change: MetaChange, param: string, dialect: Dialect): RestError | undefined {
+  for (const value of valuesOf(change)) {
+    const refused = lengthRefusal(param, canonicalJson(value), TEXT_LIMITS.value)
+    if (refused !== undefined) return invalidMeta(refused, param, dialect)
+  }
+  return undefined
+}
+
+/** Refuses values that make all values of an object too long together. */
+function requireShortMeta(changes: readonly MetaChange[], stored: readonly MetaRecord[]): void {
+  if (changes.length === 0) return
+  const lengthOf = (values: readonly unknown[]) =>
+    values.reduce<number>((sum, each) => sum + canonicalJson(each).length, 0)
+  const before = lengthOf(stored.map(({ value }) => value))
+  const replaced = new Set(changes.flatMap(({ removed, updated }) => [...removed, ...(updated ? [updated.id] : [])]))
+  const gone = lengthOf(stored.filter(({ id }) => replaced.has(id)).map(({ value }) => value))
+  const after = before - gone + lengthOf(changes.flatMap(valuesOf))
+  if (after <= TEXT_LIMITS.meta || after <= before) return
+  const message = `The values must be at most ${TEXT_LIMITS.meta} characters long together.`
+  throw invalidParams(new Map([['meta', new RestError('rest_too_long', message, 400)]]))
+}
+
+/** Stores planned changes: one statement for all removals, one for all additions, and one per updated value. */
+export async function applyMetaChanges(
+  store: StoreSession,
+  kind: string,
+  objectId: number,
+  changes: readonly MetaChange[],
+): Promise<void> {
+  const removed = changes.flatMap(change => change.removed)
+  const added = changes.flatMap(change =>
+    change.added.map(value => ({ kind, object: objectId, key: change.key, value })),
+  )
+  if (removed.length > 0) await metaIn(store).removeWhere(whereMeta.in('id', removed))
+  for (const { updated } of changes)
+    if (updated !== undefined) await metaIn(store).update(updated.id, { value: updated.value })
+  if (added.length > 0) await metaIn(store).insertMany(added)
+}

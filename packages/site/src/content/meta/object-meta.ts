@@ -1,0 +1,80 @@
+import type { Actor, Tx } from '../../kernel/operations/index.js'
+import { metaIn, whereMeta } from '../../kernel/records/index.js'
+import { readEmptyValues } from './empty-values.js'
+import { storedForm } from './meta-input.js'
+import { type MetaKey, metaKeys } from './meta-keys.js'
+import { applyMetaChanges, planMetaWrite } from './meta-values.js'
+
+/** A value of a meta key, registered or not. */
+export interface MetaValue {
+  readonly key: string
+  readonly value: unknown
+}
+
+/** An object that has meta values. */
+export interface MetaObject {
+  /** The kind of object, such as `post`. */
+  readonly kind: string
+  /** The post type or taxonomy; empty for other kinds. */
+  readonly subtype: string
+  readonly object: number
+}
+
+/** Meta values of an object. */
+export interface ObjectMeta extends MetaObject {
+  readonly values: readonly MetaValue[]
+}
+
+/** Stores the `meta` of an input, which maps names of registered keys to values. Throws as `planMetaWrite` does. */
+export async function writeMeta(
+  { site, store }: Tx,
+  actor: Actor,
+  { kind, subtype, object }: MetaObject,
+  given: unknown,
+  mayEdit = true,
+): Promise<void> {
+  if (given === undefined || given === null) return
+  const keys = site.get(metaKeys).of(kind, subtype)
+  const { and, eq } = whereMeta
+  const { records } = await metaIn(store).find({
+    where: and(eq('kind', kind), eq('object', object)),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  const { time } = await site.options()
+  const scope = { dialect: site.dialect, principal: actor, time, objectId: object, stored: records, mayEdit }
+  const changes = planMetaWrite(keys, given, scope)
+  await applyMetaChanges(store, kind, object, changes)
+}
+
+/**
+ * Adds meta values of any keys, as an import does. Values that match the schema of their registered key are sanitized and
+ * filtered by it; all others are stored unchanged.
+ */
+export async function addMeta({ site, store }: Tx, actor: Actor, objects: readonly ObjectMeta[]): Promise<void> {
+  const registered = new Map<string, ReadonlyMap<string, MetaKey>>()
+  const keysOf = (kind: string, subtype: string) => {
+    const name = `${kind} ${subtype}`
+    const known = registered.get(name)
+    if (known !== undefined) return known
+    const keys = new Map(
+      site
+        .get(metaKeys)
+        .of(kind, subtype)
+        .map(key => [key.key, key]),
+    )
+    registered.set(name, keys)
+    return keys
+  }
+  const { time } = await site.options()
+  const scope = { dialect: site.dialect, principal: actor, time }
+  const records = objects.flatMap(({ kind, subtype, object, values }) => {
+    const keys = keysOf(kind, subtype)
+    return values.map(({ key, value: given }) => {
+      const known = keys.get(key)
+      const value = known === undefined ? given : readEmptyValues(known.valueSchema, given)
+      const fits = known !== undefined && known.compiled.validate(value, key) === undefined
+      return { kind, object, key, value: fits ? storedForm(known, known.compiled.sanitize(value), scope) : value }
+    })
+  })
+  if (records.length > 0) await metaIn(store).insertMany(records)
+}

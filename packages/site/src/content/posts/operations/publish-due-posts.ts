@@ -1,0 +1,61 @@
+import { RestError } from '@platen/core'
+import type { Order } from '@platen/storage'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { inTransaction, systemActor } from '../../../kernel/operations/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { translateStoreError } from '../../../kernel/refusals/index.js'
+import { millisecondsOf } from '../../../kernel/time/index.js'
+import { publishDuePost } from './post-operations.js'
+
+/** Scheduled posts, for which stores have a partial index. */
+const scheduled = wherePosts.and(wherePosts.eq('status', 'future'), wherePosts.ne('dateGmt', null))
+const byDueDate: readonly Order<PostRecord>[] = [{ by: 'field', field: 'dateGmt', direction: 'asc' }]
+
+/** Publishes due posts; resolves with their number, rejects with the first failure. Can run concurrently. */
+export async function publishDuePosts(site: SiteContext): Promise<number> {
+  const { time } = await site.options()
+  const now = time.utc(site.services.clock())
+  const { records } = await postsIn(site.store).find({
+    where: wherePosts.and(scheduled, wherePosts.lte('dateGmt', now)),
+    order: byDueDate,
+  })
+  const failures: unknown[] = []
+  let published = 0
+  for (const post of records) {
+    try {
+      if (await publish(site, post)) published++
+    } catch (thrown) {
+      failures.push(thrown)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return published
+}
+
+/** Whether the post was published; false if another process was faster, or the post has been changed or deleted. */
+async function publish(site: SiteContext, { id, version }: PostRecord): Promise<boolean> {
+  try {
+    await inTransaction(site, tx => publishDuePost(tx, systemActor(site), { id, version }))
+    return true
+  } catch (thrown) {
+    const refused = translateStoreError(thrown) ?? thrown
+    if (refused instanceof RestError && (refused.status === 404 || refused.status === 412)) return false
+    throw thrown
+  }
+}
+
+/** Publishes due posts before each request, without a daemon, for a comparison, and a query after writes. */
+export function createDuePostWatch(site: SiteContext): () => Promise<void> {
+  let revision: number | undefined
+  let nextDue = Number.POSITIVE_INFINITY
+  return async () => {
+    const current = site.store.revision()
+    if (current !== revision) {
+      const next = await postsIn(site.store).first({ where: scheduled, order: byDueDate })
+      nextDue =
+        next?.dateGmt === undefined || next.dateGmt === null ? Number.POSITIVE_INFINITY : millisecondsOf(next.dateGmt)
+      revision = current
+    }
+    if (site.services.clock() >= nextDue) await publishDuePosts(site)
+  }
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../../../kernel/operations/index.js'
+import {
+  assignmentsIn,
+  metaIn,
+  type PostRecord,
+  postsIn,
+  whereAssignments,
+  whereMeta,
+  wherePosts,
+} from '../../../kernel/records/index.js'
+import { postDeleted } from '../post-hooks.js'
+import { moveUp } from '../post-parents.js'
+import { releasePosts } from '../post-references.js'
+import { countedTerms, shiftTermCounts } from '../term-counts.js'
+import { postCompanions } from './post-companions.js'
+import { postRemovals } from './post-removals.js'
+
+/**
+ * Removes posts and all their related records, with few statements for any number of posts; their children move up.
+ * Emits the event of each post after those of the posts that are removed with it. The caller must check the permission.
+ */
+export async function removePosts(tx: Tx, removed: readonly PostRecord[]): Promise<void> {
+  const groups = await removeSilently(tx, removed)
+  for (const group of groups.values()) for (const post of group) tx.emit(postDeleted, { post })
+}
+
+/**
+ * Does the same without events; resolves with the removed posts, by the id of the post that each was removed with,
+ * which comes last itself.
+ */
+export async function removeSilently(
+  tx: Tx,
+  removed: readonly PostRecord[],
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
+  const { site, store } = tx
+  const groups = await withFollowing(tx, removed, new Set())
+  const all = [...groups.values()].flat()
+  if (all.length === 0) return groups
+  const ids = all.map(({ id }) => id)
+  const counted = await countedTerms(site, store, all)
+  await assignmentsIn(store).removeWhere(whereAssignments.in('object', ids))
+  for (const companion of site.get(postCompanions)) await companion.remove?.(store, ids)
+  const isRevision = wherePosts.and(wherePosts.in('parent', ids), wherePosts.eq('type', 'revision'))
+  const revisions = await postsIn(store).pick([], { where: isRevision })
+  const gone = [...ids, ...revisions.map(({ id }) => id)]
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', gone)))
+  if (revisions.length > 0) await postsIn(store).removeWhere(isRevision)
+  await moveUp(tx, all)
+  await postsIn(store).removeWhere(wherePosts.in('id', ids))
+  await releasePosts(tx, all)
+  await shiftTermCounts(site, store, counted, [])
+  return groups
+}
+
+/** Posts by their ids, each after all posts that are removed with it; a post in `seen` is listed elsewhere. */
+async function withFollowing(
+  tx: Tx,
+  given: readonly PostRecord[],
+  seen: Set<number>,
+): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
+  const fresh = given.filter(({ id }) => !seen.has(id))
+  for (const { id } of fresh) seen.add(id)
+  if (fresh.length === 0) return new Map()
+  const found = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
+  const following = (id: number) => found.flatMap(each => each?.get(id) ?? [])
+  const below = await withFollowing(
+    tx,
+    fresh.flatMap(({ id }) => following(id)),
+    seen,
+  )
+  return new Map(
+    fresh.map(post => [post.id, [...following(post.id).flatMap(({ id }) => below.get(id) ?? []), post]] as const),
+  )
+}

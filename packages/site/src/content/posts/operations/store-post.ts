@@ -1,0 +1,214 @@
+import { slugify } from '@platen/rendering'
+import { differencesOf, type RecordChanges, type StoreSession } from '@platen/storage'
+import type { Actor, Tx } from '../../../kernel/operations/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { type PostRecord, postsIn, type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
+import { writeMeta } from '../../meta/index.js'
+import { type PostType, supports, termSaved } from '../../types/index.js'
+import { changedGuid } from '../changed-guid.js'
+import { setInternalMeta } from '../internal-meta.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { plainLink, postLink } from '../permalinks/post-link.js'
+import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
+import { setSticky } from '../post-references.js'
+import { uniqueSlug } from '../post-slugs.js'
+import { countedTerms, countNewPost, shiftTermCounts } from '../term-counts.js'
+import { assignTerms } from './assign-terms.js'
+import { reviseCompanions } from './post-companions.js'
+import { isUnpublished, type PreparedPost } from './prepare-post.js'
+import { freeTrashedSlugs, untrashed } from './trash-posts.js'
+
+/** Stores a new post with all its related records. */
+export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
+  const { site, store } = tx
+  const { changes, input } = prepared
+  // If the client does not send the status of a draft, its slug is not final either.
+  const isGiven = input.slug !== undefined && input.status !== undefined
+  const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
+  await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
+  return post
+}
+
+/** The given values of a new post. */
+export type NewPost = RecordChanges<PostRecord> & { readonly id?: number }
+
+/** The discussion statuses of new posts of a type. */
+export function defaultDiscussion(options: OptionSnapshot, type: PostType) {
+  const open = (feature: string, option: string) =>
+    supports(type, feature) && type.discussion === 'settings' ? options.text(option, 'open') : 'closed'
+  return {
+    commentStatus: open('comments', 'default_comment_status'),
+    pingStatus: open('trackbacks', 'default_ping_status'),
+  }
+}
+
+/** The record of a new post: the given values, and defaults. */
+async function newRecord({ site }: Tx, type: PostType, given: NewPost) {
+  return {
+    status: 'draft',
+    author: 0,
+    date: '',
+    dateGmt: null,
+    modified: '',
+    modifiedGmt: '',
+    slug: '',
+    title: '',
+    content: '',
+    excerpt: '',
+    password: '',
+    parent: 0,
+    menuOrder: 0,
+    ...defaultDiscussion(await site.options(), type),
+    guid: '',
+    mimeType: '',
+    commentCount: 0,
+    trashedStatus: '',
+    ...given,
+    type: type.name,
+  }
+}
+
+/** Stores the record of a new post with the slug that `slugOf` resolves with, and with a guid unless it has one. */
+export async function insertRecord(
+  tx: Tx,
+  type: PostType,
+  given: NewPost,
+  slugOf: (post: SluggedPost) => Promise<string>,
+): Promise<PostRecord> {
+  const { store } = tx
+  const record = await newRecord(tx, type, given)
+  const slug = await slugOf({ ...record, id: given.id ?? 0 })
+  const early = slug === '' ? undefined : await guidBeforeId(tx, { version: 1, ...record, slug })
+  const post = await postsIn(store).insert({ ...record, slug, guid: early ?? record.guid })
+  const named = slug === '' ? { ...post, slug: await slugOf(post) } : post
+  if (post.guid !== '' && named.slug === slug) return post
+  return postsIn(store).update(post.id, { slug: named.slug, guid: post.guid || (await guidOf(tx, named)) })
+}
+
+async function guidOf({ site, store }: Tx, post: PostRecord): Promise<string> {
+  const scope = await loadPermalinks(site, [post], site.principalOf(undefined), store)
+  return isUnpublished(post.status) || post.slug === '' ? plainLink(post, scope) : postLink(post, scope)
+}
+
+/** The guid of a post that has no id yet; `undefined` if the guid depends on the id. */
+async function guidBeforeId(tx: Tx, post: Omit<PostRecord, 'id'>): Promise<string | undefined> {
+  let dependsOnId = false
+  const nameless = {
+    ...post,
+    get id() {
+      dependsOnId = true
+      return 0
+    },
+  }
+  const guid = post.guid || (await guidOf(tx, nameless))
+  return dependsOnId ? undefined : guid
+}
+
+/** A change of a stored post. */
+interface PostChange {
+  /** The stored post. */
+  readonly before: PostRecord
+  readonly prepared: PreparedPost
+  /** The version that the change is based on. The change is refused if the stored post has another one. */
+  readonly version: number | undefined
+  /** An autosave stores no revision, and leaves it to the next change whether the slug of a draft is free. */
+  readonly isAutosave?: boolean
+}
+
+/** Stores a change of a post, and returns the post. */
+export async function storePostChanges(
+  tx: Tx,
+  actor: Actor,
+  type: PostType,
+  { before, prepared, version, isAutosave = false }: PostChange,
+): Promise<PostRecord> {
+  const { site, store } = tx
+  const countedBefore = await countedTerms(site, store, [before])
+  const leavesTrash = before.status === 'trash' && prepared.changes.status !== 'trash'
+  const restored = leavesTrash ? await untrashed(site, store, before, prepared.input.slug) : {}
+  const changes = { ...prepared.changes, ...restored }
+  const requested = { ...before, ...changes }
+  const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
+  // A new slug of a draft is kept apart from those at the top level, unless the parent comes with it.
+  const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
+  const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
+  const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
+  const post = await postsIn(store).update(before.id, differences, { version })
+  await storeBelongings(tx, actor, type, prepared, post, true)
+  if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
+  await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
+  return post
+}
+
+type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug' | 'title'>
+
+/**
+ * The slug of a published post is unique; without one it derives from the title or the id, which is 0 for none yet.
+ * Posts in the trash give it up.
+ */
+export async function freeSlug(
+  { site, store }: Pick<Tx, 'site' | 'store'>,
+  { id, type, parent, status, slug: requested, title }: SluggedPost,
+  isGiven = false,
+): Promise<string> {
+  const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
+  if (isUnpublished(status)) {
+    // A slug that is given to a draft is kept apart from those in the trash.
+    const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
+    await freeTrashedSlugs({ store }, { id, slug, status })
+    return slug
+  }
+  if (request.slug === '') return ''
+  await freeTrashedSlugs({ store }, { ...request, status })
+  return uniqueSlug(site, store, request)
+}
+
+/** Resolves with the terms that the post has gained. */
+async function storeBelongings(
+  tx: Tx,
+  actor: Actor,
+  type: PostType,
+  { input }: PreparedPost,
+  post: PostRecord,
+  isStored: boolean,
+): Promise<readonly TermRecord[]> {
+  const { store } = tx
+  if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
+  if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
+  if (input.template !== undefined)
+    await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
+  const terms: Record<string, readonly number[]> = { ...input.terms }
+  if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
+  const added = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
+  await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
+  return added
+}
+
+/** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
+async function setFeaturedMedia(store: StoreSession, id: number, media: number): Promise<void> {
+  const attachment = media > 0 ? await postsIn(store).get(media) : undefined
+  if (media > 0 && attachment === undefined) return
+  const isImage = attachment?.type === 'attachment' && attachment.mimeType.startsWith('image/')
+  await setInternalMeta(store, id, postMetaKeys.featuredMedia, isImage ? media : undefined)
+}
+
+/** The ids of the terms of a format; its term is created with the first post. */
+async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]> {
+  if (format === 'standard') return []
+  const { and, eq } = whereTerms
+  const slug = `${FORMAT_SLUG_PREFIX}${format}`
+  const stored = await termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  if (stored !== undefined) return [stored.id]
+  // Users who may edit a post may set its format, even if they may not create terms.
+  const term = await termsIn(tx.store).insert({
+    taxonomy: FORMAT_TAXONOMY,
+    name: slug,
+    slug,
+    description: '',
+    parent: 0,
+    group: 0,
+    count: 0,
+  })
+  tx.emit(termSaved, { term, before: undefined })
+  return [term.id]
+}

@@ -1,0 +1,28 @@
+import type { PostRecord } from '../../kernel/records/index.js'
+import { postContent, postExcerpt } from './post-hooks.js'
+import type { PostView } from './rest/post-view.js'
+
+export function renderedContent(post: PostRecord, view: PostView): string {
+  return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })
+}
+
+/** The content as a JSON string. */
+export function renderedContentJson(post: PostRecord, view: PostView): string {
+  const rendered = view.renderingOf(post)
+  const own = rendered.content()
+  const value = view.site.hooks.apply(postContent, { value: own, post })
+  return value === own ? rendered.contentJson() : JSON.stringify(value)
+}
+
+/** The excerpt for display: the stored one, or else one generated from the content. */
+export function renderedExcerpt(post: PostRecord, view: PostView): string {
+  return view.site.hooks.apply(postExcerpt, { value: view.renderingOf(post).excerpt(), post })
+}
+
+/** The excerpt for display as a JSON string. */
+export function renderedExcerptJson(post: PostRecord, view: PostView): string {
+  const rendered = view.renderingOf(post)
+  const own = rendered.excerpt()
+  const value = view.site.hooks.apply(postExcerpt, { value: own, post })
+  return value === own ? rendered.excerptJson() : JSON.stringify(value)
+}

@@ -1,0 +1,43 @@
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { meta, posts } from '../../kernel/records/index.js'
+import type { MetaRegistrations } from '../meta/index.js'
+import type { TypeRegistrations } from '../types/index.js'
+import { registerBuiltInMeta } from './built-in-meta.js'
+import { builtInPostTypes } from './built-in-post-types.js'
+import { builtInStatuses } from './built-in-statuses.js'
+import { postsContent } from './operations/post-content.js'
+import { createDuePostWatch } from './operations/publish-due-posts.js'
+import { searchTotalLimitOption } from './post-options.js'
+import { postSearchHandler } from './rest/post-search-handler.js'
+import { registerPosts } from './rest/register-posts.js'
+import { postRules } from './rules/post-rights.js'
+
+/** Posts of every type, their statuses, and the built-in post types. */
+export const postsFeature = defineFeature({
+  name: 'posts',
+  options: [searchTotalLimitOption],
+  collections: [posts, meta],
+  metaObjects: ['post'],
+  rules: postRules,
+  supports: [
+    'title',
+    'editor',
+    'author',
+    'excerpt',
+    'slug',
+    'custom-fields',
+    'page-attributes',
+    'comments',
+    'trackbacks',
+  ],
+  searchHandlers: { post: postSearchHandler },
+  setup(site: SetupCalls & MetaRegistrations & TypeRegistrations) {
+    for (const [name, status] of Object.entries(builtInStatuses)) site.registerStatus(name, status)
+    for (const [name, type] of Object.entries(builtInPostTypes(site.context.dialect.prefix)))
+      site.registerPostType(name, type)
+    registerBuiltInMeta(site)
+  },
+  content: calls => ({ posts: postsContent(calls) }),
+  routes: registerPosts,
+  beforeRequest: createDuePostWatch,
+})

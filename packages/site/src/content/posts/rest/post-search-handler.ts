@@ -1,0 +1,102 @@
+import type { HandlerRequest } from '@platen/core'
+import type { Order, Query } from '@platen/storage'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
+import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
+import { collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
+import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.js'
+import { type PostType, postTypes } from '../../types/index.js'
+import { loadPermalinks } from '../permalinks/load-permalinks.js'
+import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
+import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
+import { readPosts } from '../rules/post-rights.js'
+import { allowedOnPost } from './post-links.js'
+import { renderedTitle } from './rendered-title.js'
+import { searchedPosts } from './searched-posts.js'
+
+const LATEST_FIRST: Order<PostRecord> = { by: 'field', field: 'date', direction: 'desc' }
+
+const PUBLISHED = 'publish'
+
+const isSearchable = (type: PostType) =>
+  type.public && type.showInRest && !type.inheritsStatus && !type.excludeFromSearch
+
+function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
+  const { text, subtypes, include, exclude, offset, limit } = query
+  const kinds = { types: subtypes, statuses: [PUBLISHED] }
+  const search: PostSearch | undefined =
+    text === ''
+      ? undefined
+      : {
+          text,
+          columns: [],
+          exact: false,
+          within: searchedPosts(site, principal, kinds),
+          dialect: site.dialect,
+        }
+  const condition = wherePosts.and(
+    wherePosts.in('type', subtypes),
+    wherePosts.eq('status', PUBLISHED),
+    conditionOf(readPosts(site, principal, kinds)),
+    include.length > 0
+      ? wherePosts.in('id', include)
+      : exclude.length > 0
+        ? wherePosts.notIn('id', exclude)
+        : undefined,
+    search && searchCondition(search),
+  )
+  const order = search === undefined ? [LATEST_FIRST] : [relevanceOrder(search), LATEST_FIRST, FIRST_STORED]
+  return { where: condition, order, limit, offset, total: search === undefined || countedResults(site, offset, limit) }
+}
+
+function postItem(site: SiteContext, post: PostRecord, scope: PermalinkScope, request: HandlerRequest): SearchItem {
+  const type = site.get(postTypes).get(post.type) as PostType
+  return {
+    id: post.id,
+    type: 'post',
+    subtype: post.type,
+    omitted: omittedMembers(post).filter(field => field === 'title'),
+    title: () => renderedTitle(post, scope),
+    url: () => postLink(post, scope),
+    links: () => ({
+      self: [
+        {
+          embeddable: true,
+          href: `${collectionUrl(site, type)}/${post.id}`,
+          targetHints: { allow: allowedOnPost(site, post, site.principal(request), scope.options) },
+        },
+      ],
+      about: [{ href: `${site.apiUrl}/${site.namespace}/types/${post.type}` }],
+    }),
+  }
+}
+
+/** Searches the published posts of all public types. Beyond the last page, there are neither results nor a total. */
+export function postSearchHandler(site: SiteContext): SearchHandler {
+  const subtypes = site
+    .get(postTypes)
+    .filter(isSearchable)
+    .map(type => type.name)
+  return {
+    subtypes,
+    defaultSubtypes: subtypes.filter(name => name === 'post'),
+    showsSubtypes: true,
+    async find(query, request) {
+      const {
+        records,
+        total = 0,
+        capped,
+      } = await findList(
+        request,
+        limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request) }),
+        query.limit,
+      )
+      const scope = await loadPermalinks(site, request.fields.wants('url') ? records : [], request.principal)
+      return {
+        items: records.map(post => postItem(site, post, scope, request)),
+        total: records.length === 0 ? 0 : total,
+        capped: records.length === 0 ? undefined : capped,
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+// The query block and its pages.
+export { queryBlocks } from './query-blocks.js'

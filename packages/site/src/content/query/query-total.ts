@@ -1,0 +1,44 @@
+import { wrapperAttributes } from '@platen/rendering'
+import { BORDER, defineBlock, INTERACTIVITY, SPACING, TEXT_COLORS, TYPOGRAPHY } from '../../kernel/blocks/index.js'
+import { loadQueryTotals, type QueryTotal } from './load-query.js'
+
+/** Which of the posts of a query its page shows. */
+function rangeText({ page, perPage, total }: QueryTotal): string {
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1
+  const last = Math.min(total, page * perPage)
+  return last > first ? `Displaying ${first} – ${last} of ${total}` : `Displaying ${first} of ${total}`
+}
+
+/** `core/query-total`: the number of posts that a query finds, or the range that is shown. */
+export const queryTotal = defineBlock({
+  name: 'core/query-total',
+  apiVersion: 3,
+  title: 'Query Total',
+  category: 'theme',
+  description: 'Shows the number of posts that a query finds.',
+  ancestor: ['core/query'],
+  usesContext: ['queryId', 'query'],
+  usesUnlistedContext: ['postId'],
+  attributes: { displayType: { type: 'string', default: 'total-results' } },
+  supports: {
+    anchor: true,
+    align: ['wide', 'full'],
+    html: false,
+    spacing: SPACING,
+    color: TEXT_COLORS,
+    typography: TYPOGRAPHY,
+    __experimentalBorder: BORDER,
+    interactivity: INTERACTIVITY,
+  },
+
+  load: loadQueryTotals,
+
+  render({ displayType }, _content, totalOf, scope) {
+    const total = totalOf(scope.context)
+    const text =
+      displayType === 'range-display'
+        ? rangeText(total)
+        : `${total.total} ${total.total === 1 ? 'result' : 'results'} found`
+    return `<div${wrapperAttributes(scope)}>${text}</div>`
+  },
+})

@@ -1,0 +1,13 @@
+// Revisions and autosaves of posts.
+export type { AutosavesContent } from './operations/autosave-content.js'
+export { type AutosaveInput, autosavePost } from './operations/autosave-operations.js'
+export type { RevisionsContent } from './operations/revision-content.js'
+export { deleteRevision, restoreRevision } from './operations/revision-operations.js'
+export { storeRevision } from './operations/store-revision.js'
+export { readonlyRevisions } from './rest/readonly-revisions.js'
+export { registerAutosavesOf, registerRevisionsOf } from './revision-family.js'
+export { autosaveStored, revisionDeleted, revisionRestored } from './revision-hooks.js'
+export type { RevisionsConfig } from './revision-options.js'
+export { isRevision } from './revision-records.js'
+export { revisionsFeature } from './revisions-feature.js'
+export { noSuchParent } from './rules/revision-access.js'

@@ -1,0 +1,51 @@
+import { canonicalJson, groupBy } from '@platen/core'
+import type { StoreSession } from '@platen/storage'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
+import { type MetaKey, metaKeys } from '../meta/index.js'
+
+type Meta = StoreSession
+
+/** The meta keys of a post type that its revisions contain. */
+export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): readonly MetaKey[] =>
+  site
+    .get(metaKeys)
+    .of('post', type)
+    .filter(({ revisionsEnabled }) => revisionsEnabled)
+
+/** The values of some keys of posts or revisions, with one query. */
+export async function loadMeta(
+  store: Meta,
+  keys: readonly MetaKey[],
+  ids: readonly number[],
+): Promise<(id: number) => readonly MetaRecord[]> {
+  if (keys.length === 0) return () => []
+  const { and, eq, in: isIn } = whereMeta
+  const names = keys.map(({ key }) => key)
+  const { records } = await metaIn(store).find({
+    where: and(eq('kind', 'post'), isIn('object', ids), isIn('key', names)),
+    order: [{ by: 'field', field: 'id', direction: 'asc' }],
+  })
+  const byObject = groupBy(records, ({ object }) => object)
+  return id => byObject.get(id) ?? []
+}
+
+/** Whether two objects have the same values of the keys, in the same order. */
+export const isSameMeta = (keys: readonly MetaKey[], a: readonly MetaRecord[], b: readonly MetaRecord[]): boolean =>
+  keys.every(key => valuesOf(key, a) === valuesOf(key, b))
+
+const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
+  canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
+
+/** Copies values to posts or revisions, by their ids. */
+export async function copyMeta(store: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
+  const records = [...copies].flatMap(([object, values]) =>
+    values.map(({ key, value }) => ({ kind: 'post', object, key, value })),
+  )
+  if (records.length > 0) await metaIn(store).insertMany(records)
+}
+
+/** Removes all meta of revisions. */
+export async function removeMeta(store: Meta, ids: readonly number[]): Promise<void> {
+  await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', ids)))
+}

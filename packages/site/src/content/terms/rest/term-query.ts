@@ -1,0 +1,95 @@
+import type { HandlerRequest } from '@platen/core'
+import { sanitizeName, slugify } from '@platen/rendering'
+import type { Condition, Order } from '@platen/storage'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import { type TermRecord, whereAssignments, whereTerms } from '../../../kernel/records/index.js'
+import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
+import type { Taxonomy } from '../../types/index.js'
+import { emptyAncestors } from '../nonempty-branches.js'
+
+const slugsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(slug => slugify(String(slug))) : []
+
+/** The window of a list; an offset beats the page. */
+export function termWindow({ params }: Pick<HandlerRequest, 'params'>, skips: boolean) {
+  const page = Number(params['page'] ?? 1)
+  const perPage = Number(params['per_page'] ?? 10)
+  const offset = skips ? Number(params['offset'] ?? 0) : 0
+  if (offset === 0) return { page, perPage, offset: (page - 1) * perPage }
+  // A negative offset skips as many terms, and has no previous page.
+  return { page: Math.ceil(offset / perPage) + 1, perPage, offset: Math.abs(offset) }
+}
+
+/** The terms that contain a text in their name or slug; all if it is empty. */
+export const textCondition = (text: string): Condition<TermRecord> | undefined =>
+  text === ''
+    ? undefined
+    : whereTerms.or(whereTerms.containsText('name', sanitizeName(text)), whereTerms.containsText('slug', text))
+
+/** The condition of a list's terms. */
+export async function termFilter(
+  site: Pick<SiteContext, 'dialect' | 'store'>,
+  taxonomy: Taxonomy,
+  { params }: Pick<HandlerRequest, 'params'>,
+): Promise<Condition<TermRecord>> {
+  const include = listedIds(params['include'])
+  const exclude = listedIds(params['exclude'])
+  const slugs = slugsOf(params['slug'])
+  const { parent, post } = params
+  const text = searchTextBy(site.dialect, params)
+  const all = [
+    whereTerms.eq('taxonomy', taxonomy.name),
+    include.length > 0
+      ? whereTerms.in('id', include)
+      : exclude.length > 0
+        ? whereTerms.notIn('id', exclude)
+        : undefined,
+    slugs.length > 0 ? whereTerms.in('slug', slugs) : undefined,
+    taxonomy.hierarchical && typeof parent === 'number' ? whereTerms.eq('parent', parent) : undefined,
+    textCondition(text),
+    typeof post === 'number' && post !== 0
+      ? whereTerms.exists(whereAssignments, { foreign: 'term', local: 'id' }, whereAssignments.eq('object', post))
+      : undefined,
+  ]
+  if (params['hide_empty'] === true) {
+    const branches = taxonomy.hierarchical ? await emptyAncestors(site.store, taxonomy) : []
+    all.push(whereTerms.or(whereTerms.gt('count', 0), branches.length > 0 ? whereTerms.in('id', branches) : undefined))
+  }
+  return whereTerms.and(...all)
+}
+
+/** The order of a list; ties are ordered by ascending id in both directions. */
+export function termOrder({ params, has }: Pick<HandlerRequest, 'params' | 'has'>): readonly Order<TermRecord>[] {
+  const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  // A list of ids or slugs from the client is in the client's order, unless the reverse is requested.
+  const listed = has('order') ? direction : 'asc'
+  const byId: Order<TermRecord> = { by: 'field', field: 'id', direction: 'asc' }
+  const byText = (field: 'name' | 'description'): readonly Order<TermRecord>[] => [
+    { by: 'field', field, direction, folded: true },
+    byId,
+  ]
+  const include = listedIds(params['include'])
+  const slugs = slugsOf(params['slug'])
+  switch (params['orderby']) {
+    case 'id':
+      return [{ by: 'field', field: 'id', direction }]
+    case 'include':
+      return include.length > 0
+        ? [{ by: 'position', field: 'id', values: include, direction: listed }, byId]
+        : byText('name')
+    case 'include_slugs':
+      return slugs.length > 0
+        ? [{ by: 'position', field: 'slug', values: slugs, direction: listed }, byId]
+        : byText('name')
+    case 'slug':
+      return [{ by: 'field', field: 'slug', direction }, byId]
+    case 'term_group':
+      return [{ by: 'field', field: 'group', direction }, byId]
+    case 'count':
+      return [{ by: 'field', field: 'count', direction }, byId]
+    case 'description':
+      return byText('description')
+    default:
+      return byText('name')
+  }
+}

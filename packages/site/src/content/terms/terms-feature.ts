@@ -1,0 +1,29 @@
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { assignments, meta, terms } from '../../kernel/records/index.js'
+import type { SearchRegistrations } from '../search/index.js'
+import type { TypeRegistrations } from '../types/index.js'
+import { builtInTaxonomies } from './built-in-taxonomies.js'
+import { termsContent } from './operations/term-content.js'
+import { formatSearchHandler } from './rest/format-search-handler.js'
+import { registerTerms } from './rest/register-terms.js'
+import { termSearchHandler } from './rest/term-search-handler.js'
+import { termCapabilityAliases, termRules } from './rules/term-rights.js'
+
+/** Terms of every taxonomy, and the built-in taxonomies. */
+export const termsFeature = defineFeature({
+  name: 'terms',
+  collections: [terms, assignments, meta],
+  metaObjects: ['term'],
+  rules: termRules,
+  capabilityAliases: termCapabilityAliases,
+  supports: ['post-formats'],
+  setup(site: SetupCalls & SearchRegistrations & TypeRegistrations) {
+    const { prefix, searchTypes } = site.context.dialect
+    for (const [name, taxonomy] of Object.entries(builtInTaxonomies(prefix))) site.registerTaxonomy(name, taxonomy)
+    const handlers = { term: termSearchHandler, 'post-format': formatSearchHandler }
+    for (const [type, make] of Object.entries(handlers))
+      if (searchTypes.includes(type)) site.registerSearchHandler(type, make)
+  },
+  content: calls => ({ terms: termsContent(calls) }),
+  routes: registerTerms,
+})

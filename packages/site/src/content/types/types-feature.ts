@@ -1,0 +1,53 @@
+import { type HandlerRequest, RestError } from '@platen/core'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { defineFeature } from '../../kernel/features/index.js'
+import { refusal } from '../../kernel/refusals/index.js'
+import { readonlyRoutes } from '../../kernel/rest/index.js'
+import { checkFields, checkTypes } from './check-types.js'
+import { type PostType, postTypes } from './post-types.js'
+import { typeRegistrations } from './type-registrations.js'
+import { typeResource } from './type-resource.js'
+import { typesParts } from './types-part.js'
+
+const inEdit = (request: HandlerRequest) => request.params['context'] === 'edit'
+const mayEdit = (type: PostType, { principal }: HandlerRequest) => principal.can(type.capabilities.edit_posts)
+
+/** Declares the routes of post types. */
+function registerTypes(site: SiteContext): void {
+  const resource = typeResource(site)
+  const shown = site.get(postTypes).filter(type => type.showInRest)
+
+  readonlyRoutes(site, '/types', {
+    resource,
+    name: { arg: 'type', description: 'The name of a post type.' },
+    find: name => site.get(postTypes).get(name),
+    notFound: () => new RestError('rest_type_invalid', 'The post type does not exist.', 404),
+    list: {
+      permission: request =>
+        !inEdit(request) ||
+        shown.some(type => mayEdit(type, request)) ||
+        refusal(request, 'rest_cannot_view', 'You are not allowed to view post types in the edit context.'),
+      records: request => (inEdit(request) ? shown.filter(type => mayEdit(type, request)) : shown),
+      keyOf: type => type.name,
+    },
+    read: {
+      permission: () => true,
+      refuse(type, request) {
+        if (!type.showInRest)
+          return refusal(request, 'rest_cannot_read_type', 'This post type is not available through REST.')
+        if (!inEdit(request) || mayEdit(type, request)) return undefined
+        return refusal(request, 'rest_forbidden_context', 'You are not allowed to edit posts of this type.')
+      },
+    },
+  })
+}
+
+/** Post types, readonly. */
+export const typesFeature = defineFeature({
+  name: 'types',
+  registrations: typeRegistrations,
+  parts: typesParts,
+  check: checkTypes,
+  checkRoutes: checkFields,
+  routes: registerTypes,
+})

@@ -1,0 +1,2 @@
+// How editors show lists of content.
+export { viewConfigFeature } from './view-config-feature.js'

@@ -1,6 +1,0 @@
-export type { Audit, AuditList, AuditQuery } from './audit.js'
-export type { AuditRecord } from './audit-collection.js'
-export { type AuditedUser, auditRecorded, type NewAuditEvent } from './audit-event.js'
-export { type AuditDetail, type AuditKind, auditKinds } from './audit-kinds.js'
-export type { AuditOptions } from './audit-options.js'
-export { type AuditRecorder, auditRecorder } from './audit-recorder.js'

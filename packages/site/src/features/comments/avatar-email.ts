@@ -1,6 +1,0 @@
-import type { UserRecord } from '../users/user-collection.js'
-import type { CommentRecord } from './comment-collection.js'
-
-/** The email address for the avatar of a comment's author: the user's address, whatever address the comment has. */
-export const avatarEmail = (comment: CommentRecord, users: ReadonlyMap<number, UserRecord>): string =>
-  users.get(comment.author)?.email ?? comment.authorEmail

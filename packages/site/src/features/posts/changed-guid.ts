@@ -1,6 +1,0 @@
-import type { SiteContext } from '../../site-context.js'
-import type { PostRecord } from './post-collection.js'
-
-/** The guid that a post has once it was changed. */
-export const changedGuid = ({ dialect }: Pick<SiteContext, 'dialect'>, { guid }: Pick<PostRecord, 'guid'>): string =>
-  dialect.escapedGuids && guid.includes('&') ? guid.replace(/&(?!#038;)/g, '&#038;') : guid

@@ -1,9 +1,0 @@
-import { defineEvent } from '../../hooks/hooks.js'
-import type { TermRecord } from './term-collection.js'
-
-/** A term was created or changed; `before` is absent for a new one. */
-export const termSaved = defineEvent<{ readonly term: TermRecord; readonly before: TermRecord | undefined }>(
-  'term.saved',
-)
-/** A term was deleted. */
-export const termDeleted = defineEvent<{ readonly term: TermRecord }>('term.deleted')

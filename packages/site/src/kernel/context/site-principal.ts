@@ -1,0 +1,54 @@
+import type { Principal } from '@platen/core'
+import type { AnyRecord, StoreSession } from '@platen/storage'
+import type { UserRecord } from '../records/index.js'
+import type { AccessRules, RuleScope } from './object-rules.js'
+import { holds } from './rights.js'
+import type { Role } from './roles.js'
+
+/** What a caller has identified themselves with. */
+export interface Credential {
+  /** The kind, such as `application-password`. */
+  readonly kind: string
+  /** What identifies it among those of its kind, such as the UUID of an application password. */
+  readonly id: string
+  /** Whether it can still be used, in the transaction of an operation; without this method, it cannot be revoked. */
+  isValid?(store: StoreSession, user: UserRecord): Promise<boolean>
+}
+
+/** A principal together with its stored user. */
+export interface SitePrincipal extends Principal {
+  /** `undefined` for an anonymous caller. */
+  readonly user: UserRecord | undefined
+  readonly credential: Credential | undefined
+}
+
+/** The part of a user that determines what the user may do. */
+export type CapabilityHolder = Pick<UserRecord, 'roles' | 'capabilities'>
+
+/** All capabilities of a user: those of their roles, overridden by those granted or denied individually. */
+export function capabilitiesOf(
+  user: CapabilityHolder,
+  roles: Readonly<Record<string, Role>>,
+): ReadonlyMap<string, boolean> {
+  const all = new Map<string, boolean>()
+  for (const role of user.roles) for (const capability of roles[role]?.capabilities ?? []) all.set(capability, true)
+  for (const [capability, granted] of Object.entries(user.capabilities)) all.set(capability, granted)
+  return all
+}
+
+/** Creates the principal of a user; `undefined` gives an anonymous one. */
+export function sitePrincipal(
+  user: UserRecord | undefined,
+  { rules, aliases, ...site }: AccessRules & Omit<RuleScope, 'principal' | 'user'>,
+  credential?: SitePrincipal['credential'],
+): SitePrincipal {
+  const held = user === undefined ? new Map<string, boolean>() : capabilitiesOf(user, site.roles)
+  const id = user?.id ?? 0
+  const can = (capability: string, ...objects: readonly unknown[]): boolean => {
+    const rule = rules.get(capability)
+    if (rule === undefined || objects.length === 0) return held.get(aliases.get(capability) ?? capability) === true
+    return holds(rule(scope, ...(objects as never[])), objects[0] as AnyRecord)
+  }
+  const scope: RuleScope = { ...site, user: id, principal: { id, can } }
+  return Object.freeze({ id, authenticated: user !== undefined, user, credential, can })
+}

@@ -1,0 +1,61 @@
+import type { Principal } from '@platen/core'
+import type { StoreSession, TransactionOptions } from '@platen/storage'
+import type { EventKey, SiteContext, SitePrincipal } from '../context/index.js'
+
+/** The principal who performs an operation, and whose permissions apply. */
+export type Actor = SitePrincipal
+
+/**
+ * The context of an operation on content: the site, and one transaction of its store. Operations that share a `Tx` are
+ * either all stored or none.
+ */
+export interface Tx {
+  readonly site: SiteContext
+  /** The collections as seen by the transaction. */
+  readonly store: StoreSession
+  /** The address of the client whose request it is, for audit events. */
+  readonly remoteAddress: string | undefined
+  /** Emits an event after the transaction has committed. */
+  emit<D>(event: EventKey<D>, detail: D): void
+  /** Runs work outside the store, such as the removal of files, after the transaction has committed. */
+  afterCommit(work: () => Promise<void>): void
+}
+
+/**
+ * Runs operations in one transaction; after the commit, emits their events and runs their deferred work, in order. Pass
+ * `grouped: false` for long work, and `bulk` for work that stores many records, such as an import.
+ */
+export async function inTransaction<T>(
+  site: SiteContext,
+  work: (tx: Tx) => Promise<T>,
+  remoteAddress?: string,
+  { grouped = true, bulk = false }: TransactionOptions = {},
+): Promise<T> {
+  const after: (() => Promise<void>)[] = []
+  const inStore = (store: StoreSession) =>
+    work({
+      site,
+      store,
+      remoteAddress: remoteAddress || undefined,
+      // Without listeners, an import of thousands of records does not have to keep them in memory until the commit.
+      emit: (event, detail) => void (site.hooks.listens(event) && after.push(() => site.hooks.emit(event, detail))),
+      afterCommit: run => void after.push(run),
+    })
+  const result = await site.store.transaction(inStore, { grouped, bulk })
+  for (const run of after) await run()
+  return result
+}
+
+/** An actor with all capabilities, for imports, installation and scheduled work. Its id is 0, so it owns nothing. */
+export const systemActor = (site: { principalOf(user: undefined): Actor }): Actor =>
+  Object.freeze({ ...site.principalOf(undefined), authenticated: true, can: () => true })
+
+/** The actor for a stored user or any principal; a principal without a user record acts without one. */
+export function actorOf(
+  site: Pick<SiteContext, 'principalOf'>,
+  as: Parameters<SiteContext['principalOf']>[0] | Principal,
+): Actor {
+  if (as === undefined) return site.principalOf(undefined)
+  if (!('can' in as)) return site.principalOf(as)
+  return 'user' in as ? (as as Actor) : { ...as, user: undefined, credential: undefined }
+}

@@ -1,0 +1,10 @@
+// Plain texts, names and values, independent of any site.
+export { attributeHtml } from './attribute-html.js'
+export { compareNames } from './compare-names.js'
+export { compareNaturally } from './compare-naturally.js'
+export { groupByParent } from './group-by-parent.js'
+export { isMap } from './is-map.js'
+export { isSameHash } from './is-same-hash.js'
+export { jsonValue } from './json-value.js'
+export { plainText } from './plain-text.js'
+export { textOrEmpty } from './text-or-empty.js'

@@ -1,0 +1,61 @@
+import { type Admission, type HandlerRequest, nearestWord } from '@platen/core'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { RegistrationError } from '../../kernel/registrations/index.js'
+import type { Services } from '../../kernel/services/index.js'
+import { clientNetwork } from '../../kernel/web/index.js'
+import type { RouteLimit } from './rate-limit-options.js'
+import { tooManyRequests } from './too-many-requests.js'
+
+/** A limit with the name of its counts: several limits of the same path count separately. */
+interface NamedLimit {
+  readonly name: string
+  readonly limit: RouteLimit
+}
+
+const applies = ({ path }: RouteLimit, route: string): boolean => route === path || route.startsWith(`${path}/`)
+
+/** Creates the limiter of routes; `undefined` if no route is limited. */
+export function limitRoutes(
+  limits: readonly RouteLimit[],
+  { rateLimit }: Pick<Services, 'rateLimit'>,
+): Admission | undefined {
+  if (limits.length === 0) return undefined
+  const named = limits.map((limit, at) => ({ name: `route:${at}:${limit.path}`, limit }))
+  const byRoute = new Map<string, readonly NamedLimit[]>()
+  const limitsOf = (route: string) => {
+    const known = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
+    byRoute.set(route, known)
+    return known
+  }
+  return request => {
+    const all = limitsOf(request.route).filter(
+      ({ limit: { methods } }) => methods === undefined || methods.includes(request.method),
+    )
+    const client = clientOf(request)
+    return all.length === 0 || client === undefined ? undefined : take(all, client)
+  }
+
+  async function take(all: readonly NamedLimit[], client: string): Promise<void> {
+    const uses = all.map(({ name, limit }) => ({ key: `${name}:${client}`, rule: limit }))
+    const { retryAfter } = await rateLimit.take(uses)
+    if (retryAfter > 0)
+      throw tooManyRequests('rest_too_many_requests', 'Too many requests. Try again later.', retryAfter)
+  }
+}
+
+/** Signed-in users are limited by account, on any network. */
+function clientOf({ principal, remoteAddress }: HandlerRequest): string | undefined {
+  const network = clientNetwork(remoteAddress)
+  return network !== undefined && principal.authenticated ? `user ${principal.id}` : network
+}
+
+/** Throws a `RegistrationError` for a limit of a route that does not exist, since it would protect nothing. */
+export function checkRouteLimits(site: SiteContext, limits: readonly RouteLimit[]): void {
+  const routes = site.registry.routes().map(({ path }) => path.pattern)
+  for (const limit of limits) {
+    if (routes.some(route => applies(limit, route))) continue
+    const nearest = nearestWord(limit.path, routes)
+    const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+    throw new RegistrationError(`the option rateLimits.routes: no route "${limit.path}"${hint}`)
+  }
+}

@@ -1,0 +1,122 @@
+import { fieldBuilder, type Resource } from '@platen/core'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { ApplicationPasswordRecord, UserRecord } from '../../kernel/records/index.js'
+import {
+  moment,
+  setProperty,
+  shownField,
+  siteResource,
+  text,
+  VIEW_EDIT,
+  VIEW_EDIT_EMBED,
+} from '../../kernel/rest/index.js'
+import { siteTime } from '../../kernel/time/index.js'
+import { usersUrl } from '../users/index.js'
+import type { ApplicationPasswordInput } from './application-password-input.js'
+import { requestedOwner } from './application-password-owner.js'
+
+/** An application password to show; `secret` is there once, right after it was created. */
+export interface ShownPassword extends ApplicationPasswordRecord {
+  readonly secret?: string | undefined
+}
+
+interface PasswordView {
+  /** Whether the caller may manage the owner's application passwords. */
+  readonly manages: boolean
+}
+
+const field = fieldBuilder<ShownPassword, PasswordView, never, ApplicationPasswordInput>()
+
+const shown = shownField<ShownPassword, PasswordView, never>
+
+const utc = siteTime('').utc
+const momentOf = (seconds: number) => utc(seconds * 1000)
+
+function givenFields() {
+  return {
+    app_id: field({
+      schema: {
+        description: 'The identifier of the application, which distinguishes its passwords from those of others.',
+        type: 'string',
+        oneOf: [
+          { type: 'string', format: 'uuid' },
+          { type: 'string', enum: [''] },
+        ],
+      },
+      contexts: VIEW_EDIT_EMBED,
+      get: password => password.appId,
+      set: setProperty('appId', String),
+    }),
+    name: field({
+      schema: {
+        description: 'The name of the application.',
+        type: 'string',
+        required: true,
+        minLength: 1,
+        pattern: '.*\\S.*',
+      },
+      contexts: VIEW_EDIT_EMBED,
+      get: password => password.name,
+      set: setProperty('name', String),
+    }),
+  }
+}
+
+/** The table of fields of application passwords. */
+export function passwordFields() {
+  return {
+    uuid: shown(
+      VIEW_EDIT_EMBED,
+      { description: 'The identifier of the application password.', type: 'string', format: 'uuid' },
+      password => password.uuid,
+    ),
+    ...givenFields(),
+    password: shown(['edit'], text('The password itself, shown only when it is created.'), password => password.secret),
+    created: shown(VIEW_EDIT, moment('When it was created, in UTC.'), password => momentOf(password.created)),
+    last_used: field({
+      schema: {
+        description: 'When it was last used, in UTC and to the day.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      contexts: VIEW_EDIT,
+      readonly: true,
+      get: ({ lastUsed }) => (lastUsed === null ? null : momentOf(lastUsed)),
+    }),
+    last_ip: shown(
+      VIEW_EDIT,
+      { description: 'The IP address it was last used from.', type: ['string', 'null'], format: 'ip' },
+      password => password.lastIp,
+    ),
+  }
+}
+
+export const applicationPasswordsUrl = (site: SiteContext, owner: Pick<UserRecord, 'id'>): string =>
+  `${usersUrl(site)}/${owner.id}/application-passwords`
+
+export type ApplicationPasswordResource = Resource<
+  ShownPassword,
+  ApplicationPasswordInput,
+  ReturnType<typeof passwordFields>
+>
+
+/** The resource of application passwords; all passwords in a response belong to the same user. */
+export function applicationPasswordResource(site: SiteContext): ApplicationPasswordResource {
+  return siteResource(site, 'application-password', {
+    title: 'application-password',
+    fields: passwordFields(),
+    async load(_passwords, _needs, request) {
+      return { manages: request.principal.can('edit_user', await requestedOwner(site, request)) }
+    },
+    links: {
+      of: (password, { manages }) => ({
+        self: [
+          {
+            href: `${applicationPasswordsUrl(site, { id: password.user })}/${password.uuid}`,
+            targetHints: { allow: manages ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [] },
+          },
+        ],
+      }),
+    },
+  })
+}

@@ -1,0 +1,128 @@
+import type { HandlerRequest } from '@platen/core'
+import type { Condition, FieldOf, Order } from '@platen/storage'
+import type { Role, SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
+import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
+import { listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
+import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
+import { userSearch } from '../user-search.js'
+import { shownTypes } from './user-list-args.js'
+
+type Where = Condition<UserRecord> | undefined
+type Params = Readonly<Record<string, unknown>>
+
+const slugsOf = (params: Params) => listedValues<string>(params['slug']).map(slug => slug.toLowerCase())
+
+/** The roles with these names, ignoring case. */
+function meantRoles(site: SiteContext, names: readonly string[]): readonly string[] {
+  const folded = new Set(names.map(name => name.toLowerCase()))
+  return [...names, ...Object.keys(site.roles).filter(role => folded.has(role.toLowerCase()))]
+}
+
+/** Users with one of some roles or capabilities, granted by a role or individually. Denials are ignored. */
+function holdersOf(
+  site: SiteContext,
+  roles: readonly string[],
+  capabilities: readonly string[],
+): Condition<UserRecord> {
+  const meant = new Set(capabilities.map(name => site.access.aliases.get(name) ?? name))
+  const grants = ([role, { capabilities: granted }]: [string, Role]) =>
+    meant.has(role) || granted.some(capability => meant.has(capability))
+  const granting = Object.entries(site.roles)
+    .filter(grants)
+    .map(([role]) => role)
+  return whereUsers.or(
+    whereUsers.hasAny('roles', [...new Set([...meantRoles(site, roles), ...granting])]),
+    whereUsers.hasAny('capabilities', [...meant]),
+  )
+}
+
+function accessCondition(site: SiteContext, params: Params): Where {
+  if (params['who'] === 'authors') return holdersOf(site, [], ['edit_posts'])
+  const roles = listedValues<string>(params['roles'])
+  const capabilities = listedValues<string>(params['capabilities'])
+  return roles.length + capabilities.length === 0 ? undefined : holdersOf(site, roles, capabilities)
+}
+
+/**
+ * Callers who may not list all users see users who have published something, or all authors if they may choose among
+ * them.
+ */
+function publishedCondition(site: SiteContext, params: Params, listsAll: boolean): Where {
+  const published = params['has_published_posts']
+  const types = listedValues<string>(published)
+  // Only callers who may list all users may learn the authors of non-public posts.
+  const known = listsAll ? shownTypes(site) : typesWithAuthors(site)
+  const by = (names: readonly string[]) => conditionOf(authorsOf(publishedPosts(names)))
+  if (types.length > 0) return by(types.filter(type => known.includes(type)))
+  const restricted = !listsAll && params['who'] !== 'authors'
+  return published === true || restricted ? by(known) : undefined
+}
+
+interface UserOrder {
+  readonly field: FieldOf<UserRecord>
+  readonly folded: boolean
+}
+
+const FIELDS: Readonly<Record<string, UserOrder>> = {
+  id: { field: 'id', folded: false },
+  name: { field: 'displayName', folded: true },
+  registered_date: { field: 'registered', folded: false },
+  slug: { field: 'slug', folded: true },
+  email: { field: 'email', folded: true },
+  url: { field: 'url', folded: true },
+}
+
+/** The replacement for an order by a hidden field: only callers who may list all users see logins. */
+const BY_LOGIN: UserOrder = { field: 'login', folded: true }
+const BY_SLUG: UserOrder = { field: 'slug', folded: true }
+
+function orderOf(params: Params, has: HandlerRequest['has'], listsAll: boolean): readonly Order<UserRecord>[] {
+  const direction = params['order'] === 'desc' ? 'desc' : 'asc'
+  const by = String(params['orderby'] ?? 'name')
+  const include = listedIds(params['include'])
+  const slugs = slugsOf(params)
+  // A list of ids or slugs from the client is in the client's order, unless the reverse is requested.
+  const listed = has('order') ? direction : 'asc'
+  if (by === 'include' && include.length > 0)
+    return [{ by: 'position', field: 'id', values: include, direction: listed }]
+  if (by === 'include_slugs')
+    return slugs.length > 0
+      ? [{ by: 'position', field: 'slug', values: slugs }]
+      : [{ by: 'field', field: 'id', direction: 'asc' }]
+  return [{ by: 'field', direction, ...(FIELDS[by] ?? (listsAll ? BY_LOGIN : BY_SLUG)) }]
+}
+
+/** Creates the query of a list of users from its arguments. */
+export function userListQuery(site: SiteContext, { params, principal, has }: HandlerRequest) {
+  const listsAll = principal.can('list_users')
+  const include = listedIds(params['include'])
+  const exclude = listedIds(params['exclude'])
+  const slugs = slugsOf(params)
+  const perPage = Number(params['per_page'] ?? 10)
+  const page = Number(params['page'] ?? 1)
+  // An offset of 0 is none.
+  const offset = params['offset'] ? Math.max(0, Number(params['offset'])) : undefined
+  const condition = whereUsers.and(
+    include.length > 0
+      ? whereUsers.in('id', include)
+      : exclude.length > 0
+        ? whereUsers.notIn('id', exclude)
+        : undefined,
+    slugs.length > 0 ? whereUsers.in('slug', slugs) : undefined,
+    accessCondition(site, params),
+    publishedCondition(site, params, listsAll),
+    userSearch(searchTextBy(site.dialect, params), listedValues(params['search_columns']), listsAll),
+  )
+  return {
+    query: {
+      where: condition,
+      order: orderOf(params, has, listsAll),
+      limit: perPage,
+      offset: offset ?? (page - 1) * perPage,
+      total: true,
+    },
+    page: offset === undefined ? page : Math.ceil(offset / perPage) + 1,
+    perPage,
+  }
+}

@@ -1,0 +1,45 @@
+import type { HandlerRequest } from '@platen/core'
+import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.js'
+import type { OptionSnapshot } from '../../../kernel/options/index.js'
+import { type MetaRecord, type UserRecord, usersIn } from '../../../kernel/records/index.js'
+import { findList } from '../../../kernel/rest/index.js'
+import { usersShownTo } from '../rules/user-visibility.js'
+
+/** The data that fields of users may need besides the record. */
+export type UserNeed = 'meta' | 'readers'
+
+/** The loaded data of a page of users. */
+export interface UserView {
+  readonly site: SiteContext
+  readonly options: OptionSnapshot
+  readonly principal: SitePrincipal
+  metaOf(user: UserRecord): readonly MetaRecord[]
+  /** Whether the caller may read the user by its id: lists of authors show more users. */
+  isReadable(user: UserRecord): boolean
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+/** Loads the data of users with one query each for the meta of the whole page and the readable users in a list of authors. */
+export async function loadUserView(
+  site: SiteContext,
+  users: readonly UserRecord[],
+  needs: ReadonlySet<UserNeed>,
+  request: HandlerRequest,
+): Promise<UserView> {
+  const ids = users.map(user => user.id)
+  const { meta } =
+    needs.has('meta') && ids.length > 0
+      ? await findList(request, limits => usersIn(site.store).related(ids, ['meta'], limits))
+      : {}
+  const principal = site.principal(request)
+  const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
+  const shown = showsAll || !needs.has('readers') ? undefined : await usersShownTo(site, principal, users)
+  return {
+    site,
+    options: await site.options(),
+    principal,
+    metaOf: user => meta?.get(user.id) ?? NONE,
+    isReadable: ({ id }) => shown === undefined || shown.has(id),
+  }
+}

@@ -1,0 +1,3 @@
+import type { SiteContext } from '../../kernel/context/index.js'
+
+export const usersUrl = (site: SiteContext): string => `${site.apiUrl}/${site.namespace}/users`

@@ -1,0 +1,113 @@
+import type { Method, Schema } from '@platen/core'
+import { type PostType, postTypes } from '../../../content/types/index.js'
+import type { SiteContext } from '../../../kernel/context/index.js'
+import type { AbilityAnnotations, AbilityOptions, AbilityScope } from '../ability.js'
+import type { FeatureAbilities } from '../ability-registrations.js'
+import { callRoute } from './call-route.js'
+import { inputOf, itemOf, listOf } from './endpoint-schemas.js'
+import { type RouteEndpoint, routesOf, type TypeRoutes } from './type-routes.js'
+
+/** The slug of the category of abilities for content. */
+export const CONTENT = 'content'
+
+/** An action on the posts of a type, and the endpoint that performs it. */
+interface Kind {
+  readonly endpoint: 'create' | 'read' | 'update' | 'list' | 'trash'
+  readonly method: Method
+  readonly label: (type: PostType) => string
+  readonly description: (type: PostType) => string
+  readonly annotations: AbilityAnnotations
+  /** Arguments of the endpoint that the ability does not accept. */
+  readonly without?: readonly string[]
+  readonly output: (from: RouteEndpoint) => Schema
+}
+
+const one = ({ labels }: PostType) => labels['singular_name']
+const READS = { readonly: true, destructive: false, idempotent: true } as const
+
+const KINDS: readonly Kind[] = [
+  {
+    endpoint: 'list',
+    method: 'GET',
+    label: ({ labels }) => `List: ${labels['name']}`,
+    description: type => `Returns a page of posts of the type "${type.name}".`,
+    annotations: READS,
+    output: listOf,
+  },
+  {
+    endpoint: 'read',
+    method: 'GET',
+    label: type => `Read: ${one(type)}`,
+    description: type => `Returns a post of the type "${type.name}".`,
+    annotations: READS,
+    output: itemOf,
+  },
+  {
+    endpoint: 'create',
+    method: 'POST',
+    label: type => `Create: ${one(type)}`,
+    description: type => `Creates a post of the type "${type.name}".`,
+    annotations: { readonly: false, destructive: false, idempotent: false },
+    output: itemOf,
+  },
+  {
+    endpoint: 'update',
+    method: 'POST',
+    label: type => `Update: ${one(type)}`,
+    description: type => `Changes a post of the type "${type.name}".`,
+    annotations: { readonly: false, destructive: false, idempotent: true },
+    output: itemOf,
+  },
+  {
+    endpoint: 'trash',
+    method: 'DELETE',
+    label: type => `Move to the trash: ${one(type)}`,
+    description: type => `Moves a post of the type "${type.name}" to the trash.`,
+    annotations: { readonly: false, destructive: true, idempotent: true },
+    without: ['force'],
+    output: itemOf,
+  },
+]
+
+/** The input of these abilities, as their schemas convert it. */
+type Input = Readonly<Record<string, unknown>>
+
+/** An ability that calls an endpoint. The endpoint decides who may do what, so everybody may run the ability. */
+function contentAbility({ type, path }: TypeRoutes, kind: Kind, from: RouteEndpoint): AbilityOptions<never> {
+  const { method, label, description, annotations, without, output } = kind
+  const hasId = from.endpoint.argsByName.has('id')
+  return {
+    label: label(type),
+    description: description(type),
+    category: CONTENT,
+    annotations,
+    permission: 'public',
+    public: true,
+    inputSchema: () => inputOf(from, without),
+    outputSchema: () => output(from),
+    execute: (input: Input, scope: AbilityScope) =>
+      callRoute(scope, method, hasId ? `${path}/${input['id']}` : path, input),
+  }
+}
+
+/** `cms_block` as `block`, and `menu_item` as `menu-item`. */
+function partOf(name: string, { dialect }: SiteContext): string {
+  const prefix = `${dialect.prefix}_`
+  const own = name.startsWith(prefix) ? name.slice(prefix.length) : name
+  return own.toLowerCase().replaceAll('_', '-')
+}
+
+/** Abilities for the posts of all types that REST shows: to list, read, create, update and trash them. */
+export function contentAbilities(site: SiteContext): FeatureAbilities {
+  const all: Record<string, AbilityOptions<never>> = {}
+  for (const type of site.get(postTypes).filter(each => each.showInRest)) {
+    const routes = routesOf(site, type)
+    if (routes === undefined) continue
+    for (const kind of KINDS) {
+      const from = routes[kind.endpoint]
+      if (from !== undefined)
+        all[`${CONTENT}/${kind.endpoint}-${partOf(type.name, site)}`] = contentAbility(routes, kind, from)
+    }
+  }
+  return all
+}

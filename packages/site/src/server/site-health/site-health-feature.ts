@@ -1,0 +1,46 @@
+import { themesOption } from '../../appearance/themes/index.js'
+import { mediaSettings } from '../../content/media/index.js'
+import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
+import { folderSize, measuredSizes } from '../../kernel/files/index.js'
+import { type HealthRegistrations, healthRegistrations } from './health-registrations.js'
+import { registerSiteHealth } from './health-routes.js'
+import { siteHealthOption } from './site-health-options.js'
+import { authorizationHeader } from './tests/authorization-header.js'
+import { backgroundUpdates } from './tests/background-updates.js'
+import { httpsStatus } from './tests/https-status.js'
+import { loopbackRequests } from './tests/loopback-requests.js'
+import { pageCache } from './tests/page-cache.js'
+import { updateServers } from './tests/update-servers.js'
+
+/** Tests of the site health, and the sizes of the site's parts (specification section 4.9). */
+export const siteHealthFeature = defineFeature({
+  name: 'site-health',
+  options: [siteHealthOption],
+  registrations: healthRegistrations,
+  capabilityAliases: { view_site_health_checks: 'install_plugins' },
+  setup(site: SetupCalls & HealthRegistrations) {
+    site.registerHealthTest('background-updates', backgroundUpdates)
+    site.registerHealthTest('loopback-requests', loopbackRequests)
+    site.registerHealthTest('https-status', httpsStatus)
+    site.registerHealthTest('dotorg-communication', updateServers)
+    site.registerHealthTest('authorization-header', authorizationHeader)
+    site.registerHealthTest('page-cache', pageCache)
+    const sizes = site.context.get(measuredSizes)
+    const inUploads = (folder: string, signal: AbortSignal) =>
+      site.context.get(mediaSettings).storage?.size?.(folder, signal) ?? Promise.resolve(0)
+    sizes.add('wordpress', async (site, signal) => {
+      const { folder } = siteHealthOption.of(site) ?? {}
+      return folder === undefined ? 0 : folderSize(folder, signal)
+    })
+    sizes.add('themes', async (site, signal) => {
+      const themes = themesOption.of(site) ?? []
+      let size = 0
+      for (const source of themes) size += (await source.size?.(signal)) ?? 0
+      return size
+    })
+    sizes.add('uploads', (_, signal) => inUploads('', signal))
+    sizes.add('fonts', (_, signal) => inUploads('fonts', signal))
+    sizes.add('database', async ({ store }) => (await store.size?.()) ?? 0)
+  },
+  routes: registerSiteHealth,
+})

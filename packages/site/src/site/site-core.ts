@@ -1,0 +1,185 @@
+import {
+  failureResponse,
+  internalError,
+  type RestRequest,
+  type RestResponse,
+  registerBatch,
+  requestLineOf,
+} from '@platen/core'
+import type { CollectionDefinition, Store } from '@platen/storage'
+import type { LastingValues, SiteContext } from '../kernel/context/index.js'
+import { type ContentOf, createSetupCalls, type FeaturePart, type Registering } from '../kernel/features/index.js'
+import { type ContentCalls, contentCalls } from '../kernel/operations/index.js'
+import { translateStoreError } from '../kernel/refusals/index.js'
+import { RegistrationError, registeredTooLate } from '../kernel/registrations/index.js'
+import { checkRouteLimits, resolvedRateLimits } from '../people/access/index.js'
+import { builtInFeatures } from './built-in-features.js'
+import { checkFeature, requireSynchronous } from './check-feature.js'
+import { checkUrls } from './check-urls.js'
+import { type CreatedContext, createContext } from './create-context.js'
+import type { Feature } from './feature.js'
+import { isInstalled } from './is-installed.js'
+import type { RegistrationCalls } from './registration-calls.js'
+import { compressedSizes, compressResponse } from './responses/compress-response.js'
+import { createRevision } from './revision.js'
+import type { SiteConfig } from './site-config.js'
+
+/** A site with a fixed set of features: their registrations and routes. Changing the plugins of a site replaces it. */
+export interface SiteCore {
+  readonly context: SiteContext
+  readonly calls: RegistrationCalls
+  /** Adds a feature and returns its operations in process. Throws a `RegistrationError` once the core has been started. */
+  use<F extends Feature>(feature: F, inProcess?: ContentCalls): ContentOf<F>
+  /** Starts the core, once. A failure is final, unless the store could not be reached. */
+  start(): Promise<void>
+  /** Handles a request, after starting the core. */
+  dispatch<T>(request: RestRequest): Promise<RestResponse<T>>
+  /** Stops the features. Never rejects. */
+  stop(): Promise<void>
+}
+
+/** The parts that built-in features declare, and the checks of their values. */
+const parts: Readonly<Record<string, FeaturePart>> = Object.assign({}, ...builtInFeatures.map(each => each.parts))
+const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check }]) => [name, check]))
+
+/** Creates the core of a site with the built-in features and others; `lasting` values are shared with other cores. */
+export function createCore(config: SiteConfig, given: readonly Feature[], lasting: LastingValues): SiteCore {
+  const features: Feature[] = []
+  const created: CreatedContext = createContext(
+    config,
+    createRevision(config.store, features, () => created.context),
+    lasting,
+  )
+  const { context, authenticators } = created
+  const { registry } = context
+  const { calls: own, registering, seal, declareRoutes } = createSetupCalls(context, created.seal)
+  // Each built-in feature creates the calls that `RegistrationCalls` has of it.
+  const calls = Object.freeze(
+    Object.assign({ ...own }, ...builtInFeatures.map(each => each.registrations?.(registering))),
+  ) as RegistrationCalls
+  const beforeRequest: (() => Promise<void>)[] = []
+  const { uncached } = compressedSizes(config.compression)
+  let starting: Promise<void> | undefined
+  let isReady = false
+
+  const start = async () => {
+    await prepareStore(config.store, features).catch(error => {
+      // Nothing is registered yet, so a later call can retry when the store is reachable again.
+      starting = undefined
+      throw error
+    })
+    for (const feature of features) await feature.load?.(calls)
+    await seal()
+    checkUrls(context)
+    for (const feature of features) feature.check?.(context)
+    registerBatch(registry, { namespace: context.dialect.batchNamespace })
+    for (const feature of features) requireSynchronous(feature, 'routes', feature.routes?.(context))
+    declareRoutes()
+    checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
+    for (const feature of features) feature.checkRoutes?.(context)
+    for (const feature of features) {
+      const run = feature.beforeRequest?.(context)
+      if (run !== undefined) beforeRequest.push(run)
+    }
+    isReady = true
+  }
+  const core: SiteCore = {
+    context,
+    calls,
+    use<F extends Feature>(feature: F, inProcess?: ContentCalls) {
+      if (starting !== undefined) throw registeredTooLate(`the feature "${feature.name}"`)
+      if (features.some(other => other.name === feature.name))
+        throw new RegistrationError(`the feature "${feature.name}" is already in use`)
+      checkFeature(feature, partChecks)
+      features.push(feature)
+      addFeature(feature, calls, registering, created)
+      return feature.content?.(inProcess ?? contentCalls(() => context, core.start)) as ContentOf<F>
+    },
+    start() {
+      // A partly registered core must not serve requests.
+      starting ??= start()
+      return starting
+    },
+    async dispatch<T>(request: RestRequest) {
+      if (!isReady) {
+        try {
+          await core.start()
+        } catch (thrown) {
+          return failedStart<T>(context, request, thrown)
+        }
+      }
+      for (const run of beforeRequest) {
+        try {
+          await run()
+        } catch (error) {
+          context.services.logger.error({ err: error }, 'beforeRequest failed')
+        }
+      }
+      const response = await registry.dispatch<T>(request)
+      return uncached === undefined ? response : compressResponse(response, request, uncached)
+    },
+    async stop() {
+      for (const feature of features) {
+        try {
+          await feature.stop?.(context)
+        } catch (error) {
+          context.services.logger.error({ err: error, feature: feature.name }, 'a feature could not be stopped')
+        }
+      }
+    },
+  }
+  authenticators.push(...(config.authenticators ?? []))
+  for (const feature of [...builtInFeatures, ...given]) core.use(feature)
+  return core
+}
+
+/** The response to a request if the site has failed to start. */
+export function failedStart<T>(context: SiteContext, request: RestRequest, thrown: unknown): RestResponse<T> {
+  const known = translateStoreError(thrown)
+  if ((known?.status ?? 500) >= 500) context.reportError(thrown, requestLineOf(request))
+  return failureResponse(known ?? internalError(thrown), () => {}) as RestResponse<T>
+}
+
+/** Rejects if the store contains no site, or with the store's own error if it cannot be read. */
+async function requireInstalled(store: Store): Promise<void> {
+  if (!(await isInstalled(store)))
+    throw new RegistrationError('the store contains no site: call installSite(store, …) once before createSite')
+}
+
+/** Rejects if the store contains no site, and prepares it for the collections of features. */
+async function prepareStore(store: Store, features: readonly Feature[]): Promise<void> {
+  await requireInstalled(store)
+  await store.prepare(collectionsOf(features))
+}
+
+/** The collections that features bring. */
+export const collectionsOf = (features: readonly Feature[]): readonly CollectionDefinition[] => [
+  ...new Set(features.flatMap(feature => feature.collections ?? [])),
+]
+
+/** Registers the declarations of a feature. */
+function addFeature(
+  feature: Feature,
+  site: RegistrationCalls,
+  registering: Registering,
+  created: CreatedContext,
+): void {
+  const { roles, rules, aliases, authenticators, context } = created
+  for (const [capability, rule] of Object.entries(feature.rules ?? {})) {
+    if (rules.has(capability))
+      throw new RegistrationError(`the feature "${feature.name}" redefines the rule "${capability}"`)
+    rules.set(capability, rule)
+  }
+  for (const [capability, other] of Object.entries(feature.capabilityAliases ?? {})) aliases.set(capability, other)
+  for (const [name, capabilities] of Object.entries(feature.capabilities ?? {})) {
+    const role = roles[name]
+    if (role !== undefined) roles[name] = { ...role, capabilities: [...role.capabilities, ...capabilities] }
+  }
+  for (const [name, part] of Object.entries(parts)) {
+    const value = feature[name as keyof Feature]
+    // The check of the part has accepted the value.
+    if (value !== undefined) part.add(registering, value as never)
+  }
+  requireSynchronous(feature, 'setup', feature.setup?.(site))
+  authenticators.push(...(feature.authenticators?.(context) ?? []))
+}

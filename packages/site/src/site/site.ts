@@ -1,0 +1,68 @@
+import type { Call, Dispatch, Principal, RestRequest } from '@platen/core'
+import type { ConsolePages, SitePrincipal } from '../kernel/context/index.js'
+import type { ContentOf } from '../kernel/features/index.js'
+import type { Actor, Tx } from '../kernel/operations/index.js'
+import type { UserRecord } from '../kernel/records/index.js'
+import type { Audit } from '../people/audit/index.js'
+import type { Sessions } from '../people/sessions/index.js'
+import type { BuiltInContent } from './built-in-features.js'
+import type { Feature } from './feature.js'
+import type { RegistrationCalls } from './registration-calls.js'
+import type { SiteAbilities } from './site-abilities.js'
+import type { SiteConfig } from './site-config.js'
+
+/** The options of `createSite`. */
+export interface SiteOptions extends SiteConfig {
+  /** Features besides the built-in ones. */
+  readonly features?: readonly Feature[] | undefined
+}
+
+/** The operations of a site's content in process. Each call is one transaction; `transaction` groups several. */
+export interface SiteContent extends BuiltInContent {
+  /** Runs operations (`createPost(tx, actor, input)` …) in one transaction; emits their events after the commit. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/**
+ * A content site: its registrations, and `dispatch`, which handles requests. The first request, or `ready`, declares the
+ * routes; after that, only routes can be registered.
+ */
+export interface Site extends RegistrationCalls {
+  /**
+   * Registers a feature and returns its operations in process (its `content`). Its routes are declared when the site
+   * becomes ready.
+   */
+  use<F extends Feature>(feature: F): ContentOf<F>
+  /**
+   * Starts the site, once: loads the features, checks all registrations and declares the routes. Rejects with a
+   * `RegistrationError` that names the registration, the option and the closest known name.
+   */
+  ready(): Promise<void>
+  /** The root path of the interface in the site's dialect, such as `/wp-json`, at which adapters serve the site by default. */
+  readonly basePath: string
+  /** Handles a request. If the site cannot start, the error goes to `onError` and the response is a neutral 500. */
+  readonly dispatch: Dispatch
+  /** Calls a route in process; `as` is a stored user or a principal. See `Call`. */
+  readonly call: Call<UserRecord | Principal>
+  /** Typed access to the content in process, with the same rules, errors and events as through requests. */
+  readonly content: SiteContent
+  /** The registered abilities, to run in process. */
+  readonly abilities: SiteAbilities
+  /** Signing in with cookies. */
+  readonly sessions: Sessions
+  /** The audit events: sign-ins, refusals, and changes of accounts. */
+  readonly audit: Audit
+  /**
+   * Sets the URLs of pages to which discovery, blocks and widgets link; `createConsole` calls it. The options
+   * `applicationPasswords.approvalUrl` and `loginUrl` take precedence.
+   */
+  setConsolePages(pages: ConsolePages): void
+  /** An actor with all capabilities, for imports and scheduled work. Its id is 0, so it owns nothing. */
+  readonly system: Actor
+  /** Publishes scheduled posts that are due and resolves with their number. `dispatch` does this automatically. */
+  publishDuePosts(): Promise<number>
+  /** Resolves with the caller of a request. */
+  authenticate(request: RestRequest): Promise<Principal>
+  /** Creates the principal of a user, for calls in process. */
+  principalOf(user: UserRecord | undefined): SitePrincipal
+}
