@@ -21,7 +21,7 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/themes/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
   'site/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
   'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
-  'site/access/rights.ts: parts': 'registered types and statuses',
+  'site/kernel/context/rights.ts: parts': 'registered types and statuses',
   'site/operations/define-operation.ts: args': 'a capability and the objects that code passes on',
   'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',

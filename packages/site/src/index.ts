@@ -342,6 +342,7 @@ export {
   type CompressionOptions,
   type ConsolePages,
   capabilitiesOf,
+  conditionOf,
   createHooks,
   defaultRoles,
   defineEvent,

@@ -7,7 +7,7 @@ import { mayCreatePost, noSuchPost, reloadPost } from '../../posts/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import type { MediaInput } from '../operations/media-input.js'
 
-export const mayNotAttach = (principal: Principal): RestError =>
+const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 
 /**
@@ -22,10 +22,10 @@ export function mayAttachTo(
   parent: PostRecord | undefined,
 ): PermissionResult {
   if (!(id > 0)) return true
-  if (parent !== undefined && !takesFiles(site, parent)) return wrongParent()
   const may =
     parent === undefined ? principal.can(type.capabilities.edit_others_posts) : principal.can('edit_post', parent)
-  return may || mayNotAttach(principal)
+  if (!may) return mayNotAttach(principal)
+  return parent === undefined || takesFiles(site, parent) || wrongParent()
 }
 
 /** Whether a caller may upload a file, attached to the post `parent` if `input.attachedTo` is set. */
