@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestSite, type PlatenConfig } from '@platen/cli'
-import { type SiteConfig, usersIn } from '@platen/site'
+import { type SiteOptions, usersIn } from '@platen/site'
 import t from 'tap'
 import { openSiteFile } from '../site/open-site-file.js'
 import { run, start } from './fake-terminal.js'
@@ -130,10 +130,10 @@ t.test('a URL with a slash at its end, and options that are undefined', async t 
     siteHealth: { folder: undefined },
   }
   const { site } = await createTestSite(options)
-  const config: SiteConfig = site.context.config
-  t.equal(config.media?.storage?.url('a'), 'https://garden.example/files/a')
+  const { media, siteHealth }: Partial<SiteOptions> = site.context.config
+  t.equal(media?.storage?.url('a'), 'https://garden.example/files/a')
   t.ok(site.context.services.web.permits('https://example.com/'))
-  t.ok(config.siteHealth?.folder)
+  t.ok(siteHealth?.folder)
 })
 
 t.test('where the console is, and its texts', async t => {

@@ -1,4 +1,3 @@
-import { createMemoryStore } from '@platen/memory'
 import { type ApplicationPasswordOptions, applicationPasswordsAvailable } from '@platen/site'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -28,9 +27,9 @@ const AVAILABLE: readonly (readonly [
 
 t.test('availability depends on the URL and on the request, unless the site says otherwise', async t => {
   for (const [url, applicationPasswords, ...expected] of AVAILABLE) {
-    const site = { url, config: { store: createMemoryStore(), url, applicationPasswords } }
+    const { site } = await makeSite({ url, applicationPasswords })
     t.same(
-      [undefined, true, false].map(secure => applicationPasswordsAvailable(site, { secure })),
+      [undefined, true, false].map(secure => applicationPasswordsAvailable(site.context, { secure })),
       expected,
       `${url} ${JSON.stringify(applicationPasswords)}`,
     )
