@@ -44,7 +44,8 @@ onEveryStore(t, 'lists, routes, Allow and operations follow the rights to users'
       }
       const permitted = methods.filter(method => may[method])
       const wanted = { allow: permitted, answered: may.GET, record: holds(accounts, user), updates: may.POST }
-      if (JSON.stringify(found) !== JSON.stringify(wanted)) wrong.push([shown(caller), shown({ ...caller, user }), found, wanted])
+      if (JSON.stringify(found) !== JSON.stringify(wanted))
+        wrong.push([shown(caller), shown({ ...caller, user }), found, wanted])
     }
   }
   t.same(wrong, [])

@@ -69,9 +69,8 @@ export function rightBy<R extends BaseRecord, F extends FieldOf<R>, V extends Co
   rightOf: (value: V) => Right<NoInfer<R>>,
   otherwise?: Right<NoInfer<R>>,
 ): Right<R> {
-  const [only, ...several] = values
-  // Most often it is the right to one record.
-  if (otherwise === undefined && only !== undefined && several.length === 0) return rightOf(only)
+  const [only] = values
+  if (only !== undefined && values.length === 1 && otherwise === undefined) return rightOf(only)
   const groups: { readonly right: Right<R>; readonly values: V[] }[] = []
   for (const value of values) {
     const right = rightOf(value)
@@ -80,8 +79,7 @@ export function rightBy<R extends BaseRecord, F extends FieldOf<R>, V extends Co
     if (group === undefined) groups.push({ right, values: [value] })
     else group.values.push(value)
   }
-  const [first = { right: false }, ...more] = groups
-  if (otherwise === undefined && more.length === 0) return first.right
+  if (otherwise === undefined && groups.length <= 1) return groups[0]?.right ?? false
   const parts = groups.map(group => group.right !== false && allOf(where.in(field, group.values), group.right))
   if (otherwise === undefined || otherwise === false) return anyOf(...parts)
   const others = groups.flatMap(group => group.values)
