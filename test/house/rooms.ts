@@ -16,8 +16,9 @@ export function roomComplaints(files: readonly TextFile[]): RoomComplaints {
   const rooms = files
     .filter(({ path }) => posix.basename(path) === 'index.ts')
     .map(({ path }) => posix.dirname(path))
+    .filter(room => room !== '.')
     .sort((a, b) => b.length - a.length)
-  const roomOf = (path: string) => rooms.find(room => room === '.' || path.startsWith(`${room}/`)) ?? '.'
+  const roomOf = (path: string) => rooms.find(room => path.startsWith(`${room}/`)) ?? '.'
   const imports = files.flatMap(file =>
     importedModules(file)
       .filter(name => name.startsWith('.'))

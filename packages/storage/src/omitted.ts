@@ -1,11 +1,16 @@
 import type { BaseRecord } from './collections/base-record.js'
 import type { Column } from './collections/columns.js'
 
-const omitted = new WeakMap<object, readonly string[]>()
+/** Where a record names its omitted fields; copies of the record do not have it. */
+const OMITTED = Symbol('omitted fields')
 const NONE: readonly string[] = Object.freeze([])
 
 /** The fields of a record that were not loaded, because their texts are longer than `maxTextBytes` of the query. */
-export const omittedFields = (record: object): readonly string[] => omitted.get(record) ?? NONE
+export function omittedFields(record: object): readonly string[] {
+  // Only `omitFields` sets it.
+  const fields: readonly string[] | undefined = Reflect.get(record, OMITTED)
+  return fields ?? NONE
+}
 
 /** For stores: a frozen copy of a record without these fields; their texts are empty, and JSON values `null`. */
 export function omitFields<R extends object>(
@@ -14,9 +19,9 @@ export function omitFields<R extends object>(
   columns: Readonly<Record<string, Pick<Column, 'kind'>>>,
 ): R {
   const empty = fields.map(field => [field, columns[field]?.kind === 'text' ? '' : null] as const)
-  const cut = Object.freeze({ ...record, ...Object.fromEntries(empty) })
-  omitted.set(cut, Object.freeze([...fields]))
-  return cut
+  const cut = { ...record, ...Object.fromEntries(empty) }
+  Object.defineProperty(cut, OMITTED, { value: Object.freeze([...fields]) })
+  return Object.freeze(cut)
 }
 
 /** The record whole: loaded again if fields of it are omitted; `undefined` if it no longer exists. */

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../site-config.js'
+import { registrationKey } from '../../kernel/context/index.js'
 import { registerAccountRoutes } from './account-routes.js'
 import { registerApprovalRoutes } from './approval-routes.js'
 import type { ConsoleMails, ConsoleRoutesSite } from './console-site.js'
@@ -9,8 +9,7 @@ import { registerPluginFailureRoutes } from './plugin-failure-routes.js'
 import { registerSiteRoutes } from './site-routes.js'
 import { registerThemeRoutes } from './theme-routes.js'
 
-// A site gets a new context when its plugins change; the configuration stays the same.
-const mailsOf = new WeakMap<SiteConfig, ConsoleMails>()
+const consoleMails = registrationKey('mails of the console', (): { sent?: ConsoleMails } => ({}), { isLasting: true })
 
 /**
  * Registers the routes in the namespace `console/v1`, which a console needs besides those of the specification: audit
@@ -18,11 +17,11 @@ const mailsOf = new WeakMap<SiteConfig, ConsoleMails>()
  * routes as well. A second call only replaces the mails.
  */
 export function registerConsoleRoutes(site: ConsoleRoutesSite, mails: ConsoleMails): void {
-  const { config } = site.context
-  const isRegistered = mailsOf.has(config)
-  mailsOf.set(config, mails)
+  const held = site.context.get(consoleMails)
+  const isRegistered = held.sent !== undefined
+  held.sent = mails
   if (isRegistered) return
-  const current = () => mailsOf.get(config) ?? mails
+  const current = () => held.sent ?? mails
   registerSiteRoutes(site)
   registerAccountRoutes(site, token => current().password(token))
   registerEmailChangeRoutes(site, token => current().email(token))

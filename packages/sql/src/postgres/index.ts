@@ -1,2 +1,0 @@
-export { openPostgresStore } from './open-postgres-store.js'
-export type { PostgresStoreOptions } from './store-options.js'
