@@ -1,9 +1,18 @@
-import { type CommentRecord, commentsIn, deleteComment, updateComment, whereComments } from '@platen/site'
+import {
+  type Actor,
+  type CommentRecord,
+  commentsIn,
+  defaultRoles,
+  deleteComment,
+  updateComment,
+  whereComments,
+} from '@platen/site'
 import t from 'tap'
 import { permitsIn, randomSite, shown } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'
-import { sampleComment } from '../../sample-records.js'
+import { makeSite } from '../../make-site.js'
+import { sampleComment, samplePost } from '../../sample-records.js'
 
 const { canEditComment, canReadComment, conditionOf, editComments, onPosts, readComments } = internals
 
@@ -85,4 +94,24 @@ onEveryStore(t, 'lists, routes, links, Allow and operations follow the rights to
   t.same(wrong, [])
   t.ok(cut > 20, `${cut} lists are cut`)
   for (const [method, [no, yes]] of Object.entries(tally)) t.ok(no > 20 && yes > 20, `${method}: ${no} ${yes}`)
+})
+
+t.test('moderators change all comments but notes, which belong to those who can edit the post', async t => {
+  const roles = { author: { label: 'Moderator', capabilities: ['read', 'moderate_comments'] } }
+  const { site, users } = await makeSite({ roles: { ...defaultRoles, ...roles } })
+  const post = { ...samplePost({ author: 999 }), id: 7, version: 1 }
+  const comment = { ...sampleComment({ post: 7 }), id: 1, version: 1 }
+  const note = { ...comment, type: 'note' }
+  const on = { post, parent: undefined }
+  const [moderator, editor] = ['author', 'editor'].map(role => site.principalOf(users.get(role))) as [Actor, Actor]
+  t.ok(canEditComment(moderator, comment, on))
+  t.ok(canEditComment(moderator, comment, undefined), 'on a post that is gone')
+  t.notOk(canEditComment(moderator, note, on))
+  t.notOk(canReadComment(site.context, moderator, note, on))
+  t.ok(canEditComment(editor, note, on))
+  t.notOk(canEditComment(editor, note, undefined), 'nobody can edit a post that is gone')
+  t.ok(canReadComment(site.context, moderator, { ...comment, status: 'spam' }, on))
+  const nobody = site.principalOf(undefined)
+  t.ok(canReadComment(site.context, nobody, { ...comment, status: 'approved' }, on))
+  t.notOk(canReadComment(site.context, nobody, { ...comment, status: 'hold', author: 0 }, on))
 })

@@ -31,7 +31,7 @@ export const mayUpload: Permission = async (site, type, request) => {
 
 /** Whether the caller may attach files to the requested post. */
 const mayAttach: Permission = async (site, type, request) =>
-  mayAttachTo(site, type, request.principal, Number(request.params['post']), await requestedParent(site, request))
+  mayAttachTo(type, request.principal, Number(request.params['post']), await requestedParent(site, request))
 
 /** Whether the caller may edit the attachment and, if the request moves it, attach it to the requested post. */
 export const mayUpdateMedia: Permission = async (site, type, request) => {
