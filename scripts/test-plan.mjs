@@ -34,6 +34,7 @@ const SLOW = [
   'package/created-project-yarn-berry',
   'package/published-types',
   'package/drivers',
+  'package/stores-without-site',
   'browser/console-pages',
   'house/run-test-files',
   'browser/accounts',
@@ -113,8 +114,7 @@ const SLOW = [
   'cli/serve-front-page',
   'cli/serve-watch',
   'examples/comments-page',
-  'contract/differential',
-  'contract/list-pairs',
+  'site/storage/list-pairs',
   'examples/session-in-express',
 ]
 
@@ -122,7 +122,7 @@ const SLOW = [
 const TURNS = 12
 
 /** Other slow files, of which every run tests a part. */
-const LONG = ['parity/parity-sqlite', 'parity/parity-memory', 'sql/list-pairs']
+const LONG = ['parity/parity-sqlite', 'parity/parity-memory', 'site/storage/list-plans']
 
 const EARLY = [...new Set([...ALONE.keys(), ...LONG, ...SLOW])]
 

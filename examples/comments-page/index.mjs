@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { createHttpServer } from '@platen/http'
 import { createMemoryStore } from '@platen/memory'
-import { cmsDialect, commentCheck, commentSaved, corsHeaders, createSite, installSite } from '@platen/site'
+import { cmsDialect, corsHeaders, createSite, installSite } from '@platen/site'
+import { commentCheck, commentSaved } from '@platen/site/extend'
 
 const port = Number(process.env.PORT ?? 3000)
 const url = `http://localhost:${port}`

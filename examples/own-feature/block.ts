@@ -1,5 +1,5 @@
 // A dynamic block: what all its uses on a page of posts need is loaded at once, then each is rendered synchronously.
-import { defineBlock } from '@platen/site'
+import { defineBlock } from '@platen/site/extend'
 import { type Review, reviews } from './collection.js'
 
 /** `reviews/stars`: the average of a post's stars, that of the post around it unless `post` names another. */

@@ -1,7 +1,8 @@
 // What can be done with reviews, apart from REST. Each operation runs in a transaction, in which it checks its actor again.
 
 import { type Principal, RestError } from '@platen/core'
-import { defineEvent, defineOperation, permit, postsIn, refusal } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { defineEvent, defineOperation, permit, refusal } from '@platen/site/extend'
 import { StoreError } from '@platen/storage'
 import { type Review, reviews } from './collection.js'
 

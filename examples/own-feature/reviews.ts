@@ -1,5 +1,5 @@
 // A feature of one's own in one folder: everything it needs, it brings.
-import { defineFeature, postDeleted } from '@platen/site'
+import { defineFeature, postDeleted } from '@platen/site/extend'
 import { starsBlock } from './block.js'
 import { reviews } from './collection.js'
 import { reviewRoutes } from './routes.js'

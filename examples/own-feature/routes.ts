@@ -1,6 +1,8 @@
 // Reviews through REST: a table of fields, and the routes that are declared from it.
+
 import { type HandlerRequest, memoKey, pageReply } from '@platen/core'
-import { crudRoutes, inTransaction, type SiteContext, siteResource } from '@platen/site'
+import type { SiteContext } from '@platen/site'
+import { crudRoutes, inTransaction, siteResource } from '@platen/site/extend'
 import { type Review, reviews } from './collection.js'
 import {
   createReview,

@@ -1,5 +1,5 @@
 // Reviews in /search?type=review: one query for a page, whatever it finds.
-import type { SearchHandlerFactory } from '@platen/site'
+import type { SearchHandlerFactory } from '@platen/site/extend'
 import { reviews } from './collection.js'
 
 /** Finds reviews by their words. */

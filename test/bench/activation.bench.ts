@@ -1,6 +1,7 @@
 import { endpoint } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { createSite, defineFeature, installSite, pluginsOf, type Site, themeOf, type UserRecord } from '@platen/site'
+import { createSite, installSite, pluginsOf, type Site, themeOf, type UserRecord } from '@platen/site'
+import { defineFeature } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import type { BenchResult } from './bench-result.js'
 import { ratioOf } from './measure.js'

@@ -7,7 +7,6 @@ import {
   cmsDialect,
   commentsIn,
   createSite,
-  type Feature,
   installSite,
   type PasswordHasher,
   type PostRecord,
@@ -15,6 +14,7 @@ import {
   type Site,
   termsIn,
 } from '@platen/site'
+import type { Feature } from '@platen/site/extend'
 import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
 import type { NewRecord, Store, StoreSession } from '@platen/storage'
 import { temporaryFolder } from '../temporary-folder.js'

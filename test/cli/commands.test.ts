@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { isInstalled, usersIn, whereUsers } from '@platen/site'
+import { isInstalled, posts, postsIn, usersIn, whereUsers } from '@platen/site'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { openSiteFile } from '../site/open-site-file.js'
 import { temporaryFolder, writePackages } from '../site/plugins/plugin-packages.js'
+import { samplePost } from '../site/sample-records.js'
 import { fillUnmerged } from '../sql/sqlite/fill-unmerged.js'
 import { run, type Surroundings } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
@@ -179,7 +180,12 @@ t.test('optimize', async t => {
   const path = join(newFolder(t), 'site.sqlite')
   const platen = () => run(['optimize', '--store', 'sqlite', path])
   t.match(await platen(), { code: 1, err: /There is no site/ })
-  await fillUnmerged(path)
+  t.match(await run(['init', '--store', 'sqlite', path]), { code: 0 })
+  await fillUnmerged(path, {
+    definition: posts,
+    table: 'post_texts',
+    insert: (session, texts) => postsIn(session).insertMany(texts.map(content => samplePost({ content }))),
+  })
   t.match(await platen(), { code: 0, out: /^Optimized the search index\.$/, err: '' })
   t.match(await platen(), { code: 0, out: /^The search index is already optimized\.$/ })
   t.match(await run(['optimize', '--store', 'memory']), { code: 2, err: /in memory/ })

@@ -36,7 +36,7 @@ async function serve(t: Parameters<typeof newFolder>[0], config: string, ...word
 
 const everything = `
 import { defineConfig } from '@platen/cli'
-import { defineFeature } from '@platen/site'
+import { defineFeature } from '@platen/site/extend'
 import { book } from './types/book.js'
 
 interface Rating { readonly stars: number }
@@ -87,7 +87,7 @@ export default defineConfig({
 t.test('everything that a file declares is served', async t => {
   const config = project(t, {
     'platen.config.ts': everything,
-    'types/book.ts': `import type { PostTypeOptions } from '@platen/site'
+    'types/book.ts': `import type { PostTypeOptions } from '@platen/site/extend'
 export const book: PostTypeOptions = { label: 'Books', public: true, showInRest: true, restBase: 'books', supports: ['title', 'editor', 'custom-fields'] }
 `,
   })

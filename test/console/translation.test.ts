@@ -1,5 +1,6 @@
 import { type ConsoleMessages, englishMessages } from '@platen/console'
-import { measuredSizes, pluginsIn, themeOf, usersIn } from '@platen/site'
+import { pluginsIn, themeOf, usersIn } from '@platen/site'
+import { measuredSizes } from '@platen/site/extend'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import t from 'tap'
 import { mailServices } from '../site/features/account-links/sent-mail.js'

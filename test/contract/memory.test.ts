@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
-import t from 'tap'
-import { storeContract } from './store-contract.js'
+import { storeContract } from '@platen/storage/contract'
+import { test } from './tap.js'
 
-storeContract(t, async () => createMemoryStore())
+storeContract({ test, makeStore: createMemoryStore })

@@ -1,8 +1,19 @@
+import { createMemoryStore } from '@platen/memory'
+import { openSqliteStore } from '@platen/sql/sqlite'
+import { compareStores, storeContract } from '@platen/storage/contract'
 import t from 'tap'
-import { openNewFile } from '../site/sqlite-file.js'
-import { storeContract } from './store-contract.js'
+import { randomRun, test } from './tap.js'
 
 const folder = t.testdir()
 let made = 0
+// Does not wait for the disk, because no test cuts the power, and has time on busy machines.
+const makeStore = () =>
+  openSqliteStore({ path: `${folder}/${++made}.sqlite`, synchronous: 'normal', statementTimeout: 60_000 })
 
-storeContract(t, () => openNewFile(`${folder}/${++made}.sqlite`))
+storeContract({ test, makeStore })
+
+test('memory and SQLite agree', async () => {
+  const actual = await makeStore()
+  await compareStores({ expected: createMemoryStore(), actual, ...randomRun })
+  await actual.close()
+})

@@ -103,7 +103,10 @@ t.test('projects get the versions that the packages are tested with', async t =>
   const project = JSON.parse(read(folder, 'package.json')) as Record<string, object>
   t.match(workspace['dependencies'], project['devDependencies'] ?? {})
   const range = `^${cli.version}`
-  t.same(project['dependencies'], { '@platen/cli': range, '@platen/core': range, '@platen/site': range })
+  t.same(
+    project['dependencies'],
+    Object.fromEntries(['cli', 'core', 'site', 'storage'].map(name => [`@platen/${name}`, range])),
+  )
 })
 
 const agents: readonly [agent: string | undefined, name: string, major: number][] = [

@@ -89,7 +89,7 @@ const filesWith = (pattern: RegExp) =>
 
 t.test('MD5 is used for Content-MD5 only', async t => {
   t.same(filesWith(/\b(?:createHash|createHmac|hash|digest)\(\s*['"](?:md5|sha-?1)['"]/i), [
-    'site/src/media/receive-file.ts',
+    'site/src/content/media/files/receive-file.ts',
   ])
 })
 

@@ -1,5 +1,5 @@
 import { fork, spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../house/workspace.js'
@@ -69,12 +69,22 @@ export interface ModuleOutcome {
   readonly error: string | undefined
 }
 
-/** Runs modules that were compiled, all in one process, since most of the time would go into starting it. */
-export function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
+/**
+ * Runs modules that were compiled, all in one process, since most of the time would go into starting it. Modules with
+ * tests of `node:test`, which print their own reports, have their own processes.
+ */
+export async function runModules(paths: readonly string[]): Promise<ReadonlyMap<string, ModuleOutcome>> {
   const scripts = new Map(paths.map(path => [join(folder, 'out', path.replace(/\.ts$/, '.js')), path]))
-  const runner = fileURLToPath(new URL('./module-runner.js', import.meta.url))
-  const child = fork(runner, [...scripts.keys()], { cwd: folder, execArgv: ['--enable-source-maps'], timeout: 120_000 })
   const outcomes = new Map<string, ModuleOutcome>()
+  const isTest = (script: string) => readFileSync(script, 'utf8').includes("from 'node:test'")
+  for (const script of [...scripts.keys()].filter(isTest)) {
+    const path = scripts.get(script) ?? ''
+    const { code, out } = await run(process.execPath, [script], folder)
+    outcomes.set(path, { path, printed: [], error: code === 0 ? undefined : out })
+  }
+  const runner = fileURLToPath(new URL('./module-runner.js', import.meta.url))
+  const others = [...scripts.keys()].filter(script => !isTest(script))
+  const child = fork(runner, others, { cwd: folder, execArgv: ['--enable-source-maps'], timeout: 120_000 })
   child.on('message', message => {
     const outcome = message as ModuleOutcome
     outcomes.set(scripts.get(outcome.path) ?? '', outcome)

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { createSite, inTransaction, systemActor } from '@platen/site'
+import { createSite } from '@platen/site'
+import { inTransaction, systemActor } from '@platen/site/extend'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { defineCollection, type Store, text, withDefault } from '@platen/storage'
 import t, { type Test } from 'tap'

@@ -27,7 +27,8 @@ for (const [text, refused] of [
   ["import { where } from '@platen/site'", true],
   ["import * as all from '@platen/site'", true],
   ["import type { UserRecord } from '@platen/site'", false],
-  ["import { type UserRecord, escapedText } from '@platen/site'", false],
+  ["import { type UserRecord, escapedText } from '@platen/site'", true],
+  ["import { escapedText } from '@platen/site/console'", false],
 ] as const)
   t.test(`${refused ? 'refuses' : 'accepts'} ${text}`, async t => {
     t.equal(consoleComplaints([{ path: 'pages/a.ts', text }]).length, refused ? 1 : 0)

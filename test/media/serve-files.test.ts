@@ -7,7 +7,7 @@ import {
   serveFiles,
   toFilesHandler,
 } from '@platen/media'
-import { DEFAULT_FILE_TYPES, type FileStorage } from '@platen/site'
+import { DEFAULT_FILE_TYPES, type FileStorage } from '@platen/site/media'
 import t, { type Test } from 'tap'
 
 const url = 'https://site.example/files'

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createSharpImages } from '@platen/media'
-import type { ImageStep } from '@platen/site'
+import type { ImageStep } from '@platen/site/media'
 import sharp from 'sharp'
 import t from 'tap'
 

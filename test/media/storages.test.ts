@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { createDiskStorage, createMemoryStorage } from '@platen/media'
 import { createS3Storage } from '@platen/media/s3'
-import type { FileStorage } from '@platen/site'
+import type { FileStorage } from '@platen/site/media'
 import t, { type Test } from 'tap'
 import { ACCESS, startS3Service } from './s3/s3-service.js'
 

@@ -1,5 +1,6 @@
 import { openId } from '@platen/openid'
-import { RegistrationError, usersIn } from '@platen/site'
+import { usersIn } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../site/every-store.js'
 import { makeSite, type TestSite } from '../site/make-site.js'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { endpoint, type Method, type Schema } from '@platen/core'
-import { anonymousComments, escapeHtml, type Site } from '@platen/site'
+import type { Site } from '@platen/site'
+import { anonymousComments, escapeHtml } from '@platen/site/extend'
 
 /** What the fixture site registers: the shape of `site.json`. */
 interface Fixture {

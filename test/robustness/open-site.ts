@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { type Dialect, registerConsoleRoutes, type Site } from '@platen/site'
+import type { Dialect, Site } from '@platen/site'
+import { registerConsoleRoutes } from '@platen/site/console'
 import type { Store } from '@platen/storage'
 import { registerFixture } from '../parity/fixture.js'
 import { mailServices, tokenMail } from '../site/features/account-links/sent-mail.js'

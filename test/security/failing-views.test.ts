@@ -1,6 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import type { PostRecord } from '@platen/site'
-import { postsIn, postTitle, usersIn } from '@platen/site'
+import { postsIn, usersIn } from '@platen/site'
+import { postTitle } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 

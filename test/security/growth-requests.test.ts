@@ -1,6 +1,6 @@
 import { parsePairs, parseQuery, type RestRequest } from '@platen/core'
 import { createMemoryStorage } from '@platen/media'
-import { slugify } from '@platen/site'
+import { slugify } from '@platen/site/extend'
 import { fold } from '@platen/storage'
 import t from 'tap'
 import { grows } from '../growth.js'

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
-import { freeUserSlug, posts, postsIn, termsIn, uniqueSlug, usersIn } from '@platen/site'
+import { posts, postsIn, termsIn, usersIn } from '@platen/site'
+import { freeUserSlug, uniqueSlug } from '@platen/site/operations'
 import type { Store, StoreSession } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { recordOf } from '../site/features/posts/counting-site.js'

@@ -62,7 +62,7 @@ export const dynamicExpressions: readonly (readonly [file: string, call: string,
     'Emoticons are registered, escaped, and a few characters long; nothing repeats.',
   ],
   [
-    'packages/sql/src/postgres/character-classes.ts',
+    'packages/sql/src/postgres/fold-functions.ts',
     "new RegExp(characterClass, 'gu')",
     'Classes of this library, which match one character of a fixed text each.',
   ],

@@ -1,7 +1,7 @@
 import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import { loadModule } from '../rendering/load-module.js'
 
-const { createBlockRegistry, createShortcodeRegistry, slugify } = await import('@platen/site')
+const { createBlockRegistry, createShortcodeRegistry, slugify } = await import('@platen/rendering')
 const { renderContent, renderExcerpt, renderTitle } =
   await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
 const { renderComment } =

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { REST_NONCE, type Session } from '@platen/site'
+import { REST_NONCE } from '@platen/site'
+import type { Session } from '@platen/site/console'
 import t, { type Test } from 'tap'
 import { growsWith } from '../growth.js'
 import { makeSite, type TestSite } from '../site/make-site.js'

@@ -1,4 +1,4 @@
-import { postSaved } from '@platen/site'
+import { postSaved } from '@platen/site/extend'
 // A site on a SQLite file in a process of its own, driven by messages: run with the path of the file.
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { makeSite } from '../site/make-site.js'

@@ -6,7 +6,7 @@ import { someOf, triesAll } from '../scale.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, policies } from './judge-markup.js'
 
-const { createBlockRegistry, createShortcodeRegistry } = await import('@platen/site')
+const { createBlockRegistry, createShortcodeRegistry } = await import('@platen/rendering')
 const { renderContent, renderExcerpt, renderTitle } =
   await loadModule<typeof import('../../packages/rendering/src/content/render-content.js')>('content/render-content.js')
 const { renderComment } =

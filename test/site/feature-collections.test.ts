@@ -1,5 +1,6 @@
 import { endpoint } from '@platen/core'
-import { createSite, defineFeature } from '@platen/site'
+import { createSite } from '@platen/site'
+import { defineFeature } from '@platen/site/extend'
 import { defineCollection, text } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from './every-store.js'

@@ -8,7 +8,7 @@ import {
   Registrations,
   registrationKey,
   type SearchItem,
-} from '@platen/site'
+} from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from './make-site.js'
 

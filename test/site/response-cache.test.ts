@@ -1,6 +1,7 @@
 import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
-import { type PostRecord, posts, postsIn, postTitle } from '@platen/site'
+import { type PostRecord, posts, postsIn } from '@platen/site'
+import { postTitle } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from './every-store.js'
 import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
-import { createSite, RegistrationError, type SiteOptions } from '@platen/site'
+import { createSite, type SiteOptions } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 
 const given = { store: createMemoryStore(), url: 'https://site.example' }

@@ -1,4 +1,4 @@
-import { measuredSizes } from '@platen/site'
+import { measuredSizes } from '@platen/site/extend'
 import { bodyOf, section } from './specified.js'
 
 const spec = section('7')

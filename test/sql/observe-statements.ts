@@ -7,9 +7,9 @@ export interface RanStatement {
   readonly parameters: readonly unknown[]
 }
 
-/** The places in a statement where the conditions of a table begin, by the alias of the table. */
+/** The places in a statement where the conditions of a table begin, by its alias; counters have no ids. */
 function* conditionsOf(sql: string): Generator<readonly [at: number, alias: string]> {
-  for (const { 0: found, index } of sql.matchAll(/ as "?t\d+"?(?= )/g)) {
+  for (const { 0: found, index } of sql.matchAll(/(?<!__counts") as "?t\d+"?(?= )/g)) {
     let depth = 0
     for (let at = index + found.length; at < sql.length && depth >= 0; at++) {
       if (sql[at] === '(') depth++
@@ -38,7 +38,6 @@ export function observeStatements(path: string, most: number) {
   const database = new Database(path, { readonly: true })
   database.function('fold', { deterministic: true }, text => (typeof text === 'string' ? fold(text) : text))
   database.function('in_time', () => 1)
-  database.function('noted', (_: unknown) => 1)
   let visits = 0
   database.function('visited', { varargs: true }, () => {
     if (++visits > most) throw new RangeError('too many')

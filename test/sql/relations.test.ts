@@ -1,16 +1,15 @@
-import { assignmentsIn, postsIn, termsIn } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { sampleBook, sampleSubject } from '@platen/storage/contract'
 import t from 'tap'
-import { samplePost, sampleTerm } from '../contract/sample-records.js'
+import { booksIn, openLibrary, shelvingsIn, subjectsIn } from './library.js'
 
-t.test('a term that several posts have is one record', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
-  const [first, second] = await postsIn(store).insertMany([samplePost(), samplePost()])
-  const term = await termsIn(store).insert(sampleTerm())
+t.test('a subject that several books have is one record', async t => {
+  const store = await openLibrary({ path: `${t.testdir()}/site.sqlite` })
+  const [first, second] = await booksIn(store).insertMany([sampleBook(), sampleBook()])
+  const subject = await subjectsIn(store).insert(sampleSubject())
   if (first === undefined || second === undefined) return
-  await assignmentsIn(store).insertMany([first, second].map(({ id }) => ({ object: id, term: term.id, position: 0 })))
-  const { terms } = await postsIn(store).related([first.id, second.id], ['terms'])
-  t.strictSame(terms?.get(first.id), [term])
-  t.equal(terms?.get(first.id)?.[0], terms?.get(second.id)?.[0])
+  await shelvingsIn(store).insertMany([first, second].map(({ id }) => ({ book: id, subject: subject.id, position: 0 })))
+  const { subjects } = await booksIn(store).related([first.id, second.id], ['subjects'])
+  t.strictSame(subjects?.get(first.id), [subject])
+  t.equal(subjects?.get(first.id)?.[0], subjects?.get(second.id)?.[0])
   await store.close()
 })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { PASSWORD_LENGTH, passwordFault } from '@platen/site'
+import { PASSWORD_LENGTH, passwordFault } from '@platen/site/console'
 import type { Command } from 'commander'
 import { CliError } from './cli-error.js'
 import type { Terminal } from './terminal.js'

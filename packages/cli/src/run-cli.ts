@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { PluginError, RegistrationError } from '@platen/site'
+import { PluginError, RegistrationError } from '@platen/site/extend'
 import { DriverError, StoreError } from '@platen/storage'
 import { Command, CommanderError } from 'commander'
 import { CliError } from './cli-error.js'

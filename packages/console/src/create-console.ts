@@ -7,7 +7,7 @@ import {
   requireOptions,
   trimEndCharacters,
 } from '@platen/core'
-import { registerConsoleRoutes } from '@platen/site'
+import { registerConsoleRoutes } from '@platen/site/console'
 import { linkMails } from './account/link-mails.js'
 import { APPROVAL_PAGE, approvalRedirect } from './approval-redirect.js'
 import type { createPageHandler, RefusedSignIn } from './create-page-handler.js'

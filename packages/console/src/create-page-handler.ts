@@ -1,5 +1,5 @@
 import { type PageRequest, type PageResponse, RestError } from '@platen/core'
-import { redirectTarget, type Session } from '@platen/site'
+import { redirectTarget, type Session } from '@platen/site/console'
 import { dialectPath } from './dialect-path.js'
 import { causeText } from './error-text.js'
 import { type Fields, readFields } from './form.js'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@platen/site'
+import { escapeHtml } from '@platen/site/console'
 
 const markup = Symbol('markup')
 

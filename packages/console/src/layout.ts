@@ -1,4 +1,4 @@
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { type Html, type HtmlValue, html, sanitized } from './html.js'
 import { type ConsoleMessages, fill } from './messages.js'
 

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { PASSWORD_LENGTH, passwordFault } from '@platen/site'
+import { PASSWORD_LENGTH, passwordFault } from '@platen/site/console'
 import { inputField } from './fields.js'
 import type { Fields } from './form.js'
 import { type Html, html } from './html.js'

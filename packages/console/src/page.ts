@@ -1,5 +1,6 @@
 import type { Call, CallOptions, Principal } from '@platen/core'
-import type { ConsoleRoutesSite, Session, Sessions, Site, SiteContext, UserRecord } from '@platen/site'
+import type { Site, SiteContext, UserRecord } from '@platen/site'
+import type { ConsoleRoutesSite, Session, Sessions } from '@platen/site/console'
 import type { Fields } from './form.js'
 import type { Html } from './html.js'
 import type { ConsoleMessages } from './messages.js'

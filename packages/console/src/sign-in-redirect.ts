@@ -1,5 +1,5 @@
 import { type PageRequest, type PageResponse, parseQuery } from '@platen/core'
-import { redirectTarget } from '@platen/site'
+import { redirectTarget } from '@platen/site/console'
 import { dialectPath } from './dialect-path.js'
 import { type Fields, textFields } from './form.js'
 import { redirect } from './response.js'

@@ -1,4 +1,4 @@
-import type { Session } from '@platen/site'
+import type { Session } from '@platen/site/console'
 import type { Viewer } from './layout.js'
 import type { ConsoleMessages } from './messages.js'
 import type { Page } from './page.js'

@@ -14,8 +14,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export function manifest({ folder, language, tarballs }: Required<ProjectOptions>): string {
   const hooks = language === 'ts' ? '--import @platen/cli/register ' : ''
   const files = localPackages(tarballs)
-  // Features import the last two, which package managers such as pnpm offer only to those who name them.
-  const published = Object.fromEntries(['cli', 'core', 'site'].map(each => [`@platen/${each}`, `^${version}`]))
+  // Features import the others, which package managers such as pnpm offer only to those who name them.
+  const published = Object.fromEntries(
+    ['cli', 'core', 'site', 'storage'].map(each => [`@platen/${each}`, `^${version}`]),
+  )
   return json({
     name: packageName(folder),
     version: '0.0.0',

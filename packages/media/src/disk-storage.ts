@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site'
+import { type FileStorage, fileContent, folderSize, type TemporaryFile } from '@platen/site/media'
 import { isSafePath, urlOf } from './safe-path.js'
 import { codeOf, temporaryFiles, withinSpace } from './temporary-files.js'
 

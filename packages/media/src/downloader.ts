@@ -1,5 +1,5 @@
 import { isUrl, RestError } from '@platen/core'
-import type { Downloader } from '@platen/site'
+import type { Downloader } from '@platen/site/media'
 import { createWebClient, type WebClientOptions } from './web-client.js'
 
 /** How files are fetched from the web. */

@@ -1,4 +1,4 @@
-import type { FileStorage, PublicFiles } from '@platen/site'
+import type { FileStorage, PublicFiles } from '@platen/site/media'
 import { fileResponses, type ServeFilesOptions } from './file-response.js'
 
 /**

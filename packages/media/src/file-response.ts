@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import { DEFAULT_FILE_TYPES, type FileStorage, type FileType, openFile, type PublicFiles } from '@platen/site'
+import { DEFAULT_FILE_TYPES, type FileStorage, type FileType, openFile, type PublicFiles } from '@platen/site/media'
 
 /** How files are served. */
 export interface ServeFilesOptions {

@@ -1,4 +1,4 @@
-import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '@platen/site'
+import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '@platen/site/media'
 
 /** What is done with an image of up to `maxPixels`. Its result is an `ImageResult`. */
 export type ImageTask = { readonly source: ImageSource; readonly maxPixels: number } & (

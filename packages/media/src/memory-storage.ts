@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import type { FileStorage } from '@platen/site'
+import type { FileStorage } from '@platen/site/media'
 import { isSafePath, urlOf } from './safe-path.js'
 
 /** The options of a storage in memory. */

@@ -1,4 +1,4 @@
-import type { PhotoMetadata } from '@platen/site'
+import type { PhotoMetadata } from '@platen/site/media'
 import readExif, { type Exif } from 'exif-reader'
 
 const number = (value: unknown): number => {

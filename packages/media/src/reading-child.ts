@@ -1,4 +1,4 @@
-import type { ImageSource } from '@platen/site'
+import type { ImageSource } from '@platen/site/media'
 import { doTasks } from './do-tasks.js'
 import { readRecording } from './recordings/read-recording.js'
 

@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import type { ImageSource, RecordingFacts, RecordingReader } from '@platen/site'
+import type { ImageSource, RecordingFacts, RecordingReader } from '@platen/site/media'
 import { createTaskQueue, taskTerms } from './task-queue.js'
 
 /** How recordings are read. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { FileStorage, PublicFiles } from '@platen/site'
+import type { FileStorage, PublicFiles } from '@platen/site/media'
 import { fileResponses, type ServeFilesOptions } from './file-response.js'
 import { codeOf } from './temporary-files.js'
 

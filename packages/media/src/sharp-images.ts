@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, requireOptions } from '@platen/core'
-import type { ImageTools } from '@platen/site'
+import type { ImageTools } from '@platen/site/media'
 import { driverError } from '@platen/storage'
 import type { ImageResult, ImageTask } from './image-tasks.js'
 import { createTaskQueue, taskTerms } from './task-queue.js'

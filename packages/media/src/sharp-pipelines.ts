@@ -1,4 +1,4 @@
-import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '@platen/site'
+import type { ImageFacts, ImageSource, ImageStep, ProcessedImage } from '@platen/site/media'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import type { ImageTask } from './image-tasks.js'
 import { photoNotes } from './photo-notes.js'

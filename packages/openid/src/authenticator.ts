@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Authenticator, createBoundedCache, type Principal, RestError } from '@platen/core'
-import { auditRecorder, RegistrationError, type SiteContext, type UserRecord } from '@platen/site'
+import type { SiteContext, UserRecord } from '@platen/site'
+import { auditRecorder, RegistrationError } from '@platen/site/extend'
 import type { StoreSession } from '@platen/storage'
 import { bearerToken } from './bearer-token.js'
 import type { CheckedProvider } from './check-provider.js'

@@ -1,5 +1,5 @@
 import { checks, isLocalHost, isUrl, type OptionChecks, optionsComplaint } from '@platen/core'
-import { RegistrationError } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import type { OpenIdProvider } from './provider.js'
 
 /** A provider with all of its options. */

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { RestError } from '@platen/core'
-import { createUser, isSameName, systemActor, type Tx, type UserRecord, usersIn, whereUsers } from '@platen/site'
+import { isSameName, type UserRecord, usersIn, whereUsers } from '@platen/site'
+import { systemActor, type Tx } from '@platen/site/extend'
+import { createUser } from '@platen/site/operations'
 import type { VerifiedToken } from './verify-token.js'
 
 const MAX_LOGIN_LENGTH = 40

@@ -1,13 +1,6 @@
 import { RestError } from '@platen/core'
-import {
-  auditRecorder,
-  inTransaction,
-  isSameName,
-  type SiteContext,
-  type UserRecord,
-  usersIn,
-  whereUsers,
-} from '@platen/site'
+import { isSameName, type SiteContext, type UserRecord, usersIn, whereUsers } from '@platen/site'
+import { auditRecorder, inTransaction } from '@platen/site/extend'
 import { StoreError, type StoreSession } from '@platen/storage'
 import { createUserOf } from './create-user.js'
 import { openIdIdentities } from './identity-collection.js'

@@ -1,14 +1,6 @@
 import { RestError } from '@platen/core'
-import {
-  type Actor,
-  type As,
-  type ContentCalls,
-  defineOperation,
-  permit,
-  refusal,
-  type UserRecord,
-  usersIn,
-} from '@platen/site'
+import { type As, type UserRecord, usersIn } from '@platen/site'
+import { type Actor, type ContentCalls, defineOperation, permit, refusal } from '@platen/site/extend'
 import { StoreError } from '@platen/storage'
 import { type OpenIdIdentity, openIdIdentities } from './identity-collection.js'
 

@@ -1,4 +1,4 @@
-import { type ContentCalls, defineFeature, type Feature, RegistrationError, userDeleted } from '@platen/site'
+import { type ContentCalls, defineFeature, type Feature, RegistrationError, userDeleted } from '@platen/site/extend'
 import { openIdAuthenticator } from './authenticator.js'
 import { checkProvider } from './check-provider.js'
 import { identitiesContent, type OpenIdIdentities } from './identities.js'

@@ -1,6 +1,7 @@
 import { type CollectionMigration, jsonText, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { createAlteringTexts } from './altering-texts.js'
+import { createCountersSql, dropCountersSql } from './counters.js'
 import { type ColumnSql, columnDefinitions, createIndexSql } from './ddl.js'
 import { foldSql, foldsOf, refoldSql } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
@@ -66,9 +67,12 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
   function* alter(table: Table, state: State, pending: readonly CollectionMigration[]): Work<boolean> {
     const recorded = state.recorded.get(table.definition.name)
     const before: Created | undefined = recorded && JSON.parse(recorded.created)
-    const { indexes } = createdFor(table)
+    const { indexes, counted = [] } = createdFor(table)
     const own = sql.table(table.name)
     const outdated = outdatedFolds(table, before, pending)
+    const isRecounted = jsonText(counted) !== jsonText(before?.counted ?? [])
+    // Triggers refer to columns by their old names.
+    if (isRecounted && before?.counted !== undefined) yield* run(...dropCountersSql(dialect, table.name))
     for (const [name, definition] of Object.entries(before?.indexes ?? {})) {
       if (indexes[name] !== definition) yield* run(sql`drop index if exists ${sql.id(name)}`)
     }
@@ -98,6 +102,7 @@ export function createAltering(dialect: ResolvedDialect, recordedSchema: Recorde
       if (declared.has(name) || dropped.has(name) || isFolded(name) || !present.has(name)) continue
       if (type.includes(' not null') && !type.includes(' default ')) throw undeclared(table, fieldOfColumn(name))
     }
+    if (isRecounted) yield* run(...createCountersSql(dialect, table))
     yield* run(...refoldSql(dialect.expressions, table, outdated))
     return yield* alterTexts(table, state, before, outdated)
   }

@@ -1,7 +1,6 @@
 import type { TransactionOptions } from '@platen/storage'
 import type { Dialect as KyselyDialect, RawBuilder } from 'kysely'
-import type { Changes, TableChanges } from './changes.js'
-import type { Table, TextsTable } from './tables.js'
+import type { Counters, Table, TextsTable } from './tables.js'
 import type { Call, Result, Row, Work } from './work.js'
 
 /** A piece of SQL. */
@@ -69,11 +68,6 @@ export interface SqlExpressions {
   jsonHas(json: Fragment, texts: Fragment): Fragment
   /** A JSON list of values. It is read as text, and remains a list within another one. */
   jsonList(values: readonly Fragment[]): Fragment
-  /**
-   * A condition that is true for the updated record and stores a value that depends on it as `noted` of the result.
-   * Without it, the state of a record before an update is unknown.
-   */
-  noted?(value: Fragment): Fragment
   /** An aggregate: the JSON list of values, or NULL. Rows come from a subquery sorted by `order`. */
   jsonGathered(value: Fragment, order: Fragment): Fragment
 }
@@ -158,7 +152,11 @@ export interface SqlDdl {
   readonly indexes: Fragment
 }
 
-/** Hints that help the database's planner find the best plan, without changing results. */
+/**
+ * Hints that help the database's planner find the best plan, without changing results. In SQLite, with 100,000 posts, a
+ * list by slug takes 1.6 ms instead of 57 ms because of `unindexed`, and one by date of 240 posts that were modified
+ * recently 1.4 ms instead of 6.9 ms because of `statistics`.
+ */
 export interface PlannerHints {
   /** The same value, written so that no index is used for it. */
   unindexed(value: Fragment): Fragment
@@ -180,10 +178,12 @@ export interface PlannerHints {
   statistics(tables: readonly Table[]): readonly Fragment[]
 }
 
-/** How a database discards saved totals when records change. */
-export interface TotalSaving {
-  /** Statements after which every change of a table, even by another program, removes all rows of the table `cleared`. */
-  clearing(table: string, cleared: string): readonly Fragment[]
+/** How a database updates counters when records change. */
+export interface Counting {
+  /** Statements after which every change of the records, even by another program, updates the `number` of counters. */
+  create(counters: Counters): readonly Fragment[]
+  /** Statements that undo those of `create` for a table and the table of its counters. */
+  drop(table: string, counters: string): readonly Fragment[]
 }
 
 /** Runs calls while it is open. */
@@ -192,8 +192,8 @@ export interface SqlSession {
   query(call: Call): Result | Promise<Result>
   /** Reads on one snapshot. `revision` is the revision of the snapshot, if totals can be cached by it. */
   read<T>(work: (revision: number | undefined) => Work<T>): T | Promise<T>
-  /** Writes; a write that fails is rolled back. Without `written`, it may have changed anything. */
-  write<T>(work: () => Work<T>, written?: Written<T>): T | Promise<T>
+  /** Writes to a table; a write that fails is rolled back. Without `table`, it may have changed anything. */
+  write<T>(work: () => Work<T>, table?: string): T | Promise<T>
   /**
    * Changes whenever the options that the session reads may have changed; options are cached by it. `undefined` in a
    * transaction that has written options. Without it, nothing is cached.
@@ -201,27 +201,19 @@ export interface SqlSession {
   optionsRevision?(): string | undefined
 }
 
-/** The changes of a write: options, or records of a table, as described by its result. */
-export type Written<T> = 'options' | ((result: T) => TableChanges)
-
 /**
  * The connections of a store: reads see committed data, and writes run one after the other. Failures are `StoreError`s.
  */
 export interface SqlConnections extends SqlSession {
   transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /**
-   * Writes with nothing else committed since the snapshot of a revision, which the work receives. Without this method,
-   * totals are not saved.
-   */
-  writeAtRevision?(work: (revision: number) => Work<void>): Promise<void>
   /** Changes after every commit; commits of other processes may be visible some milliseconds later. */
   revision(): number
   /**
-   * Calls `listener` after each commit, before anything is read, with the changes of the commit. The revisions that
-   * `read` passes do not have to change after such a commit; they must still change after commits whose changes are not
-   * fully known, such as those of other processes. Without this method, they change after every commit.
+   * Calls `listener` after each commit, before anything is read, with the tables that it has changed. The revisions that
+   * `read` passes do not have to change after such a commit; they must still change after commits that may have changed
+   * other tables, such as those of other processes. Without this method, they change after every commit.
    */
-  onCommit?(listener: (changes: Changes) => void): void
+  onCommit?(listener: (tables: Iterable<string>) => void): void
   /** The server with its version, such as `SQLite 3.50.4`; for display. */
   readonly server?: string | undefined
   /** The name of the database in errors, such as its file. */
@@ -237,8 +229,8 @@ export interface SqlDialect {
   readonly expressions: SqlExpressions
   readonly search: TextSearch | undefined
   readonly ddl: SqlDdl
-  /** Without it, totals are counted again when the database has been opened. */
-  readonly totalSaving?: TotalSaving
+  /** Without it, all totals are counted. */
+  readonly counting?: Counting
   /** Missing hints have no effect. */
   readonly hints?: Partial<PlannerHints>
   /** The Kysely dialect that compiles queries; its driver is never used. */

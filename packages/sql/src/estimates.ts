@@ -4,13 +4,16 @@ import { type ConditionSql, type Source, tableSql } from './condition-sql.js'
 import type { Count } from './counting.js'
 import type { TextSearch } from './dialect.js'
 import type { IndexSearch } from './index-searches.js'
-import { readsOf } from './reads.js'
 import { join, partsOf, type Shape, type Values } from './shape.js'
 import { slotAt } from './statements.js'
 import type { Column, Table } from './tables.js'
 import type { Work } from './work.js'
 
-/** Finds out which conditions match few records, by counting up to that number. */
+/**
+ * Finds out which conditions match few records, by counting up to that number. With 100,000 posts, a list by a common
+ * word takes 2 ms instead of 64 ms among the 60 posts of an author (`isSelective`), and 4 ms instead of 53 ms among 300
+ * pages (`isMinority`).
+ */
 export interface Estimates {
   /** The number of records that the index of texts finds; at most `few + 1` are counted. */
   found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number): Work<number>
@@ -41,15 +44,14 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
   function* matchesFew(source: Source, where: Shape, values: Values, revision: number | undefined, few: number) {
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
     const key = `of ${source.table.name} ${where.key}`
-    const reads = () => readsOf(source.table, where)
-    return (yield* count({ key, values, from, reads }, revision, few + 1)) <= few
+    return (yield* count({ key, values, table: source.table, where, from }, revision, few + 1)) <= few
   }
 
   function* found(table: Table, indexSearch: IndexSearch, values: Values, revision: number | undefined, few: number) {
     const { texts, column, place, searches } = indexSearch
     const from = () => sql`${search?.ids(texts, column, slotAt(place))} as found`
-    const reads = () => readsOf(table, searches)
-    return yield* count({ key: `found ${texts.name} ${column} ${place}`, values, from, reads }, revision, few + 1)
+    const key = `found ${texts.name} ${column} ${place}`
+    return yield* count({ key, values, table, where: searches, from }, revision, few + 1)
   }
 
   function* isSelectivelyRelated(where: Shape, values: Values, revision: number | undefined, few: number) {
@@ -69,9 +71,8 @@ export function createEstimates(build: ConditionSql, search: TextSearch | undefi
       const source: Source = { table, depth: 0, isMinority: true }
       const where = join('all', shared)
       const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
-      const reads = () => readsOf(table, where)
       const key = `minority ${table.name} ${where.key}`
-      const number = yield* count({ key, values, from, reads }, revision, few + 1)
+      const number = yield* count({ key, values, table, where, from }, revision, few + 1)
       if (number > few) return false
       const far = MINORITY_FACTOR * number
       return (yield* found(table, indexSearch, values, revision, far)) > far

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { BulkIndexing, Fragment, SqlSession } from './dialect.js'
+import type { ResolvedDialect } from './hints.js'
 import { type Statements, slotAt } from './statements.js'
-import type { TextsTable } from './tables.js'
+import type { Schema, TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
 /** Fills the whole index of a texts table at once, which takes a fraction of the time of single updates. */
@@ -91,3 +92,33 @@ function createMerging({ merge, changes }: BulkIndexing, statements: Statements)
 
 /** Lets other work of the process have its turn. */
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+
+/**
+ * Runs the work of a transaction that stores many records. If a table has few texts, their index is filled after the
+ * work, which must not search it before: `isDeferred` is then true.
+ */
+export type BulkLoading = <T>(session: SqlSession, work: (isDeferred: boolean) => Promise<T>) => Promise<T>
+
+/** The maximum number of existing texts that are indexed again. */
+const MAX_REINDEXED = 1000
+
+export function createBulkLoading(
+  { search }: Pick<ResolvedDialect, 'search'>,
+  schema: Schema,
+  statements: Statements,
+): BulkLoading {
+  const indexing = search?.bulk
+  if (indexing === undefined) return (_, work) => work(false)
+  const { defer, fill } = createIndexFilling(indexing, statements)
+  return async (session, work) => {
+    const deferred: TextsTable[] = []
+    for (const { texts } of schema.all()) {
+      if (texts !== undefined && !(await session.read(() => hasMore(statements, texts, MAX_REINDEXED))))
+        deferred.push(texts)
+    }
+    for (const texts of deferred) await defer(session, texts)
+    const result = await work(deferred.length > 0)
+    for (const texts of deferred) await fill(session, texts)
+    return result
+  }
+}

@@ -1,6 +1,6 @@
-export type { Change, Changes, Images, TableChanges } from './changes.js'
 export { createSqlStore } from './create-sql-store.js'
 export type {
+  Counting,
   Fragment,
   PlannerHints,
   RunFragments,
@@ -11,8 +11,6 @@ export type {
   SqlExpressions,
   SqlSession,
   TextSearch,
-  TotalSaving,
-  Written,
 } from './dialect.js'
-export { type Column, fieldOfColumn, type Table, type TextsTable, type Unindexed } from './tables.js'
+export { type Column, type Counters, fieldOfColumn, type Table, type TextsTable, type Unindexed } from './tables.js'
 export type { Call, Result, Row, Statement, Work } from './work.js'

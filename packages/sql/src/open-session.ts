@@ -16,11 +16,9 @@ import { isCut } from './omitted-texts.js'
 import type { OptionReading } from './options.js'
 import type { Reading } from './reading.js'
 import { relatedOf, relationOf } from './relations.js'
-import { insertedInto } from './row-images.js'
 import type { Schema, Table } from './tables.js'
 import { withinLimit } from './text-limit.js'
-import type { Outcome, Updates } from './updates.js'
-import type { Work } from './work.js'
+import type { Updates } from './updates.js'
 
 /** Everything a store does, as statements. */
 export interface Operations {
@@ -58,13 +56,7 @@ const isPageOnly = (table: Table, { total = false, after, with: relations = [], 
 
 function openCollection({ reading, inserting, updates }: Operations, session: SqlSession, table: Table): AnyCollection {
   const { name } = table
-  const insert = async (records: readonly Fields[]) =>
-    session.write(
-      () => inserting.insert(table, records),
-      inserted => ({ table: name, changes: insertedInto(inserted) }),
-    )
-  const write = async <T>(work: () => Work<Outcome<T>>) =>
-    (await session.write(work, ({ changes }) => ({ table: name, changes }))).value
+  const insert = async (records: readonly Fields[]) => session.write(() => inserting.insert(table, records), name)
 
   return Object.freeze<AnyCollection>({
     async get(id) {
@@ -108,14 +100,14 @@ function openCollection({ reading, inserting, updates }: Operations, session: Sq
       return inserted
     },
     insertMany: insert,
-    update: (id, changes, options) => write(() => updates.update(table, id, changes, options)),
+    update: async (id, changes, options) => session.write(() => updates.update(table, id, changes, options), name),
     async updateMany(all) {
       requireOneEach(all)
-      return write(() => updates.updateMany(table, all))
+      return session.write(() => updates.updateMany(table, all), name)
     },
-    updateWhere: (where, changes) => write(() => updates.updateWhere(table, where, changes)),
-    remove: id => write(() => updates.remove(table, id)),
-    removeWhere: where => write(() => updates.removeWhere(table, where)),
+    updateWhere: async (where, changes) => session.write(() => updates.updateWhere(table, where, changes), name),
+    remove: async id => session.write(() => updates.remove(table, id), name),
+    removeWhere: async where => session.write(() => updates.removeWhere(table, where), name),
   })
 }
 

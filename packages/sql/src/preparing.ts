@@ -1,13 +1,13 @@
 import { type CollectionDefinition, requireDistinct, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { createAltering } from './altering.js'
+import { createCountersSql } from './counters.js'
 import { createTableSql, createTextsSql } from './ddl.js'
 import type { SqlSession } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import { createIndexFilling } from './index-filling.js'
 import { type Operations, openSession } from './open-session.js'
 import { createRecordedSchema, RECORDS } from './recorded-schema.js'
-import type { SavedTotals } from './saved-totals.js'
 import type { Statements } from './statements.js'
 import type { Schema, Table } from './tables.js'
 
@@ -17,7 +17,6 @@ export function createPreparing(
   schema: Schema,
   statements: Statements,
   operations: Operations,
-  saved: SavedTotals,
 ): (definitions: readonly CollectionDefinition[]) => Promise<void> {
   const { connections, ddl, hints } = dialect
   const recordedSchema = createRecordedSchema(dialect, statements)
@@ -26,7 +25,11 @@ export function createPreparing(
   const filling = dialect.search?.bulk && createIndexFilling(dialect.search.bulk, statements)
 
   const create = (table: Table) =>
-    run(createTableSql(dialect, table), ...(table.texts ? createTextsSql(dialect, table, table.texts) : []))
+    run(
+      createTableSql(dialect, table),
+      ...(table.texts ? createTextsSql(dialect, table, table.texts) : []),
+      ...createCountersSql(dialect, table),
+    )
 
   async function change(session: SqlSession, tables: readonly Table[]): Promise<void> {
     const own = sql.raw(`${ddl.text} primary key`)
@@ -43,11 +46,12 @@ export function createPreparing(
     const state = await session.read(() => readState())
     const outdated = tables.filter(table => !isCurrent(state, table))
     if (outdated.length === 0) return
+    // Files from before collections were recorded have a table of migrations instead.
+    const isUnrecorded = state.columns.get('migrations')?.has('number') === true
     const migrated = outdated.map(table => {
       const { name, migrations } = table.definition
       const isNew = !state.columns.has(table.name)
-      // Files from before collections were recorded have tables that no record names.
-      if (!isNew && !state.recorded.has(name) && state.recorded.size > 0) {
+      if (!isNew && !state.recorded.has(name) && !isUnrecorded) {
         throw new StoreError(
           'failed',
           `The table "${table.name}" already exists, and does not belong to the collection "${name}".`,
@@ -69,7 +73,6 @@ export function createPreparing(
       await session.write(() => finish(table, dropped))
     }
     await session.write(() => run(...hints.statistics(outdated)))
-    await session.write(() => saved.forget())
   }
 
   let isOpen = false
@@ -79,7 +82,6 @@ export function createPreparing(
     if (isOpen && outdated.length === 0) return
     const tables = outdated.map(schema.create)
     const state = await connections.read(() => readState())
-    saved.open(state.columns)
     isOpen ||= state.columns.has('options') && state.columns.has(RECORDS)
     const areCurrent = tables.filter(table => isCurrent(state, table)).length === tables.length
     const undo = schema.replace(tables)

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { cellsSql, recordsOf } from './cells.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
 import { shapeCondition } from './conditions.js'
-import { countedRecords, createCounting, type KnownTotals } from './counting.js'
+import { createCounting, type Totals } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -20,9 +20,8 @@ import { cutSql, isCut } from './omitted-texts.js'
 import { type OrderShape, orderSql, shapeOrder } from './ordering.js'
 import { planPage } from './page-plan.js'
 import { shapePosition } from './position.js'
-import { createRechecking } from './rechecking.js'
 import { createRelations, relatedOf } from './relations.js'
-import { type CountedSearch, createSearching, inOrder } from './searching.js'
+import { createSearching, inOrder, type Search } from './searching.js'
 import { gatherValues, type Shape, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TablePart } from './tables.js'
@@ -55,7 +54,6 @@ interface PartialQuery extends AnyQuery {
 /** A query without a search in texts. */
 interface Listing {
   readonly table: Table
-  readonly condition: AnyCondition | undefined
   /** The shape of the condition, and its values. */
   readonly where: Shape
   readonly values: Values
@@ -71,10 +69,10 @@ const FEW_MATCHES = 500
  */
 const FEW_RELATED = 20_000
 
-export function createReading(dialect: ResolvedDialect, statements: Statements, totals: KnownTotals): Reading {
+export function createReading(dialect: ResolvedDialect, statements: Statements, totals: Totals): Reading {
   const build = createConditionSql(dialect)
   const relations = createRelations(dialect, statements)
-  const count = createCounting(statements, totals, createRechecking(dialect, build, statements))
+  const count = createCounting(dialect, build, statements, totals)
   const searching = createSearching(dialect, build, statements, count)
   const estimates = createEstimates(build, dialect.search, count)
   const cellsOf = (source: Source, part: Pick<TablePart, 'columns'> = source.table, cut?: number) =>
@@ -120,11 +118,11 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
 
   /** Counts what satisfies a condition, which `where` is the shape of. */
   const countOf = (listing: Listing, upTo: number, matches?: Source['matches']) => {
-    const { table, where, revision } = listing
+    const { table, where, values, revision } = listing
     const source: Source = { table, depth: 0, matches }
     const from = () => sql`${tableSql(source)} where ${build.where(source, where)}`
     const how = matches === undefined ? '' : `${matches} `
-    return count(countedRecords(`${how}${table.name} ${where.key}`, listing, from), revision, upTo)
+    return count({ key: `${how}${table.name} ${where.key}`, values, table, where, from }, revision, upTo)
   }
 
   function* listed(listing: Listing, query: PartialQuery) {
@@ -146,7 +144,7 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
     return { records: recordsOf(query.part ?? table, withinLimit(page, yield page), isCut(query)), counted }
   }
 
-  function* searched(search: CountedSearch, query: PartialQuery) {
+  function* searched(search: Search, query: PartialQuery) {
     const { table, where, values } = search
     const path = yield* searching.path(search)
     const upTo = countLimit(query)
@@ -189,8 +187,8 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       const { records, counted } =
         indexSearches.length > 0
-          ? yield* searched({ table, condition: query.where, where, indexSearches, values, revision }, query)
-          : yield* listed({ table, condition: query.where, where, values, revision }, query)
+          ? yield* searched({ table, where, indexSearches, values, revision }, query)
+          : yield* listed({ table, where, values, revision }, query)
       const ids = records.map(record => record.id)
       const requested = query.with ?? []
       const call = relations.related(table, ids, requested, query)
@@ -202,9 +200,9 @@ export function createReading(dialect: ResolvedDialect, statements: Statements, 
       const where = shapeCondition(dialect, table, condition, values)
       const indexSearches = indexSearchesOf(dialect.search, where, values)
       if (indexSearches.length === 0) {
-        return yield* countOf({ table, condition, where, values, revision }, Number.POSITIVE_INFINITY)
+        return yield* countOf({ table, where, values, revision }, Number.POSITIVE_INFINITY)
       }
-      const search: CountedSearch = { table, condition, where, indexSearches, values, revision }
+      const search: Search = { table, where, indexSearches, values, revision }
       return yield* searching.count(search, yield* searching.path(search), Number.POSITIVE_INFINITY)
     },
     distinct(table, field, where) {

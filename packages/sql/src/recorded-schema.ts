@@ -4,8 +4,7 @@ import { columnDefinitions, createIndexSql } from './ddl.js'
 import type { Fragment, RunFragments } from './dialect.js'
 import { foldsOf } from './folding-sql.js'
 import type { ResolvedDialect } from './hints.js'
-import { createRunFragments } from './run-fragments.js'
-import type { Statements } from './statements.js'
+import { createRunFragments, type Statements } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
 import type { Work } from './work.js'
 
@@ -13,12 +12,14 @@ import type { Work } from './work.js'
  * The schema that was created for a collection: definitions of columns and indexes by name, the searched columns, after a
  * semicolon those that also have their own index, and after another semicolon the records that the index omits. `folds`
  * contains the folding version of each column's texts; older files, which do not record it, have the first version.
+ * `counted` contains the columns by which records are counted, if there are any.
  */
 export interface Created {
   readonly columns: Readonly<Record<string, string>>
   readonly indexes: Readonly<Record<string, string>>
   readonly texts: string
   readonly folds?: Readonly<Record<string, number>>
+  readonly counted?: readonly string[]
 }
 
 /** The record of a collection: the number of applied migrations, and the created schema, as JSON. */
@@ -56,7 +57,13 @@ export function createRecordedSchema(dialect: ResolvedDialect, statements: State
     const columns = columnDefinitions(dialect, table).map(({ name, type }) => [name, textOf(type)])
     const indexes = [...createIndexSql(dialect, table)].map(([name, index]) => [name, textOf(index)])
     const texts = table.texts === undefined ? '' : createdTexts(table.texts)
-    return { columns: Object.fromEntries(columns), indexes: Object.fromEntries(indexes), texts, folds: foldsOf(table) }
+    return {
+      columns: Object.fromEntries(columns),
+      indexes: Object.fromEntries(indexes),
+      texts,
+      folds: foldsOf(table),
+      ...(dialect.counting && table.counters && { counted: table.counters.columns.map(({ name }) => name) }),
+    }
   }
 
   function createdTexts(texts: TextsTable): string {

@@ -1,7 +1,7 @@
-import type { AnyCondition, AnyQuery, AnyRecord } from '@platen/storage'
+import type { AnyQuery, AnyRecord } from '@platen/storage'
 import { sql } from 'kysely'
 import { type ConditionSql, columnSql, type Source, tableSql } from './condition-sql.js'
-import { type Count, countedRecords } from './counting.js'
+import type { Count } from './counting.js'
 import type { Fragment } from './dialect.js'
 import { createEstimates } from './estimates.js'
 import type { ResolvedDialect } from './hints.js'
@@ -23,11 +23,6 @@ export interface Search {
   readonly revision: number | undefined
 }
 
-/** A search whose matches can be counted: `where` is the shape of `condition`. */
-export interface CountedSearch extends Search {
-  readonly condition: AnyCondition | undefined
-}
-
 /**
  * How the records of a search are found: through an index of texts, by the rest of the condition, by values in it that
  * most records can share but few have (the minority), in the order of the page, or not at all if nothing matches.
@@ -47,8 +42,8 @@ export interface FoundIds {
 export interface Searching {
   path(search: Search): Work<Path>
   /** The number of matching records, counted up to `upTo`. */
-  count(search: CountedSearch, path: Path, upTo: number): Work<number>
-  page(search: CountedSearch, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
+  count(search: Search, path: Path, upTo: number): Work<number>
+  page(search: Search, path: Path, query: AnyQuery, upTo: number | undefined): Work<FoundIds>
 }
 
 /** How many more records than the page needs are read first. */
@@ -177,16 +172,16 @@ export function createSearching(
     return best
   }
 
-  function* countOf(search: CountedSearch, { by, indexSearch }: Path, upTo: number) {
+  function* countOf(search: Search, { by, indexSearch }: Path, upTo: number) {
     if (by === 'nothing') return 0
-    const { table, where, revision } = search
+    const { table, where, values, revision } = search
     const isMinority = by === 'minority'
     const isByRest = by === 'rest' || isMinority
     const source: Source = isByRest ? { table, depth: 0, readsTexts: true, isMinority } : sourceOf(table)
     const from = () =>
       isByRest ? sql`${tableSql(source)} where ${build.where(source, where)}` : found(source, indexSearch)
     const key = `${isByRest ? by : `${indexSearch.column} ${indexSearch.place}`} ${table.name} ${where.key}`
-    return yield* count(countedRecords(key, search, from), revision, upTo)
+    return yield* count({ key, values, table, where, from }, revision, upTo)
   }
 
   return {

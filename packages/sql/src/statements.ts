@@ -1,7 +1,7 @@
 import { createBoundedCache } from '@platen/core'
 import { type CompiledQuery, DefaultQueryExecutor, type QueryExecutorProvider, sql } from 'kysely'
-import type { Fragment, SqlDialect } from './dialect.js'
-import type { Statement } from './work.js'
+import type { Fragment, RunFragments, SqlDialect } from './dialect.js'
+import type { Row, Statement } from './work.js'
 
 const PLACE = Symbol('place')
 
@@ -53,6 +53,14 @@ export function createStatements({ compiler }: Pick<SqlDialect, 'compiler'>, max
     clear: () => cache.clear(),
   }
 }
+
+/** Creates the function that compiles and runs statements. */
+export const createRunFragments = (statements: Pick<Statements, 'compile'>): RunFragments =>
+  function* run(...fragments) {
+    let rows: readonly Row[] = []
+    for (const fragment of fragments) rows = (yield { statement: statements.compile(fragment), values: [] }).rows
+    return rows
+  }
 
 /**
  * The executor that compiles fragments. A full `Kysely` instance would include all query builders, which are unused.

@@ -6,8 +6,8 @@ import {
   type Folding,
   foldingOf,
   integer,
+  parseJson,
 } from '@platen/storage'
-import { createReader } from './reader.js'
 import type { Row } from './work.js'
 
 /** A field of a record as a column. Truth values are stored as 0 and 1, JSON as text. */
@@ -51,6 +51,17 @@ export interface Unindexed {
   readonly value: string
 }
 
+/**
+ * A table with the number of records of another table for each combination of values of some columns, under the names of
+ * these columns.
+ */
+export interface Counters {
+  readonly name: string
+  /** The table whose records are counted. */
+  readonly table: string
+  readonly columns: readonly Column[]
+}
+
 /** The columns of some fields of a table, in the order of all of them. */
 export interface TablePart {
   readonly columns: readonly Column[]
@@ -64,16 +75,14 @@ export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
   readonly texts: TextsTable | undefined
-  /** The columns of whole numbers and of texts that are not long, `id` first. */
-  readonly plain: readonly Column[]
+  /** The counters of its records, if its collection declares counted columns. */
+  readonly counters: Counters | undefined
   /** Whether there are few records, so that all can be scanned. */
   readonly small: boolean
   /** The column of a field; throws a `TypeError` for a field that the collection does not have. */
   column(field: string): Column
   /** The frozen record of a row: a value for each column. */
   recordOf(row: Row): AnyRecord
-  /** The frozen record of a row, with only the plain columns. */
-  imageOf(row: Row): AnyRecord
   /** `id` and some fields, or all of them; throws a `TypeError` for a field that the collection does not have. */
   part(fields: readonly string[] | undefined): TablePart
   /** The table of another collection of the store. */
@@ -158,7 +167,6 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   const byField = new Map(columns.map(column => [column.field, column]))
   const name = snakeCase(definition.name)
   const searched = columns.filter(({ field }) => search.includes(field))
-  const plain = columns.filter(({ kind, declared }) => (kind === 'integer' || kind === 'text') && !declared.long)
   const column = (field: string): Column => {
     const found = byField.get(field)
     if (!found) throw new TypeError(`Records of ${definition.name} have no field "${field}".`)
@@ -174,11 +182,13 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
     name,
     columns,
     texts: searched.length === 0 ? undefined : Object.freeze({ name: textsNameOf(name), columns: searched, except }),
-    plain,
+    counters:
+      definition.counted.length === 0
+        ? undefined
+        : Object.freeze({ name: countersNameOf(name), table: name, columns: definition.counted.map(column) }),
     small: size !== undefined && size <= SMALL,
     column,
     recordOf,
-    imageOf: createReader(plain),
     part(fields) {
       if (fields === undefined) return { columns, recordOf }
       const key = fields.join()
@@ -194,4 +204,34 @@ function createTable(definition: CollectionDefinition, schema: Schema): Table {
   })
 }
 
+/** No collection has this name: those of collections become names without repeated underscores. */
+export const countersNameOf = (table: string): string => `${table}__counts`
+
 export const textsNameOf = (table: string): string => `${table.replace(/s$/, '')}_texts`
+
+interface ReadColumn {
+  readonly field: string
+  readonly kind: ColumnKind
+}
+
+const asStored = (cell: unknown) => cell
+
+const READERS: Readonly<Record<ColumnKind, (cell: unknown) => unknown>> = {
+  integer: asStored,
+  text: asStored,
+  boolean: cell => (cell === null ? null : cell !== 0),
+  json: parseJson,
+}
+
+/** Creates a function that reads the frozen record of a row with these columns. */
+function createReader(columns: readonly ReadColumn[]): (row: Row) => AnyRecord {
+  const fields = columns.map(({ field, kind }) => ({ field, read: READERS[kind] }))
+  return row => {
+    const record: Record<string, unknown> = {}
+    for (let at = 0; at < fields.length; at++) {
+      const column = fields[at]
+      if (column !== undefined) record[column.field] = column.read(row[at])
+    }
+    return Object.freeze(record as AnyRecord)
+  }
+}

@@ -1,17 +1,38 @@
-import type { AnyCondition, AnyRecord } from '@platen/storage'
+import type { AnyCondition } from '@platen/storage'
 import { sql } from 'kysely'
 import type { Fragment } from './dialect.js'
-import { verdict } from './row-images.js'
 import type { Table, Unindexed } from './tables.js'
 
 /** Whether a result is independent of what searches return for the records that the table of texts excludes. */
 export type IgnoresUnindexed = () => boolean
 
 /** Whether a condition is true for all records that the table of texts excludes, or false for all; else `undefined`. */
-function verdictOfUnindexed(table: Table, { column, value }: Unindexed, condition: AnyCondition | undefined) {
-  // Only one field of these records is known. The others are `NaN`, which decides no condition.
-  const known: AnyRecord = { id: Number.NaN, version: Number.NaN, [column.field]: value }
-  return verdict(table, condition, known, () => undefined)
+function resultForUnindexed(unindexed: Unindexed, condition: AnyCondition | undefined): boolean | undefined {
+  const { column, value } = unindexed
+  const resultOf = (part: AnyCondition) => resultForUnindexed(unindexed, part)
+  switch (condition?.op) {
+    case undefined:
+      return true
+    case 'and':
+    case 'or': {
+      const decides = condition.op === 'or'
+      const results = condition.all.map(resultOf)
+      if (results.includes(decides)) return decides
+      return results.includes(undefined) ? undefined : !decides
+    }
+    case 'not': {
+      const result = resultOf(condition.condition)
+      return result === undefined ? undefined : !result
+    }
+    case 'eq':
+    case 'ne':
+      return condition.field === column.field ? (condition.value === value) === (condition.op === 'eq') : undefined
+    case 'in':
+    case 'notIn':
+      return condition.field === column.field ? condition.values.includes(value) === (condition.op === 'in') : undefined
+    default:
+      return undefined
+  }
 }
 
 /** For searches outside of conditions, where nothing is known about the records. */
@@ -26,7 +47,7 @@ export function ignoredWithin(table: Table, condition: AnyCondition, outer: Igno
   if (except === undefined) return outer
   let ignores: boolean | undefined
   return () => {
-    ignores ??= outer() || verdictOfUnindexed(table, except, condition) !== undefined
+    ignores ??= outer() || resultForUnindexed(except, condition) !== undefined
     return ignores
   }
 }
@@ -36,7 +57,7 @@ export const ignoredAmong =
   (table: Table, where: AnyCondition | undefined): IgnoresUnindexed =>
   () => {
     const except = table.texts?.except
-    return except === undefined || verdictOfUnindexed(table, except, where) === false
+    return except === undefined || resultForUnindexed(except, where) === false
   }
 
 /** Whether the table of texts excludes a stored row, which has a value for each column of its table. */

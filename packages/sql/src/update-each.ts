@@ -2,7 +2,6 @@ import { groupBy } from '@platen/core'
 import { type AnyRecord, type RecordUpdate, StoreError } from '@platen/storage'
 import { sql } from 'kysely'
 import { storedFold, storedValue } from './cells.js'
-import type { Change } from './changes.js'
 import { columnSql, listKindOf, tableSql } from './condition-sql.js'
 import type { SqlDialect } from './dialect.js'
 import { foldSql } from './folding-sql.js'
@@ -86,7 +85,7 @@ export function createUpdateEach(
     }
   }
 
-  return function* updateEach(table: Table, updates: readonly Update[]): Work<readonly Change[]> {
+  return function* updateEach(table: Table, updates: readonly Update[]): Work<void> {
     const written = ({ changes }: Update) =>
       table.columns.filter(({ field }) => field !== 'id' && field !== 'version' && changes[field] !== undefined)
     const alike = groupBy(updates, update =>
@@ -94,13 +93,9 @@ export function createUpdateEach(
         .map(({ name }) => name)
         .join(),
     )
-    const fields = new Set<string>(['version'])
     for (const [, some] of alike) {
       const [first] = some
-      const columns = first === undefined ? [] : written(first)
-      for (const { field } of columns) fields.add(field)
-      yield* updateAlike(table, columns, some)
+      yield* updateAlike(table, first === undefined ? [] : written(first), some)
     }
-    return updates.length === 0 ? [] : [{ fields: [...fields] }]
   }
 }

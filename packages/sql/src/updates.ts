@@ -1,33 +1,25 @@
 import { type AnyCondition, type AnyRecord, type RecordUpdate, StoreError, type UpdateOptions } from '@platen/storage'
 import { sql } from 'kysely'
 import { cellsSql, recordsOf, storedFold, storedValue } from './cells.js'
-import { type Change, UNKNOWN } from './changes.js'
 import { columnSql, createConditionSql, type Source, tableSql } from './condition-sql.js'
-import { isFew, shapeCondition } from './conditions.js'
+import { shapeCondition } from './conditions.js'
 import type { Fragment } from './dialect.js'
 import type { ResolvedDialect } from './hints.js'
 import type { Fields } from './inserting.js'
 import { createMovingTexts } from './moving-texts.js'
-import { imageSql, removedFrom, updatedIn } from './row-images.js'
 import { gatherValues, type Values } from './shape.js'
 import { type Statements, slotAt } from './statements.js'
 import type { Table, TextsTable } from './tables.js'
 import { createUpdateEach } from './update-each.js'
 import type { Call, Work } from './work.js'
 
-/** The result of a write, and its changes. */
-export interface Outcome<T> {
-  readonly value: T
-  readonly changes: readonly Change[]
-}
-
 /** Describes updates and removals. */
 export interface Updates {
-  update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<Outcome<AnyRecord>>
-  updateMany(table: Table, updates: readonly RecordUpdate<AnyRecord>[]): Work<Outcome<void>>
-  updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<Outcome<number>>
-  remove(table: Table, id: number): Work<Outcome<boolean>>
-  removeWhere(table: Table, where: AnyCondition): Work<Outcome<number>>
+  update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<AnyRecord>
+  updateMany(table: Table, updates: readonly RecordUpdate<AnyRecord>[]): Work<void>
+  updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
+  remove(table: Table, id: number): Work<boolean>
+  removeWhere(table: Table, where: AnyCondition): Work<number>
 }
 
 const RAISED: Fragment = sql`version = t0.version + 1`
@@ -52,14 +44,10 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
         const source: Source = { table, depth: 0 }
         const own = sql`t0.id = ${slotAt(idPlace)}`
         const guard = versionPlace === undefined ? sql`` : sql` and t0.version = ${slotAt(versionPlace)}`
-        const noted = dialect.expressions.noted?.(
-          imageSql(dialect.expressions, table, column => columnSql(source, column)),
-        )
-        const before = noted === undefined ? sql`` : sql` and ${noted}`
         const set = [...settings.map(settingSql), keepVersion ? sql`version = t0.version` : RAISED]
         // What is returned has no alias.
         const returned = cellsSql(dialect.expressions, table, ({ name }) => sql.id(name))
-        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard}${before} returning ${returned}`
+        return sql`update ${tableSql(source)} set ${sql.join(set)} where ${own}${guard} returning ${returned}`
       },
     )
     return { statement, values: values.list }
@@ -98,9 +86,6 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     return { statement, values: values.list }
   }
 
-  // What is returned has no alias.
-  const removedSql = (table: Table) => imageSql(dialect.expressions, table, ({ name }) => sql.id(name))
-
   function* refusal(table: Table, id: number): Work<StoreError> {
     const statement = statements.get(`version ${table.name}`, () => {
       const source: Source = { table, depth: 0 }
@@ -114,58 +99,41 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
     )
   }
 
-  function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<Outcome<AnyRecord>> {
-    const result = yield updateOne(table, id, changes, options)
-    const [record] = recordsOf(table, result)
+  function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<AnyRecord> {
+    const [record] = recordsOf(table, yield updateOne(table, id, changes, options))
     if (!record) throw yield* refusal(table, id)
     const texts = updateTexts(table, [id], changes)
     if (texts) yield texts
-    return { value: record, changes: [updatedIn(table, writtenFields(table, changes), result.noted, record)] }
+    return record
   }
 
   return {
     update,
-    *updateMany(table, all) {
-      const [only] = all
-      if (only === undefined || all.length > 1) return { value: undefined, changes: yield* updateEach(table, all) }
-      // For one record, the changes are known.
-      const { changes } = yield* update(table, only.id, only.changes)
-      return { value: undefined, changes }
-    },
+    updateMany: updateEach,
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)
       const texts = updateTexts(table, rows.flat(), changes)
       if (texts) yield texts
-      const change: Change = { fields: [...writtenFields(table, changes), 'version'] }
-      return { value: rows.length, changes: rows.length === 0 ? [] : [change] }
+      return rows.length
     },
     *remove(table, id) {
       const statement = statements.get(
         `remove ${table.name}`,
-        () => sql`delete from ${sql.table(table.name)} where id = ${slotAt(0)} returning ${removedSql(table)}`,
+        () => sql`delete from ${sql.table(table.name)} where id = ${slotAt(0)}`,
       )
-      const { rows } = yield { statement, values: [id] }
-      return { value: rows.length > 0, changes: removedFrom(table, rows) }
+      return (yield { statement, values: [id] }).changes > 0
     },
     *removeWhere(table, where) {
       const values = gatherValues()
       const shape = shapeCondition(dialect, table, where, values)
-      // For many records, images would waste memory.
-      const returnsImages = isFew(shape)
       const statement = statements.get(`remove ${table.name} ${shape.key}`, () => {
         const source: Source = { table, depth: 0 }
-        const returned = returnsImages ? sql` returning ${removedSql(table)}` : sql``
-        return sql`delete from ${tableSql(source)} where ${build.condition(source, shape)}${returned}`
+        return sql`delete from ${tableSql(source)} where ${build.condition(source, shape)}`
       })
-      const { rows, changes: removed } = yield { statement, values: values.list }
-      if (!returnsImages) return { value: removed, changes: removed === 0 ? [] : [UNKNOWN] }
-      return { value: rows.length, changes: removedFrom(table, rows) }
+      return (yield { statement, values: values.list }).changes
     },
   }
 }
-
-const writtenFields = ({ columns }: Table, changes: Fields): readonly string[] =>
-  columns.flatMap(({ field }) => (field === 'id' || field === 'version' || changes[field] === undefined ? [] : field))
 
 function settingsOf({ columns }: Table, changes: Fields, values: Values): Settings {
   return columns.flatMap(column => {

@@ -22,8 +22,6 @@ export interface Result {
   readonly changes: number
   /** The id of the last inserted record, if the database reports it. */
   readonly lastId?: number
-  /** The value noted by a condition: see `SqlExpressions`. */
-  readonly noted?: unknown
 }
 
 /** Yields each statement and is resumed with its result, for synchronous and asynchronous drivers. */

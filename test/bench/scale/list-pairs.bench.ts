@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Site } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { processorTime } from '../../growth.js'
-import { FIRST_TAG, listSite, ORDERS, PAIRS } from '../../sql/list-arguments.js'
+import { FIRST_TAG, listSite, ORDERS, PAIRS } from '../../site/storage/list-arguments.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 import type { BenchResult } from '../bench-result.js'
 

@@ -1,4 +1,5 @@
-import { importUser, metaIn } from '@platen/site'
+import { metaIn } from '@platen/site'
+import { importUser } from '@platen/site/import'
 import t from 'tap'
 import { element, item, meta } from '../export-text.js'
 import { newSite } from '../new-site.js'

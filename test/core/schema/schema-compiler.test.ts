@@ -1,6 +1,6 @@
 import { compileSchema, createRegistry, type Schema, SchemaError, schemaCompiler } from '@platen/core'
+import { randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { randomChoices } from '../../contract/random-choices.js'
 
 const KEYWORDS = [
   ...['type', 'enum', 'format', 'minLength', 'maxItems', 'minimum', 'exclusiveMaximum', 'uniqueItems', 'required'],

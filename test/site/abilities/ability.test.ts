@@ -1,12 +1,6 @@
 import { RestError } from '@platen/core'
-import {
-  type AbilityOptions,
-  defineAbility,
-  defineFeature,
-  RegistrationError,
-  type Site,
-  wpDialect,
-} from '@platen/site'
+import { type Site, wpDialect } from '@platen/site'
+import { type AbilityOptions, defineAbility, defineFeature, RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSiteOptions } from '../make-site.js'
 

@@ -1,4 +1,5 @@
-import { attemptSignIn, type RateLimitOptions } from '@platen/site'
+import type { RateLimitOptions } from '@platen/site'
+import { attemptSignIn } from '@platen/site/operations'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

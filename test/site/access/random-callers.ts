@@ -1,13 +1,5 @@
-import {
-  inTransaction,
-  type PostRecord,
-  postsIn,
-  postTypes,
-  type Site,
-  type SitePrincipal,
-  type Tx,
-  usersIn,
-} from '@platen/site'
+import { inTransaction, postTypes, type Tx } from '@platen/site/extend'
+import { type PostRecord, postsIn, type Site, type SitePrincipal, usersIn } from '@platen/site'
 import { type Choices, randomChoices } from '../../contract/random-choices.js'
 import type { MakeOn } from '../every-store.js'
 import type { TestSite } from '../make-site.js'

@@ -1,12 +1,5 @@
-import {
-  defaultRoles,
-  type PostRecord,
-  type PostTypeOptions,
-  postTypes,
-  type Role,
-  type UserRecord,
-  usersIn,
-} from '@platen/site'
+import { defaultRoles, type PostRecord, type Role, type UserRecord, usersIn } from '@platen/site'
+import { type PostTypeOptions, postTypes } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSite } from '../make-site.js'
 

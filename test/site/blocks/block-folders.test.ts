@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type defineBlock, RegistrationError } from '@platen/site'
+import { type defineBlock, RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

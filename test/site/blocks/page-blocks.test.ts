@@ -1,5 +1,6 @@
 import type { RestResponse } from '@platen/core'
-import { defineBlock, postsIn, type Site } from '@platen/site'
+import { postsIn, type Site } from '@platen/site'
+import { defineBlock } from '@platen/site/extend'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../make-site.js'

@@ -1,4 +1,5 @@
-import { metaIn, registerConsoleRoutes } from '@platen/site'
+import { metaIn } from '@platen/site'
+import { registerConsoleRoutes } from '@platen/site/console'
 import t from 'tap'
 import { someTurns } from '../../some-turns.js'
 import { mailServices, tokenMail } from '../features/account-links/sent-mail.js'

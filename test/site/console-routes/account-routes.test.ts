@@ -1,4 +1,5 @@
-import { registerConsoleRoutes, themeOf, usersIn } from '@platen/site'
+import { themeOf, usersIn } from '@platen/site'
+import { registerConsoleRoutes } from '@platen/site/console'
 import t from 'tap'
 import { tokenMail } from '../features/account-links/sent-mail.js'
 import { makeSite, type TestSiteOptions } from '../make-site.js'

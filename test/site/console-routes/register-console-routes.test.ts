@@ -1,4 +1,5 @@
-import { cmsDialect, pluginsIn, registerConsoleRoutes, usersIn, wpDialect } from '@platen/site'
+import { cmsDialect, pluginsIn, usersIn, wpDialect } from '@platen/site'
+import { registerConsoleRoutes } from '@platen/site/console'
 import t from 'tap'
 import { mailServices, tokenMail } from '../features/account-links/sent-mail.js'
 import { makeSite } from '../make-site.js'

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { folderSize } from '@platen/site'
+import { folderSize } from '@platen/site/media'
 import t from 'tap'
 
 t.test('the sizes of all files, without link targets', async t => {

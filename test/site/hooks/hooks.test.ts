@@ -1,4 +1,5 @@
-import { createHooks, type PostRecord, postContent, postDeleted, postSaved, postTitle } from '@platen/site'
+import type { PostRecord } from '@platen/site'
+import { createHooks, postContent, postDeleted, postSaved, postTitle } from '@platen/site/extend'
 import t from 'tap'
 
 const post = { id: 1, title: 'x' } as PostRecord

@@ -23,7 +23,7 @@ t.test('files are known by their first bytes, whatever the runtime makes of lati
   t.intercept(globalThis, 'TextDecoder', { value: StandardDecoder })
   t.equal(new TextDecoder('latin1').decode(Uint8Array.of(0x89)), '\u2030')
   // Loaded anew, in case that it keeps a decoder.
-  const { typeOfBytes, canBeOfType } = await loadModule<Signatures>('media/signatures.js?standard')
+  const { typeOfBytes, canBeOfType } = await loadModule<Signatures>('content/media/files/signatures.js?standard')
   for (const [type, start] of FILES) {
     t.equal(typeOfBytes(Uint8Array.from(start)), type)
     t.ok(canBeOfType(Uint8Array.from(start), type), type)

@@ -1,4 +1,5 @@
-import { type MetaOptions, metaIn, postsIn, type Site, wpDialect } from '@platen/site'
+import { metaIn, postsIn, type Site, wpDialect } from '@platen/site'
+import type { MetaOptions } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSite } from '../make-site.js'
 

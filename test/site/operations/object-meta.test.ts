@@ -1,4 +1,6 @@
-import { addMeta, inTransaction, type MetaValue, metaIn } from '@platen/site'
+import { metaIn } from '@platen/site'
+import { inTransaction } from '@platen/site/extend'
+import { addMeta, type MetaValue } from '@platen/site/import'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

@@ -1,4 +1,5 @@
-import { cmsDialect, postsIn, type Site, TEXT_LIMITS, usersIn, wpDialect } from '@platen/site'
+import { cmsDialect, postsIn, type Site, usersIn, wpDialect } from '@platen/site'
+import { TEXT_LIMITS } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { makeSite } from '../make-site.js'

@@ -1,5 +1,6 @@
 import type { PostRecord, Site } from '@platen/site'
-import { postPermalink, postsIn, termsIn } from '@platen/site'
+import { postsIn, termsIn } from '@platen/site'
+import { postPermalink } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { recordOf } from '../features/posts/counting-site.js'

@@ -1,4 +1,5 @@
-import { defineEvent, defineFeature, pluginsIn, postSaved, postsIn, type Site, themes } from '@platen/site'
+import { pluginsIn, postsIn, type Site, themes } from '@platen/site'
+import { defineEvent, defineFeature, postSaved } from '@platen/site/extend'
 import { StoreError } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { someTurns } from '../../some-turns.js'

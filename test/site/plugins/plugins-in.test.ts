@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PluginError, type PluginFile, pluginSourceIn, pluginsIn, pluginsOf } from '@platen/site'
+import { type PluginFile, pluginsIn, pluginsOf } from '@platen/site'
+import { PluginError, pluginSourceIn } from '@platen/site/extend'
 import t from 'tap'
 import { temporaryFolder, writePackages } from './plugin-packages.js'
 

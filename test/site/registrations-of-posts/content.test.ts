@@ -1,5 +1,6 @@
 import type { PostRecord, Site } from '@platen/site'
-import { postContent, postExcerpt, postsIn, postTitle } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { postContent, postExcerpt, postTitle } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
 

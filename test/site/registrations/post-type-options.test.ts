@@ -1,4 +1,5 @@
-import { type PostTypeOptions, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import type { PostTypeOptions } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../every-store.js'
 import { makeSite, type TestSite } from '../make-site.js'

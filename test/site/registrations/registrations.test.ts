@@ -1,12 +1,6 @@
 import { endpoint, type Schema } from '@platen/core'
-import {
-  defaultRoles,
-  defineFeature,
-  type Feature,
-  type MetaOptions,
-  type SettingOptions,
-  type Site,
-} from '@platen/site'
+import { defaultRoles, type Site } from '@platen/site'
+import { defineFeature, type Feature, type MetaOptions, type SettingOptions } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

@@ -1,4 +1,4 @@
-import type { PostStatusOptions } from '@platen/site'
+import type { PostStatusOptions } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

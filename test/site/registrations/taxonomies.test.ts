@@ -1,4 +1,4 @@
-import type { TaxonomyOptions } from '@platen/site'
+import type { TaxonomyOptions } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { defineFeature, readonlyRoutes, refusal, siteResource } from '@platen/site'
+import { defineFeature, readonlyRoutes, refusal, siteResource } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

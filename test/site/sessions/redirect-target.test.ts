@@ -1,4 +1,4 @@
-import { redirectTarget } from '@platen/site'
+import { redirectTarget } from '@platen/site/console'
 import t from 'tap'
 
 const SITE = 'https://site.example/blog'

@@ -1,5 +1,6 @@
 import type { RestResponse } from '@platen/core'
-import { REST_NONCE, type Session } from '@platen/site'
+import { REST_NONCE } from '@platen/site'
+import type { Session } from '@platen/site/console'
 import type { TestSite } from '../make-site.js'
 
 /** Signs the administrator of a test site in. */

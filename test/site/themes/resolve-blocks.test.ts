@@ -1,4 +1,5 @@
-import { type BlockPatternOptions, wpDialect } from '@platen/site'
+import { wpDialect } from '@platen/site'
+import type { BlockPatternOptions } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../make-site.js'
 

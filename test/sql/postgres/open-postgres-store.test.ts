@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { createSite, installSite, postsIn, termsIn, wherePosts } from '@platen/site'
 import { openPostgresStore } from '@platen/sql/postgres'
 import type { Store } from '@platen/storage'
+import { sampleBook, sampleSubject } from '@platen/storage/contract'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'
-import { samplePost, sampleTerm } from '../../contract/sample-records.js'
+import { asLibrary, booksIn, subjectsIn, whereBooks } from '../library.js'
 import { newSchema, noServer } from './new-schema.js'
 
 const reason = await noServer()
@@ -22,7 +22,7 @@ async function schemaFor(t: Test) {
   const open = async (options: Partial<Parameters<typeof openPostgresStore>[0]> = {}) => {
     const store = await openPostgresStore({ url, schema, ...options })
     opened.push(store)
-    return store
+    return asLibrary(store)
   }
   return { url, schema, open }
 }
@@ -72,13 +72,13 @@ test('names of schemas may contain anything', async t => {
   const schema = 'A "b" \\ c\'s'
   const quoted = `"${schema.replaceAll('"', '""')}"`
   await runSql(url, `drop schema if exists ${quoted} cascade; create schema ${quoted}`)
-  const store = await openPostgresStore({ url, schema })
+  const store = await asLibrary(await openPostgresStore({ url, schema }))
   t.teardown(() => runSql(url, `drop schema ${quoted} cascade`))
-  await postsIn(store).insert(samplePost())
-  t.equal(await postsIn(store).count(), 1)
+  await booksIn(store).insert(sampleBook())
+  t.equal(await booksIn(store).count(), 1)
   await store.close()
-  const again = await openPostgresStore({ url, schema })
-  t.equal(await again.posts.count(), 1)
+  const again = await asLibrary(await openPostgresStore({ url, schema }))
+  t.equal(await booksIn(again).count(), 1)
   await again.close()
 })
 
@@ -86,12 +86,12 @@ test('stores of one schema see what the others write', async t => {
   const { open } = await schemaFor(t)
   const [one, other] = await Promise.all([open(), open()])
   const before = other.revision()
-  const { id } = await one.posts.insert(samplePost({ title: 'A' }))
-  t.equal((await other.posts.get(id))?.title, 'A', 'at once')
+  const { id } = await booksIn(one).insert(sampleBook({ title: 'A' }))
+  t.equal((await booksIn(other).get(id))?.title, 'A', 'at once')
   t.ok(await until(() => other.revision() !== before), 'the revision changes soon')
-  t.equal((await other.posts.find({ total: true })).total, 1)
-  await one.posts.insert(samplePost({ slug: 'b' }))
-  t.equal((await other.posts.find({ total: true })).total, 2, 'totals are not from before')
+  t.equal((await booksIn(other).find({ total: true })).total, 1)
+  await booksIn(one).insert(sampleBook({ code: 'b' }))
+  t.equal((await booksIn(other).find({ total: true })).total, 2, 'totals are not from before')
   t.equal(await other.options.get('a'), undefined)
   await one.options.set('a', 1)
   t.ok(await until(async () => (await other.options.get('a')) === 1), 'options too')
@@ -129,21 +129,21 @@ test('a write that waits too long for another process fails', async t => {
     })
   })
   await begun
-  await t.rejects(other.posts.insert(samplePost()), { code: 'unavailable' })
-  t.equal(await other.posts.count(), 0, 'reads do not wait')
+  await t.rejects(booksIn(other).insert(sampleBook()), { code: 'unavailable' })
+  t.equal(await booksIn(other).count(), 0, 'reads do not wait')
   unblock()
-  await other.posts.insert(samplePost())
+  await booksIn(other).insert(sampleBook())
 })
 
 test('a read that takes too long fails', async t => {
   const { open } = await schemaFor(t)
   const store = await open({ statementTimeout: 20 })
-  await postsIn(store).insertMany(
-    Array.from({ length: 400 }, (_, at) => samplePost({ slug: `p${at}`, content: 'é ü '.repeat(20_000) })),
+  await booksIn(store).insertMany(
+    Array.from({ length: 400 }, (_, at) => sampleBook({ code: `p${at}`, content: 'é ü '.repeat(20_000) })),
   )
-  const slow = postsIn(store).find({ where: wherePosts.containsText('content', 'nowhere in it') })
+  const slow = booksIn(store).find({ where: whereBooks.containsText('content', 'nowhere in it') })
   await t.rejects(slow, { code: 'timeout' })
-  t.equal(await postsIn(store).count(), 400, 'others still work')
+  t.equal(await booksIn(store).count(), 400, 'others still work')
 })
 
 test('lost connections are replaced', async t => {
@@ -179,38 +179,20 @@ test('long texts can be sorted, compared and searched', async t => {
   const store = await open()
   const noise = Array.from({ length: 5000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')
   const titles = ['c', 'b', 'a'].map(end => `${noise}${end}`)
-  for (const [at, title] of titles.entries()) await postsIn(store).insert(samplePost({ title, slug: `t${at}` }))
+  for (const [at, title] of titles.entries()) await booksIn(store).insert(sampleBook({ title, code: `t${at}` }))
   const order = [{ by: 'field', field: 'title', direction: 'asc', folded: true }] as const
-  const { records } = await postsIn(store).find({ order })
+  const { records } = await booksIn(store).find({ order })
   t.same(
     records.map(({ title }) => title.at(-1)),
     ['a', 'b', 'c'],
   )
-  t.equal(await postsIn(store).count(wherePosts.equalsText('title', titles[1] ?? '')), 1)
-  t.equal(await postsIn(store).count(wherePosts.containsText('title', `${noise.slice(-9)}c`)), 1)
+  t.equal(await booksIn(store).count(whereBooks.equalsText('title', titles[1] ?? '')), 1)
+  t.equal(await booksIn(store).count(whereBooks.containsText('title', `${noise.slice(-9)}c`)), 1)
   const [, second] = records
   const after = second && { id: second.id, values: [second.title] }
   t.same(
-    (await postsIn(store).find({ order, ...(after && { after }) })).records.map(({ title }) => title.at(-1)),
+    (await booksIn(store).find({ order, ...(after && { after }) })).records.map(({ title }) => title.at(-1)),
     ['c'],
   )
-  await termsIn(store).insert(sampleTerm({ name: noise }))
-})
-
-test('a site works on it', async t => {
-  const { open } = await schemaFor(t)
-  const store = await open()
-  const url = 'https://garden.example'
-  const administrator = { login: 'admin', email: 'admin@garden.example', password: 'correct horse battery staple' }
-  await installSite(store, { url, administrator })
-  const site = createSite({ store, url })
-  await site.ready()
-  const as = site.system
-  const made = await Promise.all(
-    Array.from({ length: 5 }, () => site.content.posts.create({ title: 'Same', status: 'publish' }, { as })),
-  )
-  t.equal(new Set(made.map(({ slug }) => slug)).size, 5, 'addresses are unique')
-  const list = await site.call<readonly { title: { rendered: string } }[]>('GET', '/cms/v2/posts', { search: 'SAME' })
-  t.equal(list.headers['X-CMS-Total'], '5')
-  t.match(list.body, [{ title: { rendered: 'Same' } }])
+  await subjectsIn(store).insert(sampleSubject({ name: noise }))
 })

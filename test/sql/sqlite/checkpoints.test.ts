@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { postsIn } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Store } from '@platen/storage'
+import { sampleBook } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary } from '../library.js'
 
 type CheckpointsModule = typeof import('../../../packages/sql/src/sqlite/checkpoints.js')
 
@@ -31,7 +30,7 @@ function logOf(path: string): { log: number; checkpointed: number } {
 /** Writes some megabytes, one commit after the other. */
 async function write(store: Store, commits = 60): Promise<void> {
   for (let n = 0; n < commits; n++)
-    await postsIn(store).insert(samplePost({ slug: `p-${n}`, content: `${n} `.repeat(40_000) }))
+    await booksIn(store).insert(sampleBook({ code: `p-${n}`, content: `${n} `.repeat(40_000) }))
 }
 
 async function until(condition: () => boolean): Promise<boolean> {
@@ -44,21 +43,21 @@ async function until(condition: () => boolean): Promise<boolean> {
 
 t.test('a long log is copied by a thread, long before the connection would', async t => {
   const path = pathIn(t)
-  const store = await openSqliteStore({ path, synchronous: 'normal' })
+  const store = await openLibrary({ path, synchronous: 'normal' })
   await write(store)
   t.ok(await until(() => logOf(path).checkpointed > 1000), JSON.stringify(logOf(path)))
   t.ok(logOf(path).log < 16_000, 'the connection has had no reason')
-  t.equal(await postsIn(store).count(undefined), 60)
+  t.equal(await booksIn(store).count(undefined), 60)
   await store.close()
   t.notOk(existsSync(`${path}-wal`), 'all of it is copied in the end')
-  const again = await openSqliteStore({ path, mustExist: true })
-  t.equal(await again.posts.count(undefined), 60)
+  const again = await openLibrary({ path, mustExist: true })
+  t.equal(await booksIn(again).count(undefined), 60)
   await again.close()
 })
 
 t.test('closing waits for the thread, and nothing starts one afterwards', async t => {
   const path = pathIn(t)
-  const store = await openSqliteStore({ path, synchronous: 'normal' })
+  const store = await openLibrary({ path, synchronous: 'normal' })
   const writing = write(store).catch(() => undefined)
   await pause(5)
   await store.close()
@@ -76,7 +75,7 @@ t.test('the thread does not keep the process alive', async t => {
   `
   const cwd = fileURLToPath(new URL('../../../..', import.meta.url))
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd, timeout: 30_000 })
-  const store = await openSqliteStore({ path, mustExist: true })
+  const store = await openLibrary({ path, mustExist: true })
   t.equal(await store.options.get('text'), '59'.repeat(100_000))
   await store.close()
 })

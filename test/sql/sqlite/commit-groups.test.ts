@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { postsIn, usersIn, wherePosts } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import { type Store, StoreError, type StoreSession } from '@platen/storage'
+import { sampleBook, sampleMember } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { samplePost, sampleUser } from '../../contract/sample-records.js'
-import { rejects } from '../../contract/writing.js'
+import { booksIn, membersIn, openLibrary, whereBooks } from '../library.js'
 
 type GroupsModule = typeof import('../../../packages/sql/src/sqlite/commit-groups.js')
 
@@ -18,15 +16,15 @@ const GROUPED = { grouped: true }
 const pathIn = (own: Test) => `${own.testdir()}/site.sqlite`
 
 async function titles(store: StoreSession): Promise<readonly string[]> {
-  return (await postsIn(store).find({})).records.map(({ title }) => title)
+  return (await booksIn(store).find({})).records.map(({ title }) => title)
 }
 
 /** Adds one to an option, which is lost if it does not see the write before it. */
 const count = (store: Store, name: string) =>
   store.transaction(async tx => {
-    const [post] = (await postsIn(tx).find({ where: wherePosts.eq('slug', name) })).records
-    if (post) await postsIn(tx).update(post.id, { menuOrder: post.menuOrder + 1 }, { version: post.version })
-    else await postsIn(tx).insert(samplePost({ slug: name, menuOrder: 1 }))
+    const [post] = (await booksIn(tx).find({ where: whereBooks.eq('code', name) })).records
+    if (post) await booksIn(tx).update(post.id, { volume: post.volume + 1 }, { version: post.version })
+    else await booksIn(tx).insert(sampleBook({ code: name, volume: 1 }))
   }, GROUPED)
 
 /** How often a file is committed while something runs, as another connection notices it. */
@@ -56,10 +54,10 @@ async function commitsOf(file: string, work: () => Promise<unknown>): Promise<nu
 
 t.test('writes of one turn of the event loop are one commit', async t => {
   const file = pathIn(t)
-  const store = await openSqliteStore({ path: file })
+  const store = await openLibrary({ path: file })
   const many = (work: (at: number) => Promise<unknown>) => () =>
     Promise.all(Array.from({ length: 40 }, (_, at) => work(at)))
-  const single = (at: number) => postsIn(store).insert(samplePost({ menuOrder: at }))
+  const single = (at: number) => booksIn(store).insert(sampleBook({ volume: at }))
   t.equal(await commitsOf(file, many(single)), 1)
   t.equal(
     await commitsOf(
@@ -69,7 +67,7 @@ t.test('writes of one turn of the event loop are one commit', async t => {
     1,
   )
   t.equal(
-    (await postsIn(store).first({ where: wherePosts.eq('slug', 'grouped') }))?.menuOrder,
+    (await booksIn(store).first({ where: whereBooks.eq('code', 'grouped') }))?.volume,
     40,
     'each sees those before it',
   )
@@ -78,12 +76,12 @@ t.test('writes of one turn of the event loop are one commit', async t => {
 
 t.test('no write is acknowledged before its commit', async t => {
   const file = pathIn(t)
-  const store = await openSqliteStore({ path: file })
-  const other = await openSqliteStore({ path: file })
+  const store = await openLibrary({ path: file })
+  const other = await openLibrary({ path: file })
   const seen = await Promise.all(
     Array.from({ length: 30 }, async (_, at) => {
-      const { id } = await store.transaction(tx => postsIn(tx).insert(samplePost({ menuOrder: at })), GROUPED)
-      return [(await postsIn(store).get(id))?.menuOrder, (await other.posts.get(id))?.menuOrder]
+      const { id } = await store.transaction(tx => booksIn(tx).insert(sampleBook({ volume: at })), GROUPED)
+      return [(await booksIn(store).get(id))?.volume, (await booksIn(other).get(id))?.volume]
     }),
   )
   t.same(
@@ -96,12 +94,12 @@ t.test('no write is acknowledged before its commit', async t => {
 
 t.test('failed tasks are undone alone', async t => {
   const file = pathIn(t)
-  const store = await openSqliteStore({ path: file })
-  await usersIn(store).insert(sampleUser('ann'))
+  const store = await openLibrary({ path: file })
+  await membersIn(store).insert(sampleMember('ann'))
   const failure = new Error('on purpose')
   const insert = (title: string, then?: (tx: StoreSession) => Promise<unknown>) =>
     store.transaction(async tx => {
-      await postsIn(tx).insert(samplePost({ title }))
+      await booksIn(tx).insert(sampleBook({ title }))
       await then?.(tx)
       return title
     }, GROUPED)
@@ -111,13 +109,15 @@ t.test('failed tasks are undone alone', async t => {
       insert('fails first', fail),
       insert('one'),
       insert('fails second', fail),
-      insert('taken', tx => usersIn(tx).insert(sampleUser('ann'))),
-      insert('two', tx => usersIn(tx).insert(sampleUser('bob'))),
-      insert('taken in the group', tx => usersIn(tx).insert(sampleUser('bob'))),
-      insert('goes on', async tx => rejects(t, usersIn(tx).insert(sampleUser('bob')), 'conflict', 'login')),
-      usersIn(store).insert(sampleUser('bob')),
-      usersIn(store).insert(sampleUser('cid')),
-      postsIn(store).update(1, { title: 'never' }, { version: 9 }),
+      insert('taken', tx => membersIn(tx).insert(sampleMember('ann'))),
+      insert('two', tx => membersIn(tx).insert(sampleMember('bob'))),
+      insert('taken in the group', tx => membersIn(tx).insert(sampleMember('bob'))),
+      insert('goes on', async tx =>
+        t.rejects(membersIn(tx).insert(sampleMember('bob')), { code: 'conflict', field: 'login' }),
+      ),
+      membersIn(store).insert(sampleMember('bob')),
+      membersIn(store).insert(sampleMember('cid')),
+      booksIn(store).update(1, { title: 'never' }, { version: 9 }),
       insert('fails last', fail),
     ])
   const settled = await work()
@@ -139,46 +139,46 @@ t.test('failed tasks are undone alone', async t => {
   )
   t.same(await titles(store), ['one', 'two', 'goes on'])
   t.same(
-    (await usersIn(store).find({})).records.map(({ login }) => login),
+    (await membersIn(store).find({})).records.map(({ login }) => login),
     ['ann', 'bob', 'cid'],
   )
-  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'fails')), 0, 'nor are their texts found')
+  t.equal(await booksIn(store).count(whereBooks.containsText('title', 'fails')), 0, 'nor are their texts found')
   await store.close()
 })
 
 t.test('of several updates with the same version, one wins', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
-  const post = await postsIn(store).insert(samplePost({ title: 'before' }))
+  const store = await openLibrary({ path: pathIn(t) })
+  const post = await booksIn(store).insert(sampleBook({ title: 'before' }))
   const settled = await Promise.allSettled(
     Array.from({ length: 20 }, (_, at) =>
-      store.transaction(tx => postsIn(tx).update(post.id, { title: `by ${at}` }, { version: post.version }), GROUPED),
+      store.transaction(tx => booksIn(tx).update(post.id, { title: `by ${at}` }, { version: post.version }), GROUPED),
     ),
   )
   t.same(
     settled.map(each => (each.status === 'fulfilled' ? 'stored' : each.reason.code)),
     ['stored', ...Array.from({ length: 19 }, () => 'version')],
   )
-  t.equal((await postsIn(store).get(post.id))?.title, 'by 0')
+  t.equal((await booksIn(store).get(post.id))?.title, 'by 0')
   await store.close()
 })
 
 t.test('other writes do not wait for a transaction that is not grouped', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
+  const store = await openLibrary({ path: pathIn(t) })
   let open: () => void = () => undefined
   const opened = new Promise<void>(resolve => {
     open = resolve
   })
   const log: string[] = []
   const noted = (name: string, work: Promise<unknown>) => work.then(() => log.push(name))
-  const before = noted('before', postsIn(store).insert(samplePost({ title: 'before' })))
+  const before = noted('before', booksIn(store).insert(sampleBook({ title: 'before' })))
   const long = noted(
     'long',
     store.transaction(async tx => {
-      await postsIn(tx).insert(samplePost({ title: 'long' }))
+      await booksIn(tx).insert(sampleBook({ title: 'long' }))
       await opened
     }),
   )
-  const after = noted('after', postsIn(store).insert(samplePost({ title: 'after' })))
+  const after = noted('after', booksIn(store).insert(sampleBook({ title: 'after' })))
   await before
   await pause(20)
   t.same(log, ['before'])
@@ -190,43 +190,44 @@ t.test('other writes do not wait for a transaction that is not grouped', async t
 })
 
 t.test('one that is grouped and waits for a write before it is refused', async t => {
-  const store = await openSqliteStore({ path: pathIn(t), busyTimeout: 100 })
-  const before = postsIn(store).insert(samplePost({ title: 'before' }))
+  const store = await openLibrary({ path: pathIn(t), busyTimeout: 100 })
+  const before = booksIn(store).insert(sampleBook({ title: 'before' }))
   let session: StoreSession | undefined
   const waiting = store.transaction(async tx => {
     session = tx
-    await postsIn(tx).insert(samplePost({ title: 'waiting' }))
+    await booksIn(tx).insert(sampleBook({ title: 'waiting' }))
     await before
-    await postsIn(tx).insert(samplePost({ title: 'too late' }))
+    await booksIn(tx).insert(sampleBook({ title: 'too late' }))
   }, GROUPED)
-  await rejects(t, waiting, 'unavailable')
+  await t.rejects(waiting, { code: 'unavailable' })
   t.equal((await before).title, 'before', 'the other one is committed')
-  await rejects(t, postsIn(session).insert(samplePost()) ?? Promise.resolve(), 'unavailable')
-  await postsIn(store).insert(samplePost({ title: 'after' }))
+  if (session === undefined) throw new Error('It did not begin.')
+  await t.rejects(booksIn(session).insert(sampleBook()), { code: 'unavailable' })
+  await booksIn(store).insert(sampleBook({ title: 'after' }))
   t.same(await titles(store), ['before', 'after'])
 
   const first = store.transaction(async tx => {
     await pause(250)
-    return postsIn(tx).insert(samplePost({ title: 'alone' }))
+    return booksIn(tx).insert(sampleBook({ title: 'alone' }))
   }, GROUPED)
   t.equal((await first).title, 'alone', 'nobody waits for the first of a group')
   await store.close()
 })
 
 t.test('a grouped transaction that takes longer than a turn', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
+  const store = await openLibrary({ path: pathIn(t) })
   const slow = (title: string) =>
     store.transaction(async tx => {
-      await postsIn(tx).insert(samplePost({ title }))
+      await booksIn(tx).insert(sampleBook({ title }))
       await pause(5)
-      await postsIn(tx).update((await postsIn(tx).first({ where: wherePosts.eq('title', title) }))?.id ?? 0, {
-        excerpt: 'x',
+      await booksIn(tx).update((await booksIn(tx).first({ where: whereBooks.eq('title', title) }))?.id ?? 0, {
+        blurb: 'x',
       })
     }, GROUPED)
-  const quick = (title: string) => postsIn(store).insert(samplePost({ title }))
+  const quick = (title: string) => booksIn(store).insert(sampleBook({ title }))
   await Promise.all([slow('a'), quick('b'), slow('c'), quick('d'), slow('e')])
   t.same(await titles(store), ['a', 'b', 'c', 'd', 'e'])
-  t.equal(await postsIn(store).count(wherePosts.eq('excerpt', 'x')), 3)
+  t.equal(await booksIn(store).count(whereBooks.eq('blurb', 'x')), 3)
   await store.close()
 })
 
@@ -305,18 +306,18 @@ t.test('a commit that fails is reported to all that wait for it', async t => {
 
 t.test('a store that is closed commits what has been written', async t => {
   const file = pathIn(t)
-  const store = await openSqliteStore({ path: file })
-  const writes = Array.from({ length: 10 }, () => postsIn(store).insert(samplePost()))
+  const store = await openLibrary({ path: file })
+  const writes = Array.from({ length: 10 }, () => booksIn(store).insert(sampleBook()))
   const closed = store.close()
   await Promise.all(writes)
   await closed
-  const again = await openSqliteStore({ path: file })
-  t.equal(await again.posts.count(), 10)
+  const again = await openLibrary({ path: file })
+  t.equal(await booksIn(again).count(), 10)
   await again.close()
 })
 
 t.test('random writers, as if they ran one after the other', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
+  const store = await openLibrary({ path: pathIn(t) })
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -328,11 +329,10 @@ t.test('random writers, as if they ran one after the other', async t => {
     const [fails, waits, grouped] = [random(3) === 0, random(5) === 0, random(4) > 0]
     const done = store.transaction(
       async tx => {
-        const [counter] = (await postsIn(tx).find({ where: wherePosts.eq('slug', 'counter') })).records
+        const [counter] = (await booksIn(tx).find({ where: whereBooks.eq('code', 'counter') })).records
         if (waits) await pause(random(3))
-        await postsIn(tx).insert(samplePost({ slug: `writer-${at}` }))
-        if (counter)
-          await postsIn(tx).update(counter.id, { menuOrder: counter.menuOrder + 1 }, { version: counter.version })
+        await booksIn(tx).insert(sampleBook({ code: `writer-${at}` }))
+        if (counter) await booksIn(tx).update(counter.id, { volume: counter.volume + 1 }, { version: counter.version })
         if (fails) throw failure
       },
       { grouped },
@@ -343,11 +343,11 @@ t.test('random writers, as if they ran one after the other', async t => {
       expected++
     }
   }
-  await postsIn(store).insert(samplePost({ slug: 'counter', menuOrder: 0 }))
+  await booksIn(store).insert(sampleBook({ code: 'counter', volume: 0 }))
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 12 }, (_, at) => writer(round * 100 + at)))
   }
-  t.equal((await postsIn(store).first({ where: wherePosts.eq('slug', 'counter') }))?.menuOrder, expected)
-  t.equal(await postsIn(store).count(wherePosts.startsWithText('slug', 'writer-')), expected)
+  t.equal((await booksIn(store).first({ where: whereBooks.eq('code', 'counter') }))?.volume, expected)
+  t.equal(await booksIn(store).count(whereBooks.startsWithText('code', 'writer-')), expected)
   await store.close()
 })

@@ -1,7 +1,6 @@
-import { postsIn } from '@platen/site'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import type { CollectionDefinition, StoreSession } from '@platen/storage'
 import Database from 'better-sqlite3'
-import { samplePost } from '../../contract/sample-records.js'
 
 /** So many that writes merge their index with what they add. */
 const COUNT = 400
@@ -16,19 +15,30 @@ export function words(seed: number, count = 600): string {
   return Array.from({ length: count }, word).join(' ')
 }
 
-/** Adds posts to a file and makes their index one piece on the first level, as large imports once left it. */
-export async function fillUnmerged(path: string): Promise<void> {
+/** A collection with many texts. */
+export interface UnmergedTexts {
+  readonly definition: CollectionDefinition
+  /** The table of its searched texts. */
+  readonly table: string
+  insert(session: StoreSession, texts: readonly string[]): Promise<unknown>
+}
+
+/** Adds texts to a file and makes their index one piece on the first level, as large imports once left it. */
+export async function fillUnmerged(path: string, { definition, table, insert }: UnmergedTexts): Promise<void> {
   const store = await openSqliteStore({ path, synchronous: 'normal' })
-  await postsIn(store).insertMany(Array.from({ length: COUNT }, (_, i) => samplePost({ content: words(i) })))
+  await store.prepare([definition])
+  await insert(
+    store,
+    Array.from({ length: COUNT }, (_, i) => words(i)),
+  )
   await store.close()
   const database = new Database(path)
+  const index = `${table}_search`
   const command = (name: string, value: number) =>
-    database.exec(`insert into post_texts_search (post_texts_search, rank) values ('${name}', ${value})`)
-  database.exec(`insert into post_texts_search (post_texts_search) values ('delete-all')`)
+    database.exec(`insert into ${index} (${index}, rank) values ('${name}', ${value})`)
+  database.exec(`insert into ${index} (${index}) values ('delete-all')`)
   command('hashsize', 100_000_000)
-  database.exec(
-    'insert into post_texts_search (rowid, title, excerpt, content) select id, title, excerpt, content from post_texts',
-  )
+  database.exec(`insert into ${index} (rowid, ${definition.search}) select id, ${definition.search} from ${table}`)
   command('hashsize', 1_048_576)
   database.close()
 }

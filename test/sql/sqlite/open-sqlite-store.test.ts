@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { postsIn } from '@platen/site'
-import { openSqliteStore, type SqliteSynchronous } from '@platen/sql/sqlite'
+import type { SqliteSynchronous } from '@platen/sql/sqlite'
 import { StoreError } from '@platen/storage'
+import { sampleBook } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary } from '../library.js'
 
 const unavailable = { name: 'StoreError', code: 'unavailable' }
 const missing = { name: 'StoreError', code: 'not_found' }
@@ -12,13 +12,13 @@ const failed = { name: 'StoreError', code: 'failed' }
 
 t.test('a store creates its file, and finds its records when it is opened again', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  const post = await postsIn(store).insert(samplePost({ title: 'Kept' }))
+  const store = await openLibrary({ path })
+  const post = await booksIn(store).insert(sampleBook({ title: 'Kept' }))
   await store.options.set('name', [1])
   await store.close()
   t.same(readdirSync(t.testdirName), ['site.sqlite'], 'closing leaves one file, with everything in it')
-  const again = await openSqliteStore({ path, mustExist: true })
-  t.strictSame(await again.posts.get(post.id), post)
+  const again = await openLibrary({ path, mustExist: true })
+  t.strictSame(await booksIn(again).get(post.id), post)
   t.same(await again.options.get('name'), [1])
   await again.close()
 })
@@ -26,8 +26,8 @@ t.test('a store creates its file, and finds its records when it is opened again'
 t.test('a file that cannot be used', async t => {
   const folder = t.testdir({ folder: {}, 'text.sqlite': `${'This is no database. '.repeat(100)}` })
   const path = `${folder}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  await postsIn(store).insertMany(Array.from({ length: 500 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  const store = await openLibrary({ path })
+  await booksIn(store).insertMany(Array.from({ length: 500 }, (_, at) => sampleBook({ title: `Title ${at}` })))
   await store.close()
   const other = new Database(`${folder}/other.sqlite`)
   other.exec('create table birds (name text)')
@@ -47,7 +47,7 @@ t.test('a file that cannot be used', async t => {
     ['no file at all', ':memory:', false],
   ]
   for (const [name, file, mustExist, expected = unavailable] of cases) {
-    const refusal = await openSqliteStore({ path: file, mustExist }).catch((error: unknown) => error)
+    const refusal = await openLibrary({ path: file, mustExist }).catch((error: unknown) => error)
     t.match(refusal, expected, name)
     t.ok(refusal instanceof StoreError && refusal.cause instanceof Error, `${name}: cause`)
     t.ok(String(refusal).includes(`${file}: `), `${name}: names the file`)
@@ -58,21 +58,21 @@ t.test('a file that cannot be used', async t => {
 
 t.test('a file that somebody else has locked', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  await (await openSqliteStore({ path })).close()
+  await (await openLibrary({ path })).close()
   const other = new Database(path)
   other.pragma('locking_mode = exclusive')
   other.exec('begin exclusive')
-  await t.rejects(openSqliteStore({ path, busyTimeout: 50 }), unavailable)
+  await t.rejects(openLibrary({ path, busyTimeout: 50 }), unavailable)
   other.close()
-  const store = await openSqliteStore({ path, busyTimeout: 50 })
+  const store = await openLibrary({ path, busyTimeout: 50 })
 
   const writer = new Database(path)
   writer.exec('begin immediate')
   const started = performance.now()
-  await t.rejects(postsIn(store).insert(samplePost()), unavailable, 'a write waits, but not for ever')
+  await t.rejects(booksIn(store).insert(sampleBook()), unavailable, 'a write waits, but not for ever')
   t.ok(performance.now() - started >= 45)
-  t.equal(await postsIn(store).count(), 0, 'reads go on')
-  const write = postsIn(store).insert(samplePost())
+  t.equal(await booksIn(store).count(), 0, 'reads go on')
+  const write = booksIn(store).insert(sampleBook())
   writer.exec('commit')
   t.equal((await write).version, 1, 'as soon as the lock is free the write is done')
   writer.close()
@@ -81,37 +81,39 @@ t.test('a file that somebody else has locked', async t => {
 
 t.test('a file that is damaged later', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  await postsIn(store).insertMany(Array.from({ length: 3000 }, (_, at) => samplePost({ title: `Title ${at}` })))
+  const store = await openLibrary({ path })
+  await booksIn(store).insertMany(Array.from({ length: 3000 }, (_, at) => sampleBook({ title: `Title ${at}` })))
   await store.close()
-  const damaged = await openSqliteStore({ path })
+  const damaged = await openLibrary({ path })
   const size = statSync(path).size
   writeFileSync(path, readFileSync(path).fill(0x5a, Math.floor(size / 100), size))
-  const refusal = await damaged.posts.find({}).catch((error: unknown) => error)
+  const refusal = await booksIn(damaged)
+    .find({})
+    .catch((error: unknown) => error)
   t.match(refusal, { ...failed, message: `${path}: ` })
   await damaged.close().catch(() => undefined)
 })
 
 t.test('a write in the middle of another one', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 30 })
+  const store = await openLibrary({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 30 })
   const stuck = store.transaction(async () => {
-    await postsIn(store).insert(samplePost())
+    await booksIn(store).insert(sampleBook())
   })
   await t.rejects(stuck, unavailable, 'it does not wait for itself for ever')
-  t.equal((await postsIn(store).insert(samplePost())).version, 1, 'and the store goes on')
+  t.equal((await booksIn(store).insert(sampleBook())).version, 1, 'and the store goes on')
   await store.close()
 })
 
 t.test('a failure while closing is reported', async t => {
   mkdirSync(`${t.testdir()}/folder`)
-  const store = await openSqliteStore({ path: `${t.testdirName}/folder/site.sqlite`, busyTimeout: 30 })
+  const store = await openLibrary({ path: `${t.testdirName}/folder/site.sqlite`, busyTimeout: 30 })
   const running = store.transaction(() => new Promise(resolve => setTimeout(resolve, 100)))
   await t.rejects(store.close(), unavailable)
   await running
 })
 
 t.test('closing can be tried again after a writer took too long', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 50 })
+  const store = await openLibrary({ path: `${t.testdir()}/site.sqlite`, busyTimeout: 50 })
   let finish: () => void = () => {}
   const writing = store.transaction(
     () =>
@@ -143,7 +145,7 @@ t.test('when the disk is waited for', async t => {
       return result
     }
     try {
-      await (await openSqliteStore({ path: `${folder}/${synchronous}.sqlite`, synchronous })).close()
+      await (await openLibrary({ path: `${folder}/${synchronous}.sqlite`, synchronous })).close()
     } finally {
       Database.prototype.pragma = pragma
     }
@@ -151,6 +153,6 @@ t.test('when the disk is waited for', async t => {
   }
   for (const [synchronous, level] of levels) t.same(await levelOf(synchronous), [level], String(synchronous))
   const path = `${folder}/off.sqlite`
-  await t.rejects(openSqliteStore({ path, synchronous: 'off' as 'full' }), { name: 'RangeError' })
+  await t.rejects(openLibrary({ path, synchronous: 'off' as 'full' }), { name: 'RangeError' })
   t.notOk(existsSync(path))
 })

@@ -1,21 +1,25 @@
 import { copyFileSync } from 'node:fs'
-import { postsIn, wherePosts } from '@platen/site'
-import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import type { SqliteStoreOptions } from '@platen/sql/sqlite'
+import { sampleBook, sampleCollections } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary, whereBooks } from '../library.js'
 import { fillUnmerged, words } from './fill-unmerged.js'
 
 /** More than are merged when the first level is full. */
 const WRITES = 40
 
 const open = (path: string, options: Partial<SqliteStoreOptions> = {}) =>
-  openSqliteStore({ path, synchronous: 'normal', ...options })
+  openLibrary({ path, synchronous: 'normal', ...options })
 
 const folder = t.testdir()
 const unmerged = `${folder}/unmerged.sqlite`
 const optimized = `${folder}/optimized.sqlite`
-await fillUnmerged(unmerged)
+await fillUnmerged(unmerged, {
+  definition: sampleCollections.books,
+  table: 'book_texts',
+  insert: (session, texts) => booksIn(session).insertMany(texts.map(content => sampleBook({ content }))),
+})
 
 function copyOf(file: string, t: Test): string {
   const path = `${t.testdir()}/site.sqlite`
@@ -28,7 +32,7 @@ function largestPiece(path: string): { readonly piece: number; readonly pages: n
   const database = new Database(path, { readonly: true })
   const row = database
     .prepare<[], { piece: number; pages: number }>(
-      `select id >> 37 as piece, count(*) as pages from post_texts_search_data where id > 10
+      `select id >> 37 as piece, count(*) as pages from book_texts_search_data where id > 10
       group by piece order by pages desc limit 1`,
     )
     .get()
@@ -40,15 +44,15 @@ function largestPiece(path: string): { readonly piece: number; readonly pages: n
 /** Throws unless the index has exactly the texts of the table. */
 function checkIndex(path: string): void {
   const database = new Database(path)
-  database.exec(`insert into post_texts_search (post_texts_search, rank) values ('integrity-check', 1)`)
+  database.exec(`insert into book_texts_search (book_texts_search, rank) values ('integrity-check', 1)`)
   database.close()
 }
 
-/** Changes some posts, one by one. */
+/** Changes some books, one by one. */
 async function change(path: string): Promise<void> {
   const store = await open(path)
-  const { records } = await postsIn(store).find({ limit: WRITES })
-  for (const { id } of records) await postsIn(store).update(id, { content: `Changed ${id}.` })
+  const { records } = await booksIn(store).find({ limit: WRITES })
+  for (const { id } of records) await booksIn(store).update(id, { content: `Changed ${id}.` })
   await store.close()
 }
 
@@ -90,13 +94,13 @@ t.test('it is put in order in steps, and used meanwhile', async t => {
   const turn = () => new Promise<false>(resolve => setTimeout(resolve, 10, false))
   while ((await Promise.race([isOver, turn()])) !== true) {
     const writer = written % 2 === 0 ? store : other
-    await writer.posts.insert(samplePost({ content: `Meanwhile${written}` }))
-    t.equal(await other.posts.count(wherePosts.containsText('content', `meanwhile${written}`)), 1)
+    await booksIn(writer).insert(sampleBook({ content: `Meanwhile${written}` }))
+    t.equal(await booksIn(other).count(whereBooks.containsText('content', `meanwhile${written}`)), 1)
     written++
   }
   t.ok(merges >= 4, `${merges} merges`)
-  t.ok(written >= 3, `${written} posts were written meanwhile`)
-  t.equal(await postsIn(store).count(wherePosts.containsText('content', words(7).slice(0, 50))), 1)
+  t.ok(written >= 3, `${written} books were written meanwhile`)
+  t.equal(await booksIn(store).count(whereBooks.containsText('content', words(7).slice(0, 50))), 1)
   await Promise.all([store.close(), other.close()])
   checkIndex(path)
 })
@@ -109,7 +113,7 @@ t.test('an optimized index is not changed', async t => {
   }
   const store = await open(path, { onStatement })
   t.equal(await store.optimize?.(), false, 'an empty index')
-  for (let i = 0; i < 60; i++) await postsIn(store).insert(samplePost({ content: words(i) }))
+  for (let i = 0; i < 60; i++) await booksIn(store).insert(sampleBook({ content: words(i) }))
   t.equal(await store.optimize?.(), false, 'one that grew')
   await store.close()
   t.equal(merges, 0)
@@ -126,8 +130,8 @@ t.test('an index of many texts that were stored in bulk is in order', async t =>
   await store.transaction(
     async tx => {
       for (let i = 0; i < 45; i++)
-        await postsIn(tx).insertMany(
-          Array.from({ length: 500 }, (_, j) => samplePost({ content: words(500 * i + j, 12) })),
+        await booksIn(tx).insertMany(
+          Array.from({ length: 500 }, (_, j) => sampleBook({ content: words(500 * i + j, 12) })),
         )
     },
     { bulk: true },

@@ -1,14 +1,13 @@
-import { postsIn } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { sampleBook } from '@platen/storage/contract'
 import t, { type Test } from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary } from '../library.js'
 
 const GROUPED = { grouped: true }
 
 const pathIn = (own: Test) => `${own.testdir()}/site.sqlite`
 
 t.test('options that one has written are read outside by the next', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
+  const store = await openLibrary({ path: pathIn(t) })
   await store.options.all()
   const seen = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
@@ -27,7 +26,7 @@ t.test('options that one has written are read outside by the next', async t => {
 })
 
 t.test('what a failed transaction has set is not cached', async t => {
-  const store = await openSqliteStore({ path: pathIn(t) })
+  const store = await openLibrary({ path: pathIn(t) })
   await store.options.set('name', 'before')
   const failing = store.transaction(async tx => {
     await tx.options.set('name', 'inside')
@@ -45,22 +44,22 @@ t.test('what a failed transaction has set is not cached', async t => {
 t.test('options are read again when others have committed', async t => {
   const file = pathIn(t)
   const statements: string[] = []
-  const store = await openSqliteStore({ path: file, onStatement: sql => statements.push(sql) })
-  const other = await openSqliteStore({ path: file })
+  const store = await openLibrary({ path: file, onStatement: sql => statements.push(sql) })
+  const other = await openLibrary({ path: file })
   const readings = () => statements.splice(0).filter(sql => sql.includes('from options')).length
   await other.options.set('name', 1)
   t.equal((await store.options.all()).get('name'), 1)
   readings()
-  await postsIn(store).insert(samplePost())
+  await booksIn(store).insert(sampleBook())
   t.equal((await store.options.all()).get('name'), 1)
   t.equal(await store.options.get('name'), 1)
   await store.transaction(async tx => t.equal(await tx.options.get('name'), 1), GROUPED)
   t.equal(readings(), 0, 'own writes of records do not change them')
   for (const value of [2, 3, 4]) {
     // The snapshot of these reads is from before the change.
-    await postsIn(store).count()
+    await booksIn(store).count()
     const changing = other.options.set('name', value)
-    await postsIn(store).count()
+    await booksIn(store).count()
     await changing
     t.equal((await store.options.all()).get('name'), value)
     t.equal(await store.options.get('name'), value)

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openSqliteStore } from '@platen/sql/sqlite'
-import { defineCollection, type Store, text } from '@platen/storage'
+import { defineCollection, nullable, type Store, text } from '@platen/storage'
+import { sampleCollections } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { versions } from './pamphlets.js'
@@ -105,30 +106,31 @@ t.test('stores of one process that start at once', async t => {
   for (const store of stores) await store.close()
 })
 
-t.test('records are read without generated code where it is not allowed', async t => {
-  const path = `${t.testdir()}/site.sqlite`
-  await inProcess(path, 0)
-  await onFile(path, async store => {
-    await store.prepare([first])
-    await store.collection(first).insert({ name: 'a' })
-  })
-  t.strictSame(await inProcess(path, 0, '--disallow-code-generation-from-strings'), [{ id: 1, version: 1, name: 'a' }])
-})
-
-t.test('a table that the store cannot complete is refused, and nothing is left behind', async t => {
-  const path = `${t.testdir()}/site.sqlite`
-  const database = new Database(path)
-  database.exec('create table users (id integer primary key); insert into users (id) values (1)')
-  await t.rejects(openSqliteStore({ path }), { code: 'failed', message: /users/ })
-  t.same(database.prepare("select name from sqlite_schema where type = 'table'").pluck().all(), ['users'])
-  database.close()
+t.test('tables of something else are refused, and nothing is left behind', async t => {
+  const clash = defineCollection({ name: 'birds', columns: { song: nullable(text()) } })
+  for (const columns of ['id integer primary key', 'id integer primary key, version integer, song text']) {
+    const path = `${t.testdir()}/site.sqlite`
+    const database = new Database(path)
+    database.exec(`create table birds (${columns}); create table migrations (id integer primary key, migration text)`)
+    database.close()
+    await onFile(path, async store => {
+      const before = schemaOf(path)
+      await t.rejects(store.prepare([first, clash]), { code: 'failed', message: /"birds"/ })
+      t.throws(() => store.collection(clash), TypeError)
+      t.throws(() => store.collection(first), TypeError)
+      t.strictSame(schemaOf(path), before)
+      await store.prepare([first])
+      await t.rejects(store.prepare([clash]), { code: 'failed' })
+    })
+  }
 })
 
 t.test('a table of another kind is not changed', async t => {
   const path = `${t.testdir()}/site.sqlite`
   await onFile(path, async store => {
+    await store.prepare([sampleCollections.books])
     const before = schemaOf(path)
-    const clashing = defineCollection({ name: 'postTexts', columns: { title: text() } })
+    const clashing = defineCollection({ name: 'bookTexts', columns: { title: text() } })
     await t.rejects(store.prepare([clashing]), { code: 'failed' })
     t.throws(() => store.collection(clashing), TypeError)
     t.strictSame(schemaOf(path), before)
@@ -142,13 +144,16 @@ t.test('statistics of a collection match its declaration', async t => {
     unique: { name: ['topic', 'name'] },
     indexes: { byTopic: { key: ['topic', 'id'] } },
   })
-  await onFile(path, store => store.prepare([notes]))
+  await onFile(path, async store => {
+    await store.prepare([sampleCollections.books])
+    await store.prepare([notes])
+  })
   const database = new Database(path, { readonly: true })
   const rows = database.prepare("select idx, stat from sqlite_stat1 where tbl = 'notes' order by idx").raw().all()
   t.strictSame(rows, [
     ['notes_by_topic', '5000 500 1 noskipscan'],
     ['notes_name', '5000 500 1 noskipscan'],
   ])
-  t.equal(database.prepare("select count(*) from sqlite_stat1 where tbl = 'posts'").pluck().get(), 13, 'others stay')
+  t.equal(database.prepare("select count(*) from sqlite_stat1 where tbl = 'books'").pluck().get(), 10, 'others stay')
   database.close()
 })

@@ -1,19 +1,18 @@
-import { postsIn, termsIn, usersIn, wherePosts, whereTerms, whereUsers } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
 import { defineCollection, foldKey, type Store, text } from '@platen/storage'
+import { sampleBook, sampleMember, sampleSubject } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { samplePost, sampleTerm, sampleUser } from '../../contract/sample-records.js'
+import { booksIn, membersIn, openLibrary, subjectsIn, whereBooks, whereMembers, whereSubjects } from '../library.js'
 
 const columns = { title: text({ folded: true }), note: text({ long: true }) }
-const notes = defineCollection({ name: 'notes', columns, search: ['title', 'note'] })
+const notes = defineCollection({ name: 'jottings', columns, search: ['title', 'note'] })
 const uniqueNotes = defineCollection({
-  ...{ name: 'notes', columns, search: ['title', 'note'] },
+  ...{ name: 'jottings', columns, search: ['title', 'note'] },
   unique: { title: [{ folded: 'title' }] },
 })
 
 async function onFile<T>(path: string, work: (store: Store) => Promise<T>, statements: string[] = []): Promise<T> {
-  const store = await openSqliteStore({ path, onStatement: sql => statements.push(sql) })
+  const store = await openLibrary({ path, onStatement: sql => statements.push(sql) })
   try {
     return await work(store)
   } finally {
@@ -26,10 +25,10 @@ function foldAsBefore(path: string): void {
   const database = new Database(path)
   database.function('fold_key', (given: unknown) => (typeof given === 'string' ? foldKey(given) : given))
   database.exec(`
-    update posts set title_folded = fold_key(title);
-    update post_texts set title = fold_key(posts.title), content = fold_key(posts.content) from posts where posts.id = post_texts.id;
-    update terms set name_folded = fold_key(name), slug_folded = fold_key(slug);
-    update users set display_name_folded = fold_key(display_name);
+    update books set title_folded = fold_key(title);
+    update book_texts set title = fold_key(books.title), content = fold_key(books.content) from books where books.id = book_texts.id;
+    update subjects set name_folded = fold_key(name), code_folded = fold_key(code);
+    update members set display_name_folded = fold_key(display_name);
     update collections set created = json_remove(created, '$.folds');
   `)
   database.close()
@@ -37,30 +36,30 @@ function foldAsBefore(path: string): void {
 
 /** How many records of each kind a search finds. */
 const found = async (store: Store) => [
-  await postsIn(store).count(wherePosts.containsText('title', 'smorre')),
-  await postsIn(store).count(wherePosts.containsText('content', 'rodgrod')),
-  await postsIn(store).count(wherePosts.equalsText('title', 'smorrebrod')),
-  await termsIn(store).count(whereTerms.containsText('name', 'boger')),
-  await usersIn(store).count(whereUsers.containsText('displayName', 'soren')),
-  await usersIn(store).count(whereUsers.equalsText('login', 'soren')),
+  await booksIn(store).count(whereBooks.containsText('title', 'smorre')),
+  await booksIn(store).count(whereBooks.containsText('content', 'rodgrod')),
+  await booksIn(store).count(whereBooks.equalsText('title', 'smorrebrod')),
+  await subjectsIn(store).count(whereSubjects.containsText('name', 'boger')),
+  await membersIn(store).count(whereMembers.containsText('displayName', 'soren')),
+  await membersIn(store).count(whereMembers.equalsText('login', 'soren')),
 ]
 
 /** Stores some records that both ways fold to the same, and some that they do not. */
 async function fill(store: Store, plain: number): Promise<void> {
   for (let at = 1; at <= 3; at++) {
-    await postsIn(store).insertMany(
-      Array.from({ length: plain }, () => samplePost({ title: `Plain ${at}`, content: 'Plain' })),
+    await booksIn(store).insertMany(
+      Array.from({ length: plain }, () => sampleBook({ title: `Plain ${at}`, content: 'Plain' })),
     )
-    await postsIn(store).insert(samplePost({ title: 'Smørrebrød', content: 'Rødgrød' }))
+    await booksIn(store).insert(sampleBook({ title: 'Smørrebrød', content: 'Rødgrød' }))
   }
-  await termsIn(store).insert(sampleTerm({ name: 'Bøger' }))
-  await usersIn(store).insert(sampleUser('søren'))
-  await usersIn(store).insert(sampleUser('soren', { displayName: 'Other' }))
+  await subjectsIn(store).insert(sampleSubject({ name: 'Bøger' }))
+  await membersIn(store).insert(sampleMember('søren'))
+  await membersIn(store).insert(sampleMember('soren', { displayName: 'Other' }))
 }
 
 const ALL = [3, 3, 3, 1, 1, 1]
-const UPDATED = 'update "post_texts"'
-const FILLED = 'insert into "post_texts_search" (rowid'
+const UPDATED = 'update "book_texts"'
+const FILLED = 'insert into "book_texts_search" (rowid'
 
 for (const { name, plain, expected, other } of [
   { name: 'some of them', plain: 10, expected: UPDATED, other: FILLED },
@@ -87,9 +86,9 @@ for (const { name, plain, expected, other } of [
       async store => {
         t.strictSame(await found(store), ALL)
         t.notMatch(later.join('\n'), /update|drop/i, 'once')
-        const { id } = await postsIn(store).insert(samplePost({ title: 'Smør' }))
-        await postsIn(store).update(id, { title: 'Øl' })
-        t.equal(await postsIn(store).count(wherePosts.containsText('title', 'smor')), 3, 'later writes are indexed')
+        const { id } = await booksIn(store).insert(sampleBook({ title: 'Smør' }))
+        await booksIn(store).update(id, { title: 'Øl' })
+        t.equal(await booksIn(store).count(whereBooks.containsText('title', 'smor')), 3, 'later writes are indexed')
       },
       later,
     )
@@ -104,7 +103,7 @@ t.test('what fails while everything is indexed leaves the file as it was', async
   const onStatement = (sql: string) => {
     if (sql.startsWith(FILLED)) throw new Error('on purpose')
   }
-  await t.rejects(openSqliteStore({ path, onStatement }))
+  await t.rejects(openLibrary({ path, onStatement }))
   checkIndexes(path)
   const statements: string[] = []
   await onFile(path, async store => t.strictSame(await found(store), ALL), statements)
@@ -115,10 +114,12 @@ t.test('what fails while everything is indexed leaves the file as it was', async
 /** Throws if the indexes over texts do not have exactly the texts of the table. */
 function checkIndexes(path: string): void {
   const database = new Database(path)
-  for (const index of ['post_texts_search', 'post_texts_search_title', 'post_texts_search_excerpt']) {
+  for (const index of ['book_texts_search', 'book_texts_search_title', 'book_texts_search_blurb']) {
     database.exec(`insert into ${index} (${index}, rank) values ('integrity-check', 1)`)
   }
-  const triggers = database.prepare<[], number>("select count(*) from sqlite_schema where type = 'trigger'")
+  const triggers = database.prepare<[], number>(
+    "select count(*) from sqlite_schema where type = 'trigger' and name like 'book_texts%'",
+  )
   t.equal(triggers.pluck().get(), 5)
   database.close()
 }
@@ -127,9 +128,9 @@ function checkIndexes(path: string): void {
 function contentOf(path: string): unknown {
   const database = new Database(path, { readonly: true })
   const content = [
-    'id, version, title, content from posts',
-    'id, version, name from terms',
-    'login_folded from users',
+    'id, version, title, content from books',
+    'id, version, name from subjects',
+    'login_folded from members',
   ].map(each => database.prepare(`select ${each}`).all())
   database.close()
   return content

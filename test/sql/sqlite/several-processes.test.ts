@@ -1,9 +1,8 @@
 import { fork, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { postsIn, wherePosts } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { sampleBook } from '@platen/storage/contract'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary, whereBooks } from '../library.js'
 
 const script = fileURLToPath(new URL('writing-process.js', import.meta.url))
 
@@ -21,22 +20,22 @@ t.test('processes that start at once create one schema, and all their writes are
   const names = ['a', 'b', 'c']
   const codes = await Promise.all(names.map(name => writeInProcess(path, name, 60)))
   t.same(codes, [0, 0, 0])
-  const store = await openSqliteStore({ path })
-  for (const name of names) t.equal(await postsIn(store).count(wherePosts.eq('slug', name)), 60, name)
+  const store = await openLibrary({ path })
+  for (const name of names) t.equal(await booksIn(store).count(whereBooks.eq('code', name)), 60, name)
   t.equal(await store.options.get('count'), 180, 'reading and writing in a transaction is not disturbed')
-  t.equal(await postsIn(store).count(wherePosts.containsText('title', 'of a process')), 180)
+  t.equal(await booksIn(store).count(whereBooks.containsText('title', 'of a process')), 180)
   await store.close()
 })
 
 t.test('processes whose writes are committed in groups', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  await postsIn(store).insert(samplePost({ slug: 'counter', menuOrder: 0 }))
+  const store = await openLibrary({ path })
+  await booksIn(store).insert(sampleBook({ code: 'counter', volume: 0 }))
   const names = ['a', 'b']
   t.same(await Promise.all(names.map(name => writeInProcess(path, name, 100, 10))), [0, 0])
-  for (const name of names) t.equal(await postsIn(store).count(wherePosts.eq('slug', name)), 80, name)
+  for (const name of names) t.equal(await booksIn(store).count(whereBooks.eq('code', name)), 80, name)
   t.equal(
-    (await postsIn(store).first({ where: wherePosts.eq('slug', 'counter') }))?.menuOrder,
+    (await booksIn(store).first({ where: whereBooks.eq('code', 'counter') }))?.volume,
     160,
     'each sees those before it',
   )
@@ -45,58 +44,58 @@ t.test('processes whose writes are committed in groups', async t => {
 
 t.test('writes of a process and of this one at the same time', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
+  const store = await openLibrary({ path })
   const revision = store.revision()
-  t.equal((await postsIn(store).find({ total: true })).total, 0)
+  t.equal((await booksIn(store).find({ total: true })).total, 0)
   const child = writeInProcess(path, 'child', 100)
   for (let at = 0; at < 100; at++) {
-    await store.transaction(async ({ options, posts: collection }) => {
-      await collection.insert(samplePost({ slug: 'parent' }))
-      await options.set('count', Number((await options.get('count')) ?? 0) + 1)
+    await store.transaction(async tx => {
+      await booksIn(tx).insert(sampleBook({ code: 'parent' }))
+      await tx.options.set('count', Number((await tx.options.get('count')) ?? 0) + 1)
     })
   }
   t.equal(await child, 0)
   t.equal(await store.options.get('count'), 200)
   t.not(store.revision(), revision)
-  t.equal((await postsIn(store).find({ total: true, limit: 1 })).total, 200, 'no count is remembered for too long')
+  t.equal((await booksIn(store).find({ total: true, limit: 1 })).total, 200, 'no count is remembered for too long')
   await store.close()
 })
 
 t.test('two stores on one file', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const [one, two] = await Promise.all([openSqliteStore({ path }), openSqliteStore({ path })])
-  const post = await one.posts.insert(samplePost({ title: 'One' }))
-  t.equal((await two.posts.get(post.id))?.title, 'One')
-  t.equal(await two.posts.count(), 1)
+  const [one, two] = await Promise.all([openLibrary({ path }), openLibrary({ path })])
+  const post = await booksIn(one).insert(sampleBook({ title: 'One' }))
+  t.equal((await booksIn(two).get(post.id))?.title, 'One')
+  t.equal(await booksIn(two).count(), 1)
   const revision = two.revision()
   t.equal(two.revision(), revision)
   await one.transaction(async contents => {
-    await contents.posts.insert(samplePost())
-    t.equal(await two.posts.count(), 1, 'what is not committed is not seen')
+    await booksIn(contents).insert(sampleBook())
+    t.equal(await booksIn(two).count(), 1, 'what is not committed is not seen')
     t.equal(two.revision(), revision)
   })
   t.not(two.revision(), revision, 'a write by another one changes the revision')
-  t.equal(await two.posts.count(), 2)
+  t.equal(await booksIn(two).count(), 2)
   const both = await Promise.all([
     one.transaction(async contents => {
       await new Promise(resolve => setTimeout(resolve, 30))
-      return contents.posts.insert(samplePost())
+      return booksIn(contents).insert(sampleBook())
     }),
-    two.posts.insert(samplePost()),
-    two.posts.insert(samplePost()),
+    booksIn(two).insert(sampleBook()),
+    booksIn(two).insert(sampleBook()),
   ])
   t.equal(new Set(both.map(({ id }) => id)).size, 3, 'they wait for each other without standing in the way')
-  t.equal(await one.posts.count(), 5)
-  await two.posts.update(post.id, { title: 'Two' }, { version: 1 })
-  await t.rejects(one.posts.update(post.id, { title: 'Three' }, { version: 1 }), { code: 'version' })
+  t.equal(await booksIn(one).count(), 5)
+  await booksIn(two).update(post.id, { title: 'Two' }, { version: 1 })
+  await t.rejects(booksIn(one).update(post.id, { title: 'Three' }, { version: 1 }), { code: 'version' })
   await one.close()
-  t.equal(await two.posts.count(), 5)
+  t.equal(await booksIn(two).count(), 5)
   await two.close()
 })
 
 t.test('a turn of the event loop that never ends sees what others write', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
+  const store = await openLibrary({ path })
   t.teardown(() => store.close())
   const before = store.revision()
   const text = `import { openSqliteStore } from '@platen/sql/sqlite'

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { postsIn, wherePosts } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
+import { sampleBook } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
+import { booksIn, openLibrary, whereBooks } from '../library.js'
 
 type SnapshotsModule = typeof import('../../../packages/sql/src/sqlite/snapshots.js')
 const { createSnapshots, foreignVersionOf }: SnapshotsModule = await import(
@@ -18,14 +17,14 @@ function block(milliseconds: number): void {
 
 t.test('reads of one turn of the event loop see one snapshot of what others write', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  const post = await postsIn(store).insert(samplePost({ title: 'before' }))
+  const store = await openLibrary({ path })
+  const post = await booksIn(store).insert(sampleBook({ title: 'before' }))
   // A connection of its own, which the store knows as little of as of another process.
   const other = new Database(path)
-  const write = (title: string) => other.prepare('update posts set title = ? where id = ?').run(title, post.id)
+  const write = (title: string) => other.prepare('update books set title = ? where id = ?').run(title, post.id)
   const titles = async () => [
-    (await postsIn(store).get(post.id))?.title,
-    (await postsIn(store).find({ where: wherePosts.eq('id', post.id), total: true })).records[0]?.title,
+    (await booksIn(store).get(post.id))?.title,
+    (await booksIn(store).find({ where: whereBooks.eq('id', post.id), total: true })).records[0]?.title,
   ]
   await turn()
   const revision = store.revision()
@@ -43,11 +42,11 @@ t.test('reads of one turn of the event loop see one snapshot of what others writ
 
 t.test('what this process writes is read at once', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const [store, same] = [await openSqliteStore({ path }), await openSqliteStore({ path })]
+  const [store, same] = [await openLibrary({ path }), await openLibrary({ path })]
   for (let count = 1; count <= 20; count++) {
-    t.equal((await postsIn(store).find({ total: true })).total, count - 1)
-    const { id } = await same.posts.insert(samplePost({ slug: `p${count}` }))
-    t.equal((await postsIn(store).get(id))?.slug, `p${count}`)
+    t.equal((await booksIn(store).find({ total: true })).total, count - 1)
+    const { id } = await booksIn(same).insert(sampleBook({ code: `p${count}` }))
+    t.equal((await booksIn(store).get(id))?.code, `p${count}`)
   }
   await Promise.all([store.close(), same.close()])
 })
@@ -103,9 +102,9 @@ t.test('what others commit while a read begins', async t => {
 
 t.test('nothing is read on for longer than a turn: the log of writes can be cut', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  await postsIn(store).insert(samplePost())
-  await postsIn(store).find({})
+  const store = await openLibrary({ path })
+  await booksIn(store).insert(sampleBook())
+  await booksIn(store).find({})
   await turn()
   const other = new Database(path)
   t.same(other.pragma('wal_checkpoint(truncate)'), [{ busy: 0, log: 0, checkpointed: 0 }])
@@ -115,24 +114,24 @@ t.test('nothing is read on for longer than a turn: the log of writes can be cut'
 
 t.test('a failed read does not prevent the next one', async t => {
   const path = `${t.testdir()}/site.sqlite`
-  const store = await openSqliteStore({ path })
-  const { id } = await postsIn(store).insert(samplePost())
+  const store = await openLibrary({ path })
+  const { id } = await booksIn(store).insert(sampleBook())
   const other = new Database(path)
-  other.exec('alter table posts rename to hidden')
+  other.exec('alter table books rename to hidden')
   await turn()
-  await t.rejects(postsIn(store).get(id))
-  await t.rejects(postsIn(store).find({ total: true }))
-  other.exec('alter table hidden rename to posts')
+  await t.rejects(booksIn(store).get(id))
+  await t.rejects(booksIn(store).find({ total: true }))
+  other.exec('alter table hidden rename to books')
   await turn()
-  t.equal((await postsIn(store).get(id))?.id, id)
-  t.equal((await postsIn(store).find({ total: true })).total, 1)
+  t.equal((await booksIn(store).get(id))?.id, id)
+  t.equal((await booksIn(store).find({ total: true })).total, 1)
   other.close()
   await store.close()
 })
 
 t.test('a store that is closed in the turn in which it was read', async t => {
-  const store = await openSqliteStore({ path: `${t.testdir()}/site.sqlite` })
-  await postsIn(store).find({})
+  const store = await openLibrary({ path: `${t.testdir()}/site.sqlite` })
+  await booksIn(store).find({})
   await store.close()
   await turn()
   t.throws(() => store.revision(), { code: 'unavailable' })

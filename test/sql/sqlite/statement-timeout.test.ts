@@ -1,9 +1,8 @@
-import { postsIn, wherePosts } from '@platen/site'
-import { openSqliteStore, type SqliteStoreOptions } from '@platen/sql/sqlite'
+import type { SqliteStoreOptions } from '@platen/sql/sqlite'
+import { sampleBook } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { samplePost } from '../../contract/sample-records.js'
-import { makeSite } from '../../site/make-site.js'
+import { booksIn, openLibrary, whereBooks } from '../library.js'
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
@@ -16,14 +15,13 @@ const folder = t.testdir()
 const path = `${folder}/site.sqlite`
 
 t.before(async () => {
-  const store = await openSqliteStore({ path, synchronous: 'normal' })
-  await makeSite({ store })
+  const store = await openLibrary({ path, synchronous: 'normal' })
   // Every other post only: what interrupts must not depend on a pattern of ids.
-  const [first] = await postsIn(store).insertMany([samplePost({ slug: 'first' })])
+  const [first] = await booksIn(store).insertMany([sampleBook({ code: 'first' })])
   const start = first?.id ?? 0
-  await postsIn(store).insertMany(
+  await booksIn(store).insertMany(
     Array.from({ length: COUNT }, (_, i) =>
-      samplePost({ id: start + 2 * (i + 1), slug: `p${i}`, content: 'No such letters.' }),
+      sampleBook({ id: start + 2 * (i + 1), code: `p${i}`, content: 'No such letters.' }),
     ),
   )
   await store.close()
@@ -51,30 +49,30 @@ function waste(milliseconds: number) {
 }
 
 async function open(t: Test, options: Partial<SqliteStoreOptions> = {}) {
-  const store = await openSqliteStore({ path, synchronous: 'normal', ...options })
+  const store = await openLibrary({ path, synchronous: 'normal', ...options })
   t.teardown(() => store.close())
   return store
 }
 
 const timeout = { name: 'StoreError', code: 'timeout' }
-const scanned = wherePosts.containsText('content', 'xq')
-const all = { where: wherePosts.eq('type', 'post'), limit: 500 }
+const scanned = whereBooks.containsText('content', 'xq')
+const all = { where: whereBooks.eq('language', ''), limit: 500 }
 
 t.test('queries that take too long fail', async t => {
   const store = await open(t, { statementTimeout: TINY })
-  await t.rejects(postsIn(store).find({ where: scanned }), timeout, 'records')
-  await t.rejects(postsIn(store).find({ where: scanned, limit: 10, total: true }), timeout, 'a page and a total')
-  await t.rejects(postsIn(store).first({ where: scanned }), timeout, 'the first')
-  await t.rejects(postsIn(store).count(wherePosts.eq('type', 'post')), timeout, 'a number')
-  await t.rejects(postsIn(store).distinct('slug', scanned), timeout, 'values')
-  await t.rejects(postsIn(store).tally('type', scanned), timeout, 'numbers of values')
-  await t.rejects(postsIn(store).find({ order: [{ by: 'random' }], limit: 1 }), timeout, 'sorted')
+  await t.rejects(booksIn(store).find({ where: scanned }), timeout, 'records')
+  await t.rejects(booksIn(store).find({ where: scanned, limit: 10, total: true }), timeout, 'a page and a total')
+  await t.rejects(booksIn(store).first({ where: scanned }), timeout, 'the first')
+  await t.rejects(booksIn(store).count(whereBooks.eq('language', '')), timeout, 'a number')
+  await t.rejects(booksIn(store).distinct('code', scanned), timeout, 'values')
+  await t.rejects(booksIn(store).tally('format', scanned), timeout, 'numbers of values')
+  await t.rejects(booksIn(store).find({ order: [{ by: 'random' }], limit: 1 }), timeout, 'sorted')
 
-  const [newest] = (await postsIn(store).find({ order: [{ by: 'field', field: 'id', direction: 'desc' }], limit: 1 }))
+  const [newest] = (await booksIn(store).find({ order: [{ by: 'field', field: 'id', direction: 'desc' }], limit: 1 }))
     .records
-  t.equal((await postsIn(store).get(newest?.id ?? 0))?.slug, newest?.slug, 'by id')
+  t.equal((await booksIn(store).get(newest?.id ?? 0))?.code, newest?.code, 'by id')
   t.equal(
-    (await postsIn(store).find({ where: wherePosts.eq('slug', 'p7'), total: true })).total,
+    (await booksIn(store).find({ where: whereBooks.eq('code', 'p7'), total: true })).total,
     1,
     'what an index leads to',
   )
@@ -82,9 +80,9 @@ t.test('queries that take too long fail', async t => {
 
 t.test('the queries of one call share the limit', async t => {
   const store = await openSlow(t)
-  t.equal((await postsIn(store).find(all)).records.length, 500, 'one query')
+  t.equal((await booksIn(store).find(all)).records.length, 500, 'one query')
   await nextTurn()
-  await t.rejects(postsIn(store).find({ ...all, total: true }), timeout, 'a page and a total')
+  await t.rejects(booksIn(store).find({ ...all, total: true }), timeout, 'a page and a total')
 })
 
 t.test('queries that each go through few records share it, too', async t => {
@@ -92,20 +90,20 @@ t.test('queries that each go through few records share it, too', async t => {
   const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
   await nextTurn()
   wasted = 0.7 * LIMIT
-  const one = (slug: string) => ({ where: wherePosts.eq('slug', slug), limit: 1, total: true })
-  t.equal((await postsIn(store).find(one('p7'))).total, 1, 'two')
+  const one = (code: string) => ({ where: whereBooks.eq('code', code), limit: 1, total: true })
+  t.equal((await booksIn(store).find(one('p7'))).total, 1, 'two')
   await nextTurn()
-  await t.rejects(postsIn(store).find({ ...one('p8'), with: ['terms'] }), timeout, 'three')
+  await t.rejects(booksIn(store).find({ ...one('p8'), with: ['subjects'] }), timeout, 'three')
 })
 
 t.test('the calls of one turn of the event loop share the limit', async t => {
   const store = await openSlow(t)
-  t.equal((await postsIn(store).find(all)).records.length, 500)
-  await t.rejects(postsIn(store).find(all), timeout)
-  t.equal((await postsIn(store).find({ limit: 1 })).records.length, 1, 'what goes through few records')
-  await t.rejects(postsIn(store).find(all), timeout, 'what failed is counted, too')
+  t.equal((await booksIn(store).find(all)).records.length, 500)
+  await t.rejects(booksIn(store).find(all), timeout)
+  t.equal((await booksIn(store).find({ limit: 1 })).records.length, 1, 'what goes through few records')
+  await t.rejects(booksIn(store).find(all), timeout, 'what failed is counted, too')
   await nextTurn()
-  t.equal((await postsIn(store).find(all)).records.length, 500, 'another turn')
+  t.equal((await booksIn(store).find(all)).records.length, 500, 'another turn')
 })
 
 t.test('a call has some time after others have used up the limit', async t => {
@@ -113,50 +111,50 @@ t.test('a call has some time after others have used up the limit', async t => {
   const store = await open(t, { statementTimeout: LIMIT, onStatement: () => waste(wasted) })
   await nextTurn()
   wasted = LIMIT
-  await t.rejects(postsIn(store).count(scanned), timeout)
+  await t.rejects(booksIn(store).count(scanned), timeout)
   wasted = 0
-  t.equal(await postsIn(store).count(wherePosts.eq('type', 'post')), COUNT + 1)
+  t.equal(await booksIn(store).count(whereBooks.eq('language', '')), COUNT + 1)
 })
 
 t.test('grouped transactions share the limit with other calls, and their writes are not counted', async t => {
   const store = await openSlow(t)
   await store.transaction(
     async tx => {
-      for (const menuOrder of [1, 2]) await postsIn(tx).updateWhere(wherePosts.ne('slug', 'p1'), { menuOrder })
-      t.equal((await postsIn(tx).find(all)).records.length, 500)
-      await t.rejects(postsIn(tx).find(all), timeout)
+      for (const volume of [1, 2]) await booksIn(tx).updateWhere(whereBooks.ne('code', 'p1'), { volume })
+      t.equal((await booksIn(tx).find(all)).records.length, 500)
+      await t.rejects(booksIn(tx).find(all), timeout)
     },
     { grouped: true },
   )
-  await t.rejects(postsIn(store).find(all), timeout, 'in the same turn')
+  await t.rejects(booksIn(store).find(all), timeout, 'in the same turn')
 })
 
 t.test('reads take their time without a limit', async t => {
   const store = await open(t, { statementTimeout: Number.POSITIVE_INFINITY })
-  t.equal(await postsIn(store).count(scanned), 0)
+  t.equal(await booksIn(store).count(scanned), 0)
 })
 
 t.test('few records with texts that are folded when they are searched', async t => {
-  const inRevisions = wherePosts.and(
-    wherePosts.eq('type', 'revision'),
-    wherePosts.eq('parent', 1),
-    wherePosts.containsText('content', 'no'),
+  const inRevisions = whereBooks.and(
+    whereBooks.eq('format', 'proof'),
+    whereBooks.eq('parent', 1),
+    whereBooks.containsText('content', 'no'),
   )
   const writing = await open(t)
-  const { id } = await writing.posts.insert(samplePost({ type: 'revision', parent: 1, content: 'No.' }))
-  t.equal(await writing.posts.count(inRevisions), 1)
+  const { id } = await booksIn(writing).insert(sampleBook({ format: 'proof', parent: 1, content: 'No.' }))
+  t.equal(await booksIn(writing).count(inRevisions), 1)
   const store = await open(t, { statementTimeout: TINY })
-  await t.rejects(postsIn(store).find({ where: inRevisions, order: [], limit: 1 }), timeout)
+  await t.rejects(booksIn(store).find({ where: inRevisions, order: [], limit: 1 }), timeout)
   await nextTurn()
-  await writing.posts.remove(id)
+  await booksIn(writing).remove(id)
 })
 
 t.test('the time is looked at now and then', async t => {
   const ran: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
   const store = await open(t, { onStatement: (sql, parameters) => ran.push({ sql, parameters }) })
   ran.length = 0
-  await postsIn(store).find({ where: scanned })
-  await postsIn(store).count(wherePosts.eq('type', 'post'))
+  await booksIn(store).find({ where: scanned })
+  await booksIn(store).count(whereBooks.eq('language', ''))
   const database = new Database(path, { readonly: true })
   let calls = 0
   database.function('in_time', () => ++calls)
@@ -164,20 +162,20 @@ t.test('the time is looked at now and then', async t => {
   for (const { sql, parameters } of ran) {
     calls = 0
     database.prepare(sql).all(...parameters)
-    t.ok(calls >= 5 && calls < COUNT / 50, `${calls} calls for ${COUNT} posts: ${sql}`)
+    t.ok(calls >= 5 && calls < COUNT / 50, `${calls} calls for ${COUNT} books: ${sql}`)
   }
   database.close()
 })
 
 t.test('a request that takes too long changes nothing', async t => {
   const store = await open(t, { statementTimeout: TINY })
-  const insert = (slug: string) => store.transaction(tx => postsIn(tx).insert(samplePost({ slug })), { grouped: true })
+  const insert = (code: string) => store.transaction(tx => booksIn(tx).insert(sampleBook({ code })), { grouped: true })
   const results = await Promise.allSettled([
     insert('before'),
     store.transaction(
       async tx => {
-        await postsIn(tx).insert(samplePost({ slug: 'with it' }))
-        await postsIn(tx).find({ where: scanned })
+        await booksIn(tx).insert(sampleBook({ code: 'with it' }))
+        await booksIn(tx).find({ where: scanned })
       },
       { grouped: true },
     ),
@@ -188,47 +186,17 @@ t.test('a request that takes too long changes nothing', async t => {
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   t.match(results[1], { reason: timeout })
-  const stored = async (slug: string) => (await postsIn(store).first({ where: wherePosts.eq('slug', slug) }))?.slug
+  const stored = async (code: string) => (await booksIn(store).first({ where: whereBooks.eq('code', code) }))?.code
   t.same([await stored('before'), await stored('with it'), await stored('after')], ['before', undefined, 'after'])
 })
 
 t.test('jobs and writes take their time', async t => {
   const store = await open(t, { statementTimeout: TINY })
   await store.transaction(async tx => {
-    t.equal((await postsIn(tx).find({ where: scanned })).records.length, 0)
-    t.equal(await postsIn(tx).updateWhere(wherePosts.eq('slug', 'p1'), { menuOrder: 7 }), 1)
+    t.equal((await booksIn(tx).find({ where: scanned })).records.length, 0)
+    t.equal(await booksIn(tx).updateWhere(whereBooks.eq('code', 'p1'), { volume: 7 }), 1)
   })
-  t.ok((await postsIn(store).updateWhere(wherePosts.ne('slug', 'p1'), { menuOrder: 0 })) >= COUNT)
-})
-
-t.test('clients get a 503 that says when to come back', async t => {
-  const errors: unknown[] = []
-  const store = await open(t, { statementTimeout: TINY })
-  const { send } = await makeSite({ store, cache: true, onError: error => errors.push(error) })
-  // In one turn of the event loop: what one of them reads has nothing to do with the others.
-  const [single, search, other] = await Promise.all([
-    send('GET /users/me'),
-    send('GET /posts?search=xq'),
-    send('GET /users/1'),
-  ])
-  t.match([single?.status, other?.status], [200, 200])
-  t.equal(search?.status, 503)
-  t.match(search?.body, { code: 'rest_store_timeout', data: { status: 503 } })
-  t.match(search?.headers, { 'Retry-After': '30' })
-  t.match(errors, [timeout], 'and the operator learns of it')
-})
-
-t.test('slow requests that arrive together share the limit', async t => {
-  const store = await openSlow(t, 'count(')
-  const { send } = await makeSite({ store, onError: () => {} })
-  await nextTurn()
-  const search = (text: string) => send(`GET /posts?search=${text}`)
-  const [first, second, third] = await Promise.all([search('xq'), search('xj'), search('xz')])
-  t.match(first, { status: 200 })
-  const late = { status: 503, body: { code: 'rest_store_timeout' }, headers: { 'Retry-After': '30' } }
-  t.match([second, third], [late, late])
-  await nextTurn()
-  t.match(await search('xz'), { status: 200 }, 'later')
+  t.ok((await booksIn(store).updateWhere(whereBooks.ne('code', 'p1'), { volume: 0 })) >= COUNT)
 })
 
 t.test('unknown and invalid options are refused', async t => {
@@ -240,6 +208,6 @@ t.test('unknown and invalid options are refused', async t => {
     [{ path: '' }, /"path" must be a string/],
   ] as const) {
     const given = { path: `${folder}/other.sqlite`, ...options } as SqliteStoreOptions
-    await t.rejects(openSqliteStore(given), { name: 'RangeError', message })
+    await t.rejects(openLibrary(given), { name: 'RangeError', message })
   }
 })

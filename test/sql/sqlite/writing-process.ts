@@ -1,28 +1,28 @@
-// Writes posts, each in a transaction that counts them: run with a path, a name, a number, and how many it writes at once.
-import { wherePosts } from '@platen/site'
-import { openSqliteStore } from '@platen/sql/sqlite'
-import { samplePost } from '../../contract/sample-records.js'
+// Writes books, each in a transaction that counts them: run with a path, a name, a number, and how many it writes at once.
+
+import { sampleBook } from '@platen/storage/contract'
+import { booksIn, openLibrary, whereBooks } from '../library.js'
 
 const [path = '', name = '', count = '0', lanes = '1'] = process.argv.slice(2)
 
-const store = await openSqliteStore({ path })
+const store = await openLibrary({ path })
 
 const writePost = async (at: number) => {
-  await store.transaction(async ({ options, posts }) => {
-    const counted = Number((await options.get('count')) ?? 0)
-    await posts.insert(samplePost({ slug: name, title: `Post ${at} of a process` }))
-    await options.set('count', counted + 1)
+  await store.transaction(async tx => {
+    const counted = Number((await tx.options.get('count')) ?? 0)
+    await booksIn(tx).insert(sampleBook({ code: name, title: `Post ${at} of a process` }))
+    await tx.options.set('count', counted + 1)
   })
 }
 
 /** Counts in a post, because transactions that write options are not committed with others. */
 const writeGrouped = async (at: number) => {
   const write = store.transaction(
-    async ({ posts }) => {
-      const counter = await posts.first({ where: wherePosts.eq('slug', 'counter') })
+    async tx => {
+      const counter = await booksIn(tx).first({ where: whereBooks.eq('code', 'counter') })
       if (counter === undefined) throw new Error('There is no counter.')
-      await posts.insert(samplePost({ slug: name, title: `Post ${at} of a process` }))
-      await posts.update(counter.id, { menuOrder: counter.menuOrder + 1 }, { version: counter.version })
+      await booksIn(tx).insert(sampleBook({ code: name, title: `Post ${at} of a process` }))
+      await booksIn(tx).update(counter.id, { volume: counter.volume + 1 }, { version: counter.version })
       if (at % 5 === 0) throw new Error('on purpose')
     },
     { grouped: true },

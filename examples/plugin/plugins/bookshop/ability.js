@@ -1,5 +1,5 @@
 import { RestError } from '@platen/core'
-import { defineAbility } from '@platen/site'
+import { defineAbility } from '@platen/site/extend'
 
 /** The ability `bookshop/sell`: takes copies off the stock of a book, as a caller who may edit it. */
 export const sellAbility = defineAbility({

@@ -1,4 +1,5 @@
-import { defineBlock, escapeHtml, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { defineBlock, escapeHtml } from '@platen/site/extend'
 
 /** The block `bookshop/price`: the price of the book around it. One query serves all books of a page. */
 export const priceBlock = defineBlock({

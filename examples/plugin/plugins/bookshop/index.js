@@ -1,4 +1,4 @@
-import { defineFeature } from '@platen/site'
+import { defineFeature } from '@platen/site/extend'
 import { sellAbility } from './ability.js'
 import { priceBlock } from './block.js'
 import { registerStock } from './routes.js'

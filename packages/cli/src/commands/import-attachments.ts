@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { mediaSettings, type Site } from '@platen/site'
+import type { Site } from '@platen/site'
+import { mediaSettings } from '@platen/site/media'
 import { CliError } from '../cli-error.js'
 import type { DialectName } from '../dialect-name.js'
 import type { FileSource } from '../import/attachments/file-source.js'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { lastingSource } from '../open-site.js'
-import { addStoreOptions, openStore, type StoreOptions } from '../store-place.js'
+import { withSite } from '../open-site.js'
+import { addStoreOptions, type StoreOptions } from '../store-place.js'
 import type { Terminal } from '../terminal.js'
 
 /** `platen optimize`: reorganizes structures that make writes slow; a server may run at the same time. */
@@ -9,13 +9,9 @@ export function addOptimize(program: Command, terminal: Terminal): void {
   addStoreOptions(command).action((options: StoreOptions) => optimize(options, terminal))
 }
 
-async function optimize(options: StoreOptions, terminal: Terminal): Promise<void> {
-  const { place } = await lastingSource(options)
-  const store = await openStore(place)
-  try {
-    const hasChanged = (await store.optimize?.()) ?? false
+/** The site prepares the store, which optimizes the indexes of the collections that it was prepared for. */
+const optimize = (options: StoreOptions, terminal: Terminal): Promise<void> =>
+  withSite(options, async ({ context }) => {
+    const hasChanged = (await context.store.optimize?.()) ?? false
     terminal.print(hasChanged ? 'Optimized the search index.' : 'The search index is already optimized.')
-  } finally {
-    await store.close()
-  }
-}
+  })

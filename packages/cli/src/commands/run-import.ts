@@ -1,4 +1,5 @@
-import { postTypes, type Site, taxonomies } from '@platen/site'
+import type { Site } from '@platen/site'
+import { postTypes, taxonomies } from '@platen/site/extend'
 import { CliError } from '../cli-error.js'
 import { ImportError } from '../import/import-error.js'
 import { importWxrFiles } from '../import/import-wxr.js'

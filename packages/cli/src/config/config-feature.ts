@@ -1,4 +1,4 @@
-import { defineFeature, extraFields, type Feature, RegistrationError } from '@platen/site'
+import { defineFeature, extraFields, type Feature, RegistrationError } from '@platen/site/extend'
 import type { PlatenConfig } from './define-config.js'
 
 const entries = <T>(record: Readonly<Record<string, T>> = {}) => Object.entries(record)

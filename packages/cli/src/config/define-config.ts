@@ -1,5 +1,6 @@
 import type { ConsoleOptions } from '@platen/console'
 import type { HttpOptions } from '@platen/http'
+import type { PluginLibrary, SiteConfig, ThemeSource } from '@platen/site'
 import type {
   BlockPatternCategoryOptions,
   BlockPatternOptions,
@@ -11,7 +12,6 @@ import type {
   IconOptions,
   MetaOptions,
   OembedProviderOptions,
-  PluginLibrary,
   PostStatusOptions,
   PostTemplateOptions,
   PostTypeOptions,
@@ -21,11 +21,9 @@ import type {
   SettingOptions,
   ShortcodeRenderer,
   SidebarOptions,
-  SiteConfig,
   TaxonomyOptions,
-  ThemeSource,
   WidgetDefinition,
-} from '@platen/site'
+} from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import type { DialectName } from '../dialect-name.js'
 import type { LogFormat, LogLevel } from '../serve/log.js'

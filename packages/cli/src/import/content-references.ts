@@ -1,4 +1,6 @@
-import { postsIn, rewriteContent, taxonomies, wherePosts } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
+import { taxonomies } from '@platen/site/extend'
+import { rewriteContent } from '@platen/site/import'
 import { mapFileReferences, mayNameFiles } from './file-references.js'
 import type { ImportRun } from './import-run.js'
 import { replaceScalars } from './json-ids.js'

@@ -1,4 +1,4 @@
-import { canKeepId } from '@platen/site'
+import { canKeepId } from '@platen/site/import'
 
 /** Assigns new ids above all ids of the files. */
 export interface IdFloor {

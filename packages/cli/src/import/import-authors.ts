@@ -1,4 +1,5 @@
-import { type ImportedUser, importUser, usersIn, whereUsers } from '@platen/site'
+import { usersIn, whereUsers } from '@platen/site'
+import { type ImportedUser, importUser } from '@platen/site/import'
 import type { WxrAuthor } from '../wxr/wxr-records.js'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'

@@ -1,14 +1,6 @@
 import { groupBy } from '@platen/core'
-import {
-  type CommentRecord,
-  commentsIn,
-  type ImportedComment,
-  importComment,
-  isCountedComment,
-  type PostRecord,
-  storedComment,
-  whereComments,
-} from '@platen/site'
+import { type CommentRecord, commentsIn, type PostRecord, whereComments } from '@platen/site'
+import { type ImportedComment, importComment, isCountedComment, storedComment } from '@platen/site/import'
 import type { Order } from '@platen/storage'
 import type { WxrComment } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'

@@ -1,4 +1,5 @@
-import { assignMenuLocations, termsIn, whereTerms } from '@platen/site'
+import { termsIn, whereTerms } from '@platen/site'
+import { assignMenuLocations } from '@platen/site/operations'
 import { ImportError } from './import-error.js'
 import type { ImportRun } from './import-run.js'
 

@@ -1,4 +1,5 @@
-import { commentMetaKeys, type MetaValue, mediaMetaKeys, postMetaKeys } from '@platen/site'
+import { commentMetaKeys, type MetaValue, postMetaKeys } from '@platen/site/import'
+import { mediaMetaKeys } from '@platen/site/media'
 import type { WxrMeta } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 import { readSerialized } from './serialized-values.js'

@@ -1,14 +1,6 @@
-import {
-  type ImportedPost,
-  importPosts,
-  mediaMetaKeys,
-  mediaSettings,
-  type PostPlacement,
-  type PostRecord,
-  placePosts,
-  postsIn,
-  wherePosts,
-} from '@platen/site'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
+import { type ImportedPost, importPosts, type PostPlacement, placePosts } from '@platen/site/import'
+import { mediaMetaKeys, mediaSettings } from '@platen/site/media'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import { BATCH } from './batches.js'
 import { createContentReferences } from './content-references.js'

@@ -1,4 +1,5 @@
-import type { Actor, SiteTime, Tx } from '@platen/site'
+import type { SiteTime } from '@platen/site'
+import type { Actor, Tx } from '@platen/site/extend'
 import type { Sources } from './source-ids.js'
 import type { Tallies } from './tallies.js'
 

@@ -1,4 +1,5 @@
-import { importTerm, type ParentLink, placeTerms, termsIn, whereTerms } from '@platen/site'
+import { termsIn, whereTerms } from '@platen/site'
+import { importTerm, type ParentLink, placeTerms } from '@platen/site/import'
 import type { WxrAssignment, WxrTerm } from '../wxr/wxr-records.js'
 import { createIdFloor } from './id-floor.js'
 import { metaValues } from './import-meta.js'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { RestError } from '@platen/core'
-import { inTransaction, type SiteContext, systemActor, type Tx } from '@platen/site'
+import type { SiteContext } from '@platen/site'
+import { inTransaction, systemActor, type Tx } from '@platen/site/extend'
 import { type Chunks, readWxr } from '../wxr/read-wxr.js'
 import { WxrError } from '../wxr/wxr-error.js'
 import type { WxrRecord } from '../wxr/wxr-records.js'

@@ -1,4 +1,4 @@
-import { postStatuses } from '@platen/site'
+import { postStatuses } from '@platen/site/extend'
 import type { WxrPost } from '../wxr/wxr-records.js'
 import type { ImportRun } from './import-run.js'
 

@@ -1,4 +1,5 @@
-import { type PostRecord, postStatuses, postTypes } from '@platen/site'
+import type { PostRecord } from '@platen/site'
+import { postStatuses, postTypes } from '@platen/site/extend'
 import type { ImportRun } from './import-run.js'
 import type { OutlinedPost } from './match-posts.js'
 

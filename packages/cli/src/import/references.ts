@@ -1,4 +1,4 @@
-import { addMeta, type MetaValue, postMetaKeys } from '@platen/site'
+import { addMeta, type MetaValue, postMetaKeys } from '@platen/site/import'
 import type { WxrMeta, WxrPost } from '../wxr/wxr-records.js'
 import { metaValues, TRASHED_STATUS_KEY } from './import-meta.js'
 import { type ImportRun, localName } from './import-run.js'

@@ -1,5 +1,7 @@
 import { isUrl, trimEndCharacters } from '@platen/core'
-import { type Actor, addMeta, metaIn, postsIn, type Tx, termsIn, whereMeta, wherePosts, whereTerms } from '@platen/site'
+import { metaIn, postsIn, termsIn, whereMeta, wherePosts, whereTerms } from '@platen/site'
+import type { Actor, Tx } from '@platen/site/extend'
+import { addMeta } from '@platen/site/import'
 
 /** A kind of record that others refer to by id. */
 export type ReferenceKind = 'post' | 'term' | 'user'

@@ -1,4 +1,4 @@
-import { canKeepId } from '@platen/site'
+import { canKeepId } from '@platen/site/import'
 
 /** The ids of a collection that new records cannot have. */
 export interface TakenIds {

@@ -1,5 +1,7 @@
 import { type PageHandler, type PageRequest, type PageResponse, RestError, readForm } from '@platen/core'
-import { REST_NONCE, redirectTarget, type Session, type SignInInput, type Site } from '@platen/site'
+import { REST_NONCE, type Site } from '@platen/site'
+import { redirectTarget, type Session } from '@platen/site/console'
+import type { SignInInput } from '@platen/site/operations'
 import { plainTextHeaders } from './front-page.js'
 
 const MAX_FORM_BYTES = 64 * 1024

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isNotModified, linkHeader } from '@platen/core'
-import { escapedText, escapeHtml, type SiteContext } from '@platen/site'
+import type { SiteContext } from '@platen/site'
+import { escapedText } from '@platen/site/console'
+import { escapeHtml } from '@platen/site/extend'
 
 const DOCS = 'https://github.com/platen/platen/tree/main/docs#readme'
 

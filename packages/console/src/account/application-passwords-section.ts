@@ -1,5 +1,5 @@
 import { isUuid } from '@platen/core'
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { inputField } from '../fields.js'
 import { buttonForm, type Fields, hidden } from '../form.js'
 import { type Html, html, sanitized } from '../html.js'

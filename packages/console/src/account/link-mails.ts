@@ -1,4 +1,4 @@
-import type { ConsoleMails, LinkMail } from '@platen/site'
+import type { ConsoleMails, LinkMail } from '@platen/site/console'
 import type { Languages } from '../languages.js'
 import { fill } from '../messages.js'
 

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@platen/site'
+import type { AuditKind } from '@platen/site/console'
 import type { ConsoleMessages } from '../messages.js'
 
 /** The label of a kind of audit events, and the sentence that describes an event. */

@@ -1,4 +1,4 @@
-import { type AuditKind, escapedText } from '@platen/site'
+import { type AuditKind, escapedText } from '@platen/site/console'
 import { type Html, html, sanitized } from '../html.js'
 import { fill } from '../messages.js'
 import type { PageScope } from '../page.js'

@@ -1,5 +1,5 @@
 import { newUuid, RestError } from '@platen/core'
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { passwordsRoute } from '../account/application-passwords-section.js'
 import { APPROVAL_PAGE } from '../approval-redirect.js'
 import { type ApprovalRequest, parseApproval } from '../approval-request.js'

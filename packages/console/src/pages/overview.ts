@@ -1,4 +1,4 @@
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { eventList, listEvents } from '../activity/event-list.js'
 import { countContent } from '../counts.js'
 import { html, sanitized } from '../html.js'

@@ -1,5 +1,5 @@
 import { isUrl } from '@platen/core'
-import { redirectTarget } from '@platen/site'
+import { redirectTarget } from '@platen/site/console'
 import { type Fields, formAction, hidden } from '../form.js'
 import { html } from '../html.js'
 import { errorNotice } from '../layout.js'

@@ -1,4 +1,4 @@
-import { redirectTarget } from '@platen/site'
+import { redirectTarget } from '@platen/site/console'
 import { endSessions } from '../account/end-sessions.js'
 import { hidden } from '../form.js'
 import { html } from '../html.js'

@@ -1,4 +1,4 @@
-import { filterHtml } from '@platen/site'
+import { filterHtml } from '@platen/site/console'
 import { type HealthOutcome, type HealthResult, measureSizes, runHealthTests, type Sizes } from '../health-results.js'
 import { type Html, html, sanitized } from '../html.js'
 import { type ConsoleMessages, fill, interfaceMessage } from '../messages.js'

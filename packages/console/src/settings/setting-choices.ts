@@ -1,4 +1,4 @@
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { localeChoices } from '../account/locale-choices.js'
 import type { Choice } from '../fields.js'
 import { sanitized } from '../html.js'

@@ -1,4 +1,4 @@
-import { escapedText } from '@platen/site'
+import { escapedText } from '@platen/site/console'
 import { checkField, inputField, selectField, textArea } from '../fields.js'
 import { type Html, sanitized } from '../html.js'
 import type { PageScope } from '../page.js'

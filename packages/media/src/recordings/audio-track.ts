@@ -1,4 +1,4 @@
-import type { AudioTrack } from '@platen/site'
+import type { AudioTrack } from '@platen/site/media'
 import type { IFormat } from 'music-metadata'
 import { waveCodec } from './wave-format.js'
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { ImageSource } from '@platen/site'
+import type { ImageSource } from '@platen/site/media'
 
 /** The bytes that small reads fetch at once. */
 const WINDOW = 8 * 1024

@@ -1,4 +1,4 @@
-import type { VideoTrack } from '@platen/site'
+import type { VideoTrack } from '@platen/site/media'
 import type { IFormat } from 'music-metadata'
 
 const FORMATS: Readonly<Record<string, string>> = { 'mpeg4/iso/avc': 'h264', 'mpegh/iso/hevc': 'h265' }

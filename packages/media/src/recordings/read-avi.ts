@@ -1,4 +1,4 @@
-import type { AudioTrack, RecordingFacts, VideoTrack } from '@platen/site'
+import type { AudioTrack, RecordingFacts, VideoTrack } from '@platen/site/media'
 import type { ByteSource } from './byte-source.js'
 import { riffChunks } from './riff.js'
 import { readWaveFormat } from './wave-format.js'

@@ -1,4 +1,4 @@
-import type { VideoTrack } from '@platen/site'
+import type { VideoTrack } from '@platen/site/media'
 import { type Box, boxes, contentOf, findBox } from './boxes.js'
 import type { ByteSource } from './byte-source.js'
 import { readPictures } from './movie-pictures.js'

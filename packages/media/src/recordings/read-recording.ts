@@ -1,4 +1,4 @@
-import type { AudioTrack, ImageSource, RecordingFacts, VideoTrack } from '@platen/site'
+import type { AudioTrack, ImageSource, RecordingFacts, VideoTrack } from '@platen/site/media'
 import type { IAudioMetadata } from 'music-metadata'
 import { audioTrack } from './audio-track.js'
 import { type ByteSource, TooCostly, withBytes } from './byte-source.js'

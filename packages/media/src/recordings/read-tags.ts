@@ -1,4 +1,4 @@
-import type { ImageSource } from '@platen/site'
+import type { ImageSource } from '@platen/site/media'
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata'
 import { fromBuffer, fromFile } from 'strtok3'
 

@@ -1,4 +1,4 @@
-import type { VideoTrack } from '@platen/site'
+import type { VideoTrack } from '@platen/site/media'
 import type { ByteSource } from './byte-source.js'
 
 /** The streams of a file begin on its first pages. */

@@ -1,4 +1,4 @@
-import type { AudioTrack } from '@platen/site'
+import type { AudioTrack } from '@platen/site/media'
 
 /** Registered numbers of codecs in RIFF files, with the names that music-metadata gives them. */
 const CODECS: readonly (readonly [number: number, name: string, inLibrary: string])[] = [

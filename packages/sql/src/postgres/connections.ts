@@ -1,6 +1,6 @@
 import { createMutex, StoreError } from '@platen/storage'
 import type { ClientConfig, Pool, PoolClient } from 'pg'
-import type { SqlConnections, SqlSession, Written } from '../dialect.js'
+import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { StatementListener } from '../statement-listener.js'
 import type { Call, Result, Work } from '../work.js'
 import { type Connection, connectionOf } from './client.js'
@@ -200,7 +200,7 @@ function createTransactionSession(
         throw error
       }
     })
-  const write = <T>(work: () => Work<T>, written?: Written<T>): Promise<T> => {
+  const write = <T>(work: () => Work<T>, written?: string): Promise<T> => {
     if (written === 'options') wroteOptions = true
     return guarded(() => connection.run(work()))
   }

@@ -7,6 +7,7 @@ import { withPlace } from '../database-errors.js'
 import type { SqlConnections } from '../dialect.js'
 import { types } from './client.js'
 import { createConnections, milliseconds, quoted } from './connections.js'
+import { postgresCounting } from './counting.js'
 import { postgresDdl, raiseIds } from './ddl.js'
 import { translateError } from './errors.js'
 import { postgresExpressions } from './expressions.js'
@@ -60,6 +61,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
         capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
         expressions: postgresExpressions,
         search: undefined,
+        counting: postgresCounting,
         ddl: postgresDdl(trigrams),
         compiler: {
           createAdapter: () => new PostgresAdapter(),

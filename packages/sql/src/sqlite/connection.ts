@@ -6,7 +6,7 @@ import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'
 import type { Call, Result, Row, Statement, Work } from '../work.js'
 import { codeOf } from './errors.js'
-import { FOLD_FUNCTION, FOLD_KEY_FUNCTION, NOTED_FUNCTION } from './expressions.js'
+import { FOLD_FUNCTION, FOLD_KEY_FUNCTION } from './expressions.js'
 import { createFoldOnce } from './fold-once.js'
 import { createPendingTexts, touchesIndex } from './pending-texts.js'
 import { IN_TIME_FUNCTION } from './planner.js'
@@ -60,11 +60,6 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
     typeof text === 'string' && requireTime() ? fold(text) : text
   database.function(FOLD_FUNCTION, { deterministic: true }, ofText(foldOnce.fold))
   database.function(FOLD_KEY_FUNCTION, { deterministic: true }, ofText(foldKey))
-  let noted: unknown
-  database.function(NOTED_FUNCTION, (value: unknown) => {
-    noted = value
-    return 1
-  })
   const pending = writes ? createPendingTexts(database) : undefined
   const prepared = new WeakMap<Statement, Prepared>()
 
@@ -82,7 +77,6 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
     const { statement, values } = call
     const parameters = statement.bind(values)
     onStatement?.(statement.sql, parameters)
-    noted = undefined
     const { ready, needsIndex } = prepare(statement)
     if (needsIndex) pending?.index()
     if (!ready.reader) {
@@ -90,7 +84,7 @@ export function openConnection({ path, mustExist, writes, lockTimeout, onStateme
       return { rows: [], changes, lastId: Number(lastInsertRowid) }
     }
     const rows = call.maxLength === undefined ? (ready.all(parameters) as Row[]) : limitedRows(ready, parameters, call)
-    return { rows, changes: rows.length, noted }
+    return { rows, changes: rows.length }
   }
 
   const performAll = <T>(work: Work<T>): T => {

@@ -1,7 +1,6 @@
 import { StoreError } from '@platen/storage'
 import type { Statement } from 'better-sqlite3'
-import { type ChangeLog, type Changes, createChangeLog, type TableChanges } from '../changes.js'
-import type { SqlConnections, SqlSession, Written } from '../dialect.js'
+import type { SqlConnections, SqlSession } from '../dialect.js'
 import type { Call, Result, Work } from '../work.js'
 import { createCheckpoints } from './checkpoints.js'
 import { type CommitGroups, createCommitGroups } from './commit-groups.js'
@@ -46,7 +45,7 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   const translated = translatedFor(path)
   const limit = createReadLimit(statementTimeout)
   const snapshots = createSnapshots(reader.database, foreignVersionOf(writer.database))
-  let onCommit: (changes: Changes) => void = () => snapshots.endLineage()
+  let onCommit: (tables: Iterable<string>) => void = () => snapshots.endLineage()
   // Data read at a revision must not be older than the revision.
   const optionChanges = createOptionChanges(writer.database, snapshots.close)
   const checkpoints = createCheckpoints(writer.database)
@@ -91,8 +90,9 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
     })
   }
 
-  const reportCommit = ({ isComplete, tables }: ChangeLog) => {
-    if (isComplete) onCommit(tables)
+  const reportCommit = (changed: WrittenTables) => {
+    const tables = [...changed].flatMap(table => table ?? [])
+    if (tables.length === changed.size) onCommit(tables)
     else snapshots.endLineage()
   }
 
@@ -113,28 +113,25 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
       requireOpen()
       return translated(() => optionChanges.revision())
     },
-    async write(work, written) {
+    async write(work, table) {
       requireOpen()
-      const changes = createChangeLog()
       const run = () => {
-        if (written === 'options') noteOptions(groups, optionChanges)
-        const result = translated(() => writer.run(work()))
-        changes.add(changedBy(written, result))
-        return result
+        if (table === 'options') noteOptions(groups, optionChanges)
+        return translated(() => writer.run(work()))
       }
-      return groups.run({ run, committed: () => reportCommit(changes) }, true)
+      return groups.run({ run, committed: () => reportCommit(new Set([table])) }, true)
     },
     async transaction(work, { grouped = false, bulk = false } = {}) {
       requireOpen()
-      const changes = createChangeLog()
-      const committed = () => reportCommit(changes)
+      const changed = new Set<string | undefined>()
+      const committed = () => reportCommit(changed)
       const { session, end } = createTransactionSession({
         writer,
         translated,
         savepoint,
         groups,
         optionChanges,
-        changes,
+        changed,
         bulk,
         limit: grouped && !bulk ? limit : undefined,
       })
@@ -148,16 +145,6 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
         writer.database.pragma(`cache_size = ${cacheSize}`)
       }
       return groups.run({ run, end: endBulk, committed }, false)
-    },
-    async writeAtRevision(work) {
-      requireOpen()
-      const run = () =>
-        translated(() => {
-          // Nobody can commit until this transaction ends, but a snapshot from before it may still be open.
-          snapshots.close()
-          writer.run(work(snapshots.open().lineage))
-        })
-      return groups.run({ run }, false)
     },
     revision: () => onSnapshot(({ revision }) => revision),
     onCommit(listener) {
@@ -180,6 +167,9 @@ export function createConnections({ reader, writer, busyTimeout, statementTimeou
   }
 }
 
+/** The tables that a transaction has written; `undefined` stands for any table. */
+type WrittenTables = Set<string | undefined>
+
 /** The statements around each write of a transaction. */
 interface Savepoint {
   readonly begin: Statement
@@ -192,7 +182,7 @@ interface SessionParts {
   readonly savepoint: Savepoint
   readonly groups: CommitGroups
   readonly optionChanges: OptionChanges
-  readonly changes: ChangeLog
+  readonly changed: WrittenTables
   /** Whether new texts are indexed after each write: those of the whole transaction would block others for too long. */
   readonly bulk: boolean
   /** The time limit of queries; jobs such as migrations have none. */
@@ -204,7 +194,7 @@ function createTransactionSession(parts: SessionParts): {
   readonly session: SqlSession
   end(): void
 } {
-  const { writer, translated, savepoint, groups, optionChanges, changes, bulk, limit } = parts
+  const { writer, translated, savepoint, groups, optionChanges, changed, bulk, limit } = parts
   const { database } = writer
   let over = false
   let wroteOptions = false
@@ -213,9 +203,9 @@ function createTransactionSession(parts: SessionParts): {
     if (over || !database.inTransaction) throw new StoreError('unavailable', 'The transaction is over.')
     return translated(action)
   }
-  const write = <T>(work: () => Work<T>, written?: Written<T>): T =>
+  const write = <T>(work: () => Work<T>, table?: string): T =>
     inside(() => {
-      if (written === 'options') {
+      if (table === 'options') {
         wroteOptions = true
         noteOptions(groups, optionChanges)
       }
@@ -223,9 +213,8 @@ function createTransactionSession(parts: SessionParts): {
       try {
         const result = writer.run(work())
         if (bulk) writer.indexTexts()
-        const changed = changedBy(written, result)
         savepoint.release.run()
-        changes.add(changed)
+        changed.add(table)
         return result
       } catch (error) {
         if (database.inTransaction) database.exec('rollback to write; release write')
@@ -245,12 +234,6 @@ function createTransactionSession(parts: SessionParts): {
     },
   }
 }
-
-const OPTIONS: TableChanges = Object.freeze({ table: 'options', changes: [] })
-
-/** The changes of a write by its result, if it reports them. Options are never counted. */
-const changedBy = <T>(written: Written<T> | undefined, result: T): TableChanges | undefined =>
-  written === 'options' ? OPTIONS : written?.(result)
 
 /** Transactions also read options outside of the transaction, so later transactions begin after the commit. */
 function noteOptions(groups: CommitGroups, optionChanges: OptionChanges): void {

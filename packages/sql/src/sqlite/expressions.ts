@@ -4,8 +4,6 @@ import type { SqlExpressions } from '../dialect.js'
 /** The names of the functions that fold text: the connections define them. */
 export const FOLD_FUNCTION = 'fold'
 export const FOLD_KEY_FUNCTION = 'fold_key'
-/** The name of the function that notes a value for the result: the connections define it. */
-export const NOTED_FUNCTION = 'noted'
 
 /** How SQLite writes what dialects write differently. */
 export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
@@ -29,7 +27,6 @@ export const sqliteExpressions: SqlExpressions = Object.freeze<SqlExpressions>({
   jsonToNumber: json => sql`case when json_type(${json}) in ('integer', 'real') then ${json} ->> '$' end`,
   jsonHas: (json, texts) =>
     sql`exists (select 1 from json_each(${json}) as held where case json_type(${json}) when 'array' then held.type = 'text' and held.value in ${texts} when 'object' then held.type = 'true' and held.key in ${texts} else 0 end)`,
-  noted: value => sql`${sql.raw(NOTED_FUNCTION)}(${value})`,
   jsonList: values => sql`json_array(${sql.join(values)})`,
   jsonGathered: value => sql`json_group_array(${value})`,
 })

@@ -5,13 +5,13 @@ import { createSqlStore } from '../create-sql-store.js'
 import { withPlace } from '../database-errors.js'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.js'
 import { createConnections } from './connections.js'
+import { sqliteCounting } from './counting.js'
 import { sqliteDdl } from './ddl.js'
 import { translateError } from './errors.js'
 import { sqliteExpressions } from './expressions.js'
 import { sqliteHints } from './planner.js'
 import { sqliteSearch } from './search.js'
 import type { SqliteStoreOptions } from './store-options.js'
-import { sqliteTotalSaving } from './total-saving.js'
 import { untilFree } from './until-free.js'
 
 /**
@@ -37,6 +37,7 @@ export async function openFile(options: SqliteStoreOptions): Promise<Store> {
     const mode = await untilFree(busyTimeout, () => writer.database.pragma('journal_mode = wal', { simple: true }))
     if (mode !== 'wal') throw new StoreError('unavailable', 'The store needs a file of its own on a local disk.')
     writer.database.pragma(`synchronous = ${synchronous}`)
+    await untilFree(busyTimeout, () => dropSavedTotals(writer.database))
     // What savepoints undo would otherwise be copied to a file, page by page.
     writer.database.pragma('temp_store = memory')
     writer.database.pragma('foreign_keys = on')
@@ -58,7 +59,7 @@ export async function openFile(options: SqliteStoreOptions): Promise<Store> {
         search: sqliteSearch,
         ddl: sqliteDdl,
         hints: sqliteHints,
-        totalSaving: sqliteTotalSaving,
+        counting: sqliteCounting,
         compiler: {
           createAdapter: () => new SqliteAdapter(),
           createDriver: () => new DummyDriver(),
@@ -72,6 +73,17 @@ export async function openFile(options: SqliteStoreOptions): Promise<Store> {
     for (const { database } of opened) database.close()
     throw error instanceof DriverError ? error : withPlace(translateError(error, path), path)
   }
+}
+
+/** Drops the table in which files of older versions have totals, with the triggers that empty it. */
+function dropSavedTotals(database: Database.Database): void {
+  const triggers = "select name from sqlite_master where name glob '*_saved_totals' and type = 'trigger'"
+  if (database.prepare(triggers).get() === undefined) return
+  const drop = database.transaction(() => {
+    for (const name of database.prepare<[], string>(triggers).pluck().all()) database.exec(`drop trigger "${name}"`)
+    database.exec('drop table if exists saved_totals')
+  })
+  drop.immediate()
 }
 
 /** Throws if the file is the database of something else. */

@@ -58,6 +58,11 @@ export interface CollectionOptions<C extends Columns, L extends Relations> {
    * first.
    */
   readonly size?: number
+  /**
+   * Columns with few different values, without `null`, such as a type and a status: stores may count the records of each
+   * combination, so that the total of a condition on these columns does not depend on the number of records.
+   */
+  readonly counted?: readonly (keyof C & string)[]
   readonly migrations?: readonly CollectionMigration[]
 }
 
@@ -71,6 +76,7 @@ export interface CollectionDefinition<C extends Columns = Columns, L extends Rel
   readonly searchIndexExcept: Readonly<Record<string, string>>
   readonly relations: L
   readonly size: number | undefined
+  readonly counted: readonly string[]
   readonly migrations: readonly CollectionMigration[]
 }
 
@@ -119,6 +125,7 @@ const KEYS = new Set([
   'searchIndexExcept',
   'relations',
   'size',
+  'counted',
   'migrations',
 ])
 /** Names that stores use for tables of their own. */
@@ -144,7 +151,7 @@ const NAME_RULE = 'names begin with a lower-case letter, followed by up to 39 le
 export function defineCollection<const C extends Columns, const L extends Relations = Record<never, never>>(
   options: CollectionOptions<C, L>,
 ): DefinedCollection<C, L> {
-  const { name, columns, unique = {}, indexes = {}, search = [], size, migrations = [] } = options
+  const { name, columns, unique = {}, indexes = {}, search = [], size, counted = [], migrations = [] } = options
   const except: readonly (readonly [string, unknown])[] = Object.entries(options.searchIndexExcept ?? {})
   const refuse = (problem: string) => new TypeError(`The collection "${name}" ${problem}.`)
   for (const key of Object.keys(options)) if (!KEYS.has(key)) throw refuse(`has no option "${key}"`)
@@ -185,6 +192,14 @@ export function defineCollection<const C extends Columns, const L extends Relati
       throw refuse(`has no short text "${field}" by which its search index can leave records out`)
     if (search.length === 0) throw refuse('has no search index that could leave records out')
   }
+  for (const field of counted) {
+    const column = columns[field]
+    if (column === undefined || column.kind === 'json' || column.nullable || column.long)
+      throw refuse(
+        `has no short text, integer or boolean "${field}" that is never null, by which records can be counted`,
+      )
+  }
+  if (new Set(counted).size < counted.length) throw refuse('counts by a column twice')
   const core = { name, where: conditionBuilder<RecordOfColumns<C>>(name) }
   return Object.freeze({
     ...core,
@@ -194,6 +209,7 @@ export function defineCollection<const C extends Columns, const L extends Relati
     search: Object.freeze([...search]),
     searchIndexExcept: Object.freeze({ ...options.searchIndexExcept }) as CollectionDefinition['searchIndexExcept'],
     size,
+    counted: Object.freeze([...counted]),
     migrations: Object.freeze([...migrations]),
     relations: Object.freeze(options.relations?.(core) ?? ({} as L)),
   })

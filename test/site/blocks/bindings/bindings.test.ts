@@ -1,4 +1,5 @@
-import { defineBindingSource, postsIn, wherePosts } from '@platen/site'
+import { postsIn, wherePosts } from '@platen/site'
+import { defineBindingSource } from '@platen/site/extend'
 import t from 'tap'
 import { countingSite, recordOf } from '../../features/posts/counting-site.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'

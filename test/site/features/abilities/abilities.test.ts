@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
-import { type AbilityScope, cmsDialect, type Site, wpDialect } from '@platen/site'
+import { cmsDialect, type Site, wpDialect } from '@platen/site'
+import type { AbilityScope } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

@@ -1,4 +1,5 @@
-import type { LinkMail, Services } from '@platen/site'
+import type { Services } from '@platen/site'
+import type { LinkMail } from '@platen/site/console'
 
 /** A mail, as a mailer receives it. */
 export interface SentMail {

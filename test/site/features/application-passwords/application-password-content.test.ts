@@ -1,4 +1,5 @@
-import { applicationPasswordsIn, createApplicationPassword, revokeApplicationPasswords } from '@platen/site'
+import { applicationPasswordsIn } from '@platen/site'
+import { createApplicationPassword, revokeApplicationPasswords } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,4 +1,4 @@
-import { applicationPasswordRevoked, applicationPasswordSaved } from '@platen/site'
+import { applicationPasswordRevoked, applicationPasswordSaved } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

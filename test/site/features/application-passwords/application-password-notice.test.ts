@@ -1,4 +1,5 @@
-import { createApplicationPassword, type Mailer } from '@platen/site'
+import type { Mailer } from '@platen/site'
+import { createApplicationPassword } from '@platen/site/operations'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

@@ -1,4 +1,5 @@
-import { type AuditRecord, auditRecorded } from '@platen/site'
+import type { AuditRecord } from '@platen/site'
+import { auditRecorded } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
@@ -153,7 +154,7 @@ t.test('a change that is rolled back leaves no event', async t => {
   const before = await recorded(made)
   await t.rejects(
     site.content.transaction(async tx => {
-      const { updateUser } = await import('@platen/site')
+      const { updateUser } = await import('@platen/site/operations')
       await updateUser(tx, site.system, { id: users.get('author')?.id ?? 0, roles: ['administrator'] })
       throw new Error('no')
     }),

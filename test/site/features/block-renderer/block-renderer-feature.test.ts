@@ -1,4 +1,5 @@
-import { defineBlock, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { defineBlock } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 import { recordOf } from '../posts/counting-site.js'

@@ -1,14 +1,7 @@
 import { RestError } from '@platen/core'
-import {
-  anonymousComments,
-  type CommentRecord,
-  commentCheck,
-  commentDeleted,
-  commentSaved,
-  metaIn,
-  type NewComment,
-  postsIn,
-} from '@platen/site'
+import { type CommentRecord, metaIn, postsIn } from '@platen/site'
+import { anonymousComments, commentCheck, commentDeleted, commentSaved } from '@platen/site/extend'
+import type { NewComment } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'

@@ -1,12 +1,6 @@
-import {
-  type Actor,
-  type CommentRecord,
-  commentsIn,
-  defaultRoles,
-  deleteComment,
-  updateComment,
-  whereComments,
-} from '@platen/site'
+import { type Actor } from '@platen/site/extend'
+import { type CommentRecord, commentsIn, defaultRoles, whereComments } from '@platen/site'
+import { deleteComment, updateComment } from '@platen/site/operations'
 import t from 'tap'
 import { permitsIn, randomSite, shown } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'

@@ -1,4 +1,5 @@
-import { postSaved, wpDialect } from '@platen/site'
+import { wpDialect } from '@platen/site'
+import { postSaved } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,4 +1,6 @@
-import { defaultRoles, importPosts, inTransaction, postsIn, themeOf, wpDialect } from '@platen/site'
+import { defaultRoles, postsIn, themeOf, wpDialect } from '@platen/site'
+import { inTransaction } from '@platen/site/extend'
+import { importPosts } from '@platen/site/import'
 import t from 'tap'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import { internals } from '../../internals.js'

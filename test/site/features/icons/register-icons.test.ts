@@ -1,4 +1,5 @@
-import { RegistrationError, wpDialect } from '@platen/site'
+import { wpDialect } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSiteOptions } from '../../make-site.js'
 

@@ -1,4 +1,6 @@
-import { attachFile, mediaMetaKeys, metaIn, postsIn, type SitePrincipal, whereMeta } from '@platen/site'
+import { metaIn, postsIn, type SitePrincipal, whereMeta } from '@platen/site'
+import { mediaMetaKeys } from '@platen/site/media'
+import { attachFile } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { type MediaSite, mediaSite, painted } from './media-site.js'

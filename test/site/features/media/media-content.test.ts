@@ -1,13 +1,6 @@
-import {
-  deleteMedia,
-  type NewFile,
-  type PostRecord,
-  postDeleted,
-  postSaved,
-  postsIn,
-  type Site,
-  updateMedia,
-} from '@platen/site'
+import { type PostRecord, postsIn, type Site } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
+import { deleteMedia, type NewFile, updateMedia } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'

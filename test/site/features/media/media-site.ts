@@ -1,5 +1,6 @@
 import type { RequestBody, RestResponse } from '@platen/core'
-import type { FileStorage, ImageSource, ImageTools, MediaOptions } from '@platen/site'
+import type { MediaOptions } from '@platen/site'
+import type { FileStorage, ImageSource, ImageTools } from '@platen/site/media'
 import type { MakeOn } from '../../every-store.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 

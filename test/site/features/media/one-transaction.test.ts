@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
-import { type FileStorage, metaIn, postsIn, type Site } from '@platen/site'
+import { metaIn, postsIn, type Site } from '@platen/site'
+import type { FileStorage } from '@platen/site/media'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { bytesOf, mediaSite, openStorage, painted } from './media-site.js'

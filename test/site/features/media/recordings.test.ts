@@ -1,6 +1,7 @@
 import { RestError } from '@platen/core'
 import { createRecordingReader } from '@platen/media'
-import { metaIn, postsIn, type RecordingFacts, type Site } from '@platen/site'
+import { metaIn, postsIn, type Site } from '@platen/site'
+import type { RecordingFacts } from '@platen/site/media'
 import t from 'tap'
 import * as sample from '../../../media/sample-recordings.js'
 import { onEveryStore } from '../../every-store.js'

@@ -1,5 +1,5 @@
 import { createDiskStorage } from '@platen/media'
-import type { FileStorage } from '@platen/site'
+import type { FileStorage } from '@platen/site/media'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

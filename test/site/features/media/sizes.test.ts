@@ -1,4 +1,4 @@
-import type { ImageTools, RecordingReader } from '@platen/site'
+import type { ImageTools, RecordingReader } from '@platen/site/media'
 import t from 'tap'
 import { wave } from '../../../media/sample-recordings.js'
 import { mediaSite, namesIn, painted, paintedImages } from './media-site.js'

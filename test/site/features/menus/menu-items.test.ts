@@ -1,4 +1,6 @@
-import { addMeta, cmsDialect, importPosts, inTransaction, postDeleted, type Site, wpDialect } from '@platen/site'
+import { cmsDialect, type Site, wpDialect } from '@platen/site'
+import { inTransaction, postDeleted } from '@platen/site/extend'
+import { addMeta, importPosts } from '@platen/site/import'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'

@@ -1,4 +1,5 @@
-import { type Site, termDeleted, termSaved, wpDialect } from '@platen/site'
+import { type Site, wpDialect } from '@platen/site'
+import { termDeleted, termSaved } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { oembedHtml, postPermalink, wpDialect } from '@platen/site'
+import { wpDialect } from '@platen/site'
+import { oembedHtml, postPermalink } from '@platen/site/extend'
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'

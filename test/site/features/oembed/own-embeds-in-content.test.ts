@@ -1,4 +1,4 @@
-import { oembedHtml } from '@platen/site'
+import { oembedHtml } from '@platen/site/extend'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { onEveryStore } from '../../every-store.js'

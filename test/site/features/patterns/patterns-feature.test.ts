@@ -1,4 +1,4 @@
-import { RegistrationError } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pluginSourceIn, pluginsIn, pluginsOf, wpDialect } from '@platen/site'
+import { pluginsIn, pluginsOf, wpDialect } from '@platen/site'
+import { pluginSourceIn } from '@platen/site/extend'
 import t, { type Test } from 'tap'
 import { makeSite, type TestSiteOptions } from '../../make-site.js'
 import { routed, type TestPackage, temporaryFolder, writePackages } from '../../plugins/plugin-packages.js'

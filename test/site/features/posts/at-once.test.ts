@@ -1,5 +1,6 @@
 import type { PostRecord } from '@platen/site'
-import { commentsIn, metaIn, postDeleted, postsIn } from '@platen/site'
+import { commentsIn, metaIn, postsIn } from '@platen/site'
+import { postDeleted } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { postPermalink, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { postPermalink } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 

@@ -1,20 +1,9 @@
-import {
-  assignmentsIn,
-  type ImportedPost,
-  importPosts,
-  inTransaction,
-  metaIn,
-  type PostRecord,
-  placePosts,
-  postSaved,
-  postsIn,
-  type Tx,
-  terms,
-  termsIn,
-} from '@platen/site'
+import { assignmentsIn, metaIn, type PostRecord, postsIn, terms, termsIn } from '@platen/site'
+import { inTransaction, postSaved, type Tx } from '@platen/site/extend'
+import { type ImportedPost, importPosts, placePosts } from '@platen/site/import'
 import { openSqliteStore } from '@platen/sql/sqlite'
+import { randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { randomChoices } from '../../../contract/random-choices.js'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
 import { withCollection, withTransactions } from '../../with-collection.js'

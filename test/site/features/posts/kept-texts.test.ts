@@ -1,4 +1,5 @@
-import { postContent, postExcerpt, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { postContent, postExcerpt } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSiteOptions } from '../../make-site.js'
 

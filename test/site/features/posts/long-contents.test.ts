@@ -1,4 +1,4 @@
-import { postContent, postSaved } from '@platen/site'
+import { postContent, postSaved } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

@@ -1,4 +1,5 @@
-import { type PostRecord, postDeleted, postSaved, type Site } from '@platen/site'
+import type { PostRecord, Site } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { builtInCollections } from '../../built-in-collections.js'

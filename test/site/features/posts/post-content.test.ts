@@ -1,16 +1,6 @@
-import {
-  createPost,
-  metaIn,
-  type PostInput,
-  type PostRecord,
-  postDeleted,
-  postSaved,
-  postsIn,
-  publishDuePost,
-  type Site,
-  trashPost,
-  wherePosts,
-} from '@platen/site'
+import { metaIn, type PostRecord, postsIn, type Site, wherePosts } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
+import { createPost, type PostInput, publishDuePost, trashPost } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,5 +1,6 @@
 import { RestError } from '@platen/core'
-import { postInput, postsIn, type Site } from '@platen/site'
+import { postsIn, type Site } from '@platen/site'
+import { postInput } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

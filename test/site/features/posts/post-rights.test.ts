@@ -1,13 +1,6 @@
-import {
-  deleteMedia,
-  deletePost,
-  type PostRecord,
-  postsIn,
-  postTypes,
-  updateMedia,
-  updatePost,
-  wherePosts,
-} from '@platen/site'
+import { deleteMedia, deletePost, updateMedia, updatePost } from '@platen/site/operations'
+import { type PostRecord, postsIn, wherePosts } from '@platen/site'
+import { postTypes } from '@platen/site/extend'
 import t from 'tap'
 import { permitsIn, randomSite, STATUSES, shown, TYPES } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'

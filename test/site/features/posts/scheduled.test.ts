@@ -1,4 +1,5 @@
-import { millisecondsOf, type PostRecord, postSaved, posts } from '@platen/site'
+import { millisecondsOf, type PostRecord, posts } from '@platen/site'
+import { postSaved } from '@platen/site/extend'
 import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'

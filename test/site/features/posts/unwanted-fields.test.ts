@@ -1,4 +1,5 @@
-import { type PostRecord, postContent, postExcerpt, postPermalink, posts, postTitle, type Site } from '@platen/site'
+import { type PostRecord, posts, type Site } from '@platen/site'
+import { postContent, postExcerpt, postPermalink, postTitle } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'

@@ -1,4 +1,5 @@
-import { autosaveStored, postSaved, postsIn } from '@platen/site'
+import { postsIn } from '@platen/site'
+import { autosaveStored, postSaved } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { metaIn, postSaved, type RegistrationCalls, revisionRestored } from '@platen/site'
+import { metaIn } from '@platen/site'
+import { postSaved, type RegistrationCalls, revisionRestored } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

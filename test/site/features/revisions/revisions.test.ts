@@ -1,4 +1,5 @@
-import { metaIn, type PostRecord, revisionDeleted } from '@platen/site'
+import { metaIn, type PostRecord } from '@platen/site'
+import { revisionDeleted } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

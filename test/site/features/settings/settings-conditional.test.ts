@@ -1,4 +1,4 @@
-import type { OptionSnapshot } from '@platen/site'
+import type { OptionSnapshot } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

@@ -1,4 +1,6 @@
-import { type Site, settingChanged, updateSettings } from '@platen/site'
+import type { Site } from '@platen/site'
+import { settingChanged } from '@platen/site/extend'
+import { updateSettings } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { cmsDialect, settingChanged, wpDialect } from '@platen/site'
+import { cmsDialect, wpDialect } from '@platen/site'
+import { settingChanged } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSite } from '../../make-site.js'
 

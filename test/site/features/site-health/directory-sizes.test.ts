@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@platen/media'
-import { measuredSizes, themesIn, wpDialect } from '@platen/site'
+import { themesIn, wpDialect } from '@platen/site'
+import { measuredSizes } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'

@@ -1,11 +1,5 @@
-import {
-  type Dialect,
-  RegistrationError,
-  type SitePrincipal,
-  type WebRequest,
-  type WebResult,
-  wpDialect,
-} from '@platen/site'
+import { type Dialect, type SitePrincipal, type WebRequest, type WebResult, wpDialect } from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'
 

@@ -1,4 +1,5 @@
-import { postSaved, postsIn, type Template } from '@platen/site'
+import { postsIn, type Template } from '@platen/site'
+import { postSaved } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'

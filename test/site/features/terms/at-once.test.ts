@@ -1,5 +1,5 @@
 import type { TermRecord } from '@platen/site'
-import { termSaved } from '@platen/site'
+import { termSaved } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 

@@ -1,13 +1,6 @@
-import {
-  type ImportedTerm,
-  importTerm,
-  inTransaction,
-  metaIn,
-  placeTerms,
-  type TermRecord,
-  termSaved,
-  termsIn,
-} from '@platen/site'
+import { metaIn, type TermRecord, termsIn } from '@platen/site'
+import { inTransaction, termSaved } from '@platen/site/extend'
+import { type ImportedTerm, importTerm, placeTerms } from '@platen/site/import'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,14 +1,6 @@
-import {
-  createTerm,
-  deleteTerm,
-  type NewTerm,
-  type Site,
-  type TermInput,
-  termDeleted,
-  termSaved,
-  termsIn,
-  updateTerm,
-} from '@platen/site'
+import { type Site, termsIn } from '@platen/site'
+import { termDeleted, termSaved } from '@platen/site/extend'
+import { createTerm, deleteTerm, type NewTerm, type TermInput, updateTerm } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

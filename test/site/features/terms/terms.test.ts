@@ -1,4 +1,5 @@
-import { dialects, postsIn, type TermRecord, termDeleted, termSaved, termsIn, wpDialect } from '@platen/site'
+import { dialects, postsIn, type TermRecord, termsIn, wpDialect } from '@platen/site'
+import { termDeleted, termSaved } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import t, { type Test } from 'tap'
 import { countingReads } from '../../access/counting-reads.js'

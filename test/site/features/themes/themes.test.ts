@@ -1,4 +1,5 @@
-import { themeActivated, themeOf, themeSupports, wpDialect } from '@platen/site'
+import { themeOf, wpDialect } from '@platen/site'
+import { themeActivated, themeSupports } from '@platen/site/extend'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite } from '../../make-site.js'

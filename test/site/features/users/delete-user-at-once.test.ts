@@ -7,16 +7,15 @@ import {
   meta,
   metaIn,
   type PostRecord,
-  postDeleted,
-  postSaved,
   posts,
   postsIn,
   terms,
   termsIn,
 } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
 import type { CollectionDefinition } from '@platen/storage'
+import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { type Choices, randomChoices } from '../../../contract/random-choices.js'
 import { someOf } from '../../../scale.js'
 import { type MakeOn, onEveryStore } from '../../every-store.js'
 import type { TestSite } from '../../make-site.js'

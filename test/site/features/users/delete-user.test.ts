@@ -1,4 +1,5 @@
-import { applicationPasswordsIn, metaIn, postDeleted, postSaved, postsIn, users, usersIn } from '@platen/site'
+import { applicationPasswordsIn, metaIn, postsIn, users, usersIn } from '@platen/site'
+import { postDeleted, postSaved } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { makeSite, type TestSite, type TestSiteOptions } from '../../make-site.js'

@@ -1,4 +1,6 @@
-import { type ImportedUser, importUser, inTransaction, type UserRecord, usersIn } from '@platen/site'
+import { type UserRecord, usersIn } from '@platen/site'
+import { inTransaction } from '@platen/site/extend'
+import { type ImportedUser, importUser } from '@platen/site/import'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

@@ -1,15 +1,6 @@
-import {
-  createUser,
-  deleteUser,
-  hashPassword,
-  type NewUser,
-  postsIn,
-  type Site,
-  type UserInput,
-  userDeleted,
-  userSaved,
-  usersIn,
-} from '@platen/site'
+import { postsIn, type Site, usersIn } from '@platen/site'
+import { userDeleted, userSaved } from '@platen/site/extend'
+import { createUser, deleteUser, hashPassword, type NewUser, type UserInput } from '@platen/site/operations'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'

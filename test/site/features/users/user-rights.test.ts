@@ -1,4 +1,5 @@
-import { type UserRecord, updateUser, usersIn } from '@platen/site'
+import { type UserRecord, usersIn } from '@platen/site'
+import { updateUser } from '@platen/site/operations'
 import t from 'tap'
 import { permitsIn, randomSite, shown } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'

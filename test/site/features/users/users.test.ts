@@ -1,13 +1,5 @@
-import {
-  cmsDialect,
-  type Dialect,
-  type Site,
-  type UserRecord,
-  userDeleted,
-  userSaved,
-  usersIn,
-  wpDialect,
-} from '@platen/site'
+import { cmsDialect, type Dialect, type Site, type UserRecord, usersIn, wpDialect } from '@platen/site'
+import { userDeleted, userSaved } from '@platen/site/extend'
 import t from 'tap'
 import { countingReads } from '../../access/counting-reads.js'
 import { makeSite } from '../../make-site.js'

@@ -1,4 +1,5 @@
-import { choiceField, defineWidget, flagField, lineField, RegistrationError, type Site } from '@platen/site'
+import type { Site } from '@platen/site'
+import { choiceField, defineWidget, flagField, lineField, RegistrationError } from '@platen/site/extend'
 import t from 'tap'
 import { makeSite } from '../../make-site.js'
 

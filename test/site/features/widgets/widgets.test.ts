@@ -1,13 +1,5 @@
-import {
-  cmsDialect,
-  defineWidget,
-  lineField,
-  type Site,
-  sidebarArranged,
-  widgetDeleted,
-  widgetSaved,
-  wpDialect,
-} from '@platen/site'
+import { cmsDialect, type Site, wpDialect } from '@platen/site'
+import { defineWidget, lineField, sidebarArranged, widgetDeleted, widgetSaved } from '@platen/site/extend'
 import type { Test } from 'tap'
 import t from 'tap'
 import { onEveryStore, twoProcesses } from '../../every-store.js'

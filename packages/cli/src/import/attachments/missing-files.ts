@@ -1,5 +1,6 @@
 import { isUrl } from '@platen/core'
-import { mediaMetaKeys, metaIn, whereMeta } from '@platen/site'
+import { metaIn, whereMeta } from '@platen/site'
+import { mediaMetaKeys } from '@platen/site/media'
 import type { Store } from '@platen/storage'
 
 /** An attachment whose file is missing. */

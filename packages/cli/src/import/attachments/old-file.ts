@@ -1,4 +1,5 @@
-import { type KeptSize, metaIn, whereMeta } from '@platen/site'
+import { metaIn, whereMeta } from '@platen/site'
+import type { KeptSize } from '@platen/site/media'
 import type { Store } from '@platen/storage'
 import { type MissingFile, pathParts } from './missing-files.js'
 

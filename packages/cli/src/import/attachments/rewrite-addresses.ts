@@ -1,15 +1,7 @@
-import {
-  inTransaction,
-  mediaSettings,
-  type PostRecord,
-  postsIn,
-  rewriteContent,
-  type SiteContext,
-  type StoredFile,
-  storedFilesOf,
-  systemActor,
-  wherePosts,
-} from '@platen/site'
+import { type PostRecord, postsIn, type SiteContext, wherePosts } from '@platen/site'
+import { inTransaction, systemActor } from '@platen/site/extend'
+import { rewriteContent, storedFilesOf } from '@platen/site/import'
+import { mediaSettings, type StoredFile } from '@platen/site/media'
 import type { MissingFile } from './missing-files.js'
 import { uploadPath } from './old-file.js'
 

@@ -1,5 +1,5 @@
 import { isUrl, RestError } from '@platen/core'
-import type { Downloader } from '@platen/site'
+import type { Downloader } from '@platen/site/media'
 import { ImportError } from '../import-error.js'
 import type { FileSource } from './file-source.js'
 import { pathParts } from './missing-files.js'

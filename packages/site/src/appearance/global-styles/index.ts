@@ -2,5 +2,4 @@
 export type { GlobalStylesContent } from './global-styles-content.js'
 export { globalStylesFeature } from './global-styles-feature.js'
 export { updateGlobalStyles } from './global-styles-operations.js'
-export type { StyleChanges } from './style-input.js'
 export { ensureUserStyles, storedUserStyles } from './user-styles.js'

@@ -1,10 +1,9 @@
 // Templates and template parts.
 export { patternPlaceholder } from './blocks/pattern.js'
 export { templatePart } from './blocks/template-part.js'
-export type { NewTemplate, TemplateInput } from './operations/template-input.js'
+export type { NewTemplate } from './operations/template-input.js'
 export type { TemplatePartsContent, TemplatesContent } from './operations/templates-content.js'
-export { findTemplates, type TemplateQuery } from './rest/find-templates.js'
-export type { StoredTemplate, Template } from './template.js'
-export type { TemplateLookup } from './template-hierarchy.js'
+export { findTemplates } from './rest/find-templates.js'
+export type { Template } from './template.js'
 export { allTemplateKinds } from './template-kind.js'
 export { templatesFeature } from './templates-feature.js'

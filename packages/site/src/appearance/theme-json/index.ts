@@ -21,7 +21,6 @@ export {
   type JsonObject,
   readThemeJson,
   type StyleVariationJson,
-  type TemplatePartEntry,
   ThemeError,
   type ThemeJson,
 } from './theme-json.js'

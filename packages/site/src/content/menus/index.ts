@@ -1,14 +1,12 @@
 // Menus, their items and locations.
 
-export { MENU_ITEMS, type MenuItem, type MenuItemType, menuItemOf } from './menu-item.js'
+export { MENU_ITEMS, type MenuItem, menuItemOf } from './menu-item.js'
 export { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
-export { type MenuLocation, type MenuLocationOptions, menuLocations } from './menu-locations.js'
+export { type MenuLocationOptions, menuLocations } from './menu-locations.js'
 export { menuOfLocation } from './menu-options.js'
 export type { MenuRegistrations } from './menu-registrations.js'
 export { menusFeature } from './menus-feature.js'
 export type { MenusContent } from './operations/menu-content.js'
-export type { MenuChanges, MenuInput } from './operations/menu-input.js'
 export type { MenuItemsContent } from './operations/menu-item-content.js'
-export type { MenuItemChanges, MenuItemInput } from './operations/menu-item-input.js'
 export { createMenuItem, deleteMenuItem, updateMenuItem } from './operations/menu-item-operations.js'
 export { assignMenuLocations, createMenu, deleteMenu, MENUS, updateMenu } from './operations/menu-operations.js'

@@ -1,6 +1,6 @@
 // Revisions and autosaves of posts.
 export type { AutosavesContent } from './operations/autosave-content.js'
-export { type AutosaveInput, autosavePost } from './operations/autosave-operations.js'
+export { autosavePost } from './operations/autosave-operations.js'
 export type { RevisionsContent } from './operations/revision-content.js'
 export { deleteRevision, restoreRevision } from './operations/revision-operations.js'
 export { storeRevision } from './operations/store-revision.js'

@@ -15,7 +15,6 @@ export {
   type BlockPatternCategory,
   type BlockPatternCategoryOptions,
   type BlockPatternOptions,
-  type BlockPatternSource,
   blockPattern,
   blockPatternCategories,
   blockPatternSources,

@@ -3,7 +3,7 @@ export type { CompressionOptions } from './compression-options.js'
 export { type ConsolePages, consolePages, setConsolePages } from './console-pages.js'
 export { createHooks, defineEvent, defineFilter, type EventKey, type FilterKey, type Hooks } from './hooks.js'
 export type { KernelConfig } from './kernel-config.js'
-export type { AccessRules, ObjectRule, RuleScope } from './object-rules.js'
+export type { ObjectRule, RuleScope } from './object-rules.js'
 export { oncePerSite } from './once-per-site.js'
 export { permit } from './permit.js'
 export {

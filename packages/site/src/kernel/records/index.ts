@@ -9,7 +9,6 @@ export { type AssignmentRecord, assignments, assignmentsIn, whereAssignments } f
 export {
   COMMENTS_PER_PAGE,
   type CommentRecord,
-  type CommentRelated,
   type CommentRelations,
   comments,
   commentsIn,

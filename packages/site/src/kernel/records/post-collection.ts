@@ -66,6 +66,7 @@ export const posts = defineCollection({
     byMenuOrder: { key: ['type', 'status', 'menuOrder'] },
     byStatusAndAuthor: { key: ['type', 'status', 'author'] },
   },
+  counted: ['type', 'status'],
   search: ['title', 'excerpt', 'content'],
   migrations: [trashedStatusFromMeta],
   // Each save adds a revision with all texts, and revisions are searched only within one post.

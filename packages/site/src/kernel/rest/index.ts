@@ -11,7 +11,7 @@ export {
   type ShownResource,
 } from './crud-routes.js'
 export { deletionReply } from './deletion-reply.js'
-export { type ExtendedView, type ExtraNeed, extraInput, setExtraFields, withExtraFields } from './extra-fields.js'
+export { extraInput, setExtraFields, withExtraFields } from './extra-fields.js'
 export {
   flag,
   integer,
@@ -32,16 +32,9 @@ export { findList, findShortened, findShown } from './large-lists.js'
 export { idsArg, listedIds, listedValues, orderArg, pagingArgs, searchText, searchTextBy } from './list-args.js'
 export { omittedMembers } from './omitted-members.js'
 export { preloadRecords } from './preload-records.js'
-export { type ReadonlyFamily, readonlyRoutes } from './readonly-routes.js'
+export { readonlyRoutes } from './readonly-routes.js'
 export { recordById } from './record-by-id.js'
-export {
-  type ExtraField,
-  type ExtraFields,
-  extraFields,
-  type FieldRegistrations,
-  fieldsFeature,
-  type RegisterField,
-} from './registered-fields.js'
+export { type ExtraField, extraFields, type FieldRegistrations, fieldsFeature } from './registered-fields.js'
 export { registeredListArgs, registeredPage } from './registered-list.js'
 export {
   reportBlockFailure,

@@ -1,15 +1,7 @@
 // Application passwords and their approval.
 export type { ApplicationPasswordsContent } from './application-password-content.js'
 export { applicationPasswordRevoked, applicationPasswordSaved } from './application-password-events.js'
-export type {
-  ApplicationPasswordChanges,
-  ApplicationPasswordInput,
-  ApplicationPasswordTarget,
-  CreatedApplicationPassword,
-  NewApplicationPassword,
-} from './application-password-input.js'
 export {
-  type ApplicationPasswordOwner,
   createApplicationPassword,
   renameApplicationPassword,
   revokeApplicationPassword,
@@ -17,5 +9,5 @@ export {
 } from './application-password-operations.js'
 export { applicationPasswordsFeature } from './application-passwords-feature.js'
 export { authorizeUrl } from './approval-page.js'
-export { applicationPasswordsAvailable, type PasswordScope } from './availability.js'
+export { applicationPasswordsAvailable } from './availability.js'
 export type { ApplicationPasswordOptions, ApplicationPasswordsConfig } from './options.js'

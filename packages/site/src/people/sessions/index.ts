@@ -1,5 +1,5 @@
 // Sessions with cookies, and signing in.
-export { attemptSignIn, type SignInAttempt } from './attempt-sign-in.js'
+export { attemptSignIn } from './attempt-sign-in.js'
 export { siteSessions } from './create-sessions.js'
 export { PASSWORD_LENGTH, passwordFault } from './password-length.js'
 export { redirectTarget } from './redirect-target.js'

@@ -1,16 +1,14 @@
 // Plugins: their library and state.
 export { installPackage } from './library/install-package.js'
 export { pluginSourceIn } from './library/plugin-source-in.js'
-export { type PluginFolderOptions, pluginsIn } from './library/plugins-in.js'
+export { pluginsIn } from './library/plugins-in.js'
 export { pluginId, readManifest } from './library/read-manifest.js'
 export { type LoadedPlugin, loadPlugin, START_TIMEOUT } from './load-plugin.js'
 export {
-  type OfferedPlugin,
   type Plugin,
   PluginError,
   type PluginFile,
   type PluginLibrary,
-  type PluginList,
   type PluginManifest,
   type PluginSource,
   type PluginsConfig,
@@ -30,6 +28,5 @@ export { type PluginManager, type PluginPermission, pluginManager, type SitePlug
 export { pluginState, readPluginState, writePluginState } from './plugin-state.js'
 export { pluginsFeature } from './plugins-feature.js'
 export { unmetRequirement } from './requirements.js'
-export type { PluginFilter, PluginInstallation } from './rest/plugin-operations.js'
 export type { PluginsContent } from './rest/plugins-content.js'
 export { withinTime } from './within-time.js'

@@ -1,12 +1,6 @@
 // Tests of a site's health.
 export type { HealthRegistrations } from './health-registrations.js'
-export {
-  type HealthResult,
-  type HealthScope,
-  type HealthTest,
-  type HealthTestOptions,
-  healthTests,
-} from './health-tests.js'
+export type { HealthTestOptions } from './health-tests.js'
 export { runtimeVersion } from './runtime-version.js'
 export { SERVICE_VERSION } from './service-version.js'
 export { siteHealthFeature } from './site-health-feature.js'

@@ -1,0 +1,22 @@
+export { type CompareStoresOptions, compareStores } from './compare-stores.js'
+export { type Choices, randomChoices } from './random-choices.js'
+export {
+  type BookRecord,
+  type CardRecord,
+  type MemberRecord,
+  type NoteRecord,
+  type ReviewRecord,
+  type ShelvingRecord,
+  type SubjectRecord,
+  sampleCollections,
+} from './sample-collections.js'
+export {
+  sampleBook,
+  sampleCard,
+  sampleMember,
+  sampleNote,
+  sampleReview,
+  sampleShelving,
+  sampleSubject,
+} from './sample-records.js'
+export { SKIPPABLE_CASES, type SkippableCase, type StoreContractOptions, storeContract } from './store-contract.js'
