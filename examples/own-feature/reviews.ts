@@ -1,7 +1,7 @@
 // A feature of one's own in one folder: everything it needs, it brings.
 import { defineFeature, postDeleted } from '@platen/site/extend'
 import { starsBlock } from './block.js'
-import { type Review, reviews } from './collection.js'
+import { reviews } from './collection.js'
 import { reviewRoutes } from './routes.js'
 import { reviewSearch } from './search.js'
 
@@ -10,7 +10,8 @@ export const reviewsFeature = defineFeature({
   name: 'reviews',
   collections: [reviews],
   rules: {
-    edit_review: ({ user }, review: Review) => (user !== 0 && review.author === user ? [] : ['moderate_comments']),
+    edit_review: ({ principal }) =>
+      principal.can('moderate_comments') || (principal.id !== 0 && reviews.where.eq('author', principal.id)),
   },
   capabilities: { administrator: ['write_reviews'], editor: ['write_reviews'], author: ['write_reviews'] },
   meta: [{ object: 'post', subtype: 'post', key: 'reviews_note', type: 'string', single: true }],

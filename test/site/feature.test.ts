@@ -30,7 +30,7 @@ const found = (title: string): SearchItem => ({
 
 const books = defineFeature({
   name: 'books',
-  rules: { lend_book: (scope, book: Book) => (book.title === 'rare' ? 'never' : scope.user === 0 ? ['x'] : ['lend']) },
+  rules: { lend_book: ({ principal }, book: Book) => book.title !== 'rare' && principal.can('lend') },
   capabilities: { editor: ['lend'], nobody: ['lend'] },
   capabilityAliases: { borrow: 'read' },
   supports: ['chapters'],

@@ -80,6 +80,7 @@ export {
   type SiteBlock,
 } from './kernel/blocks/index.js'
 export {
+  conditionOf,
   createHooks,
   defineEvent,
   defineFilter,
@@ -88,7 +89,7 @@ export {
   type ObjectRule,
   permit,
   type RegistrationKey,
-  type RequiredCapabilities,
+  type Right,
   type RuleScope,
   registrationKey,
 } from './kernel/context/index.js'

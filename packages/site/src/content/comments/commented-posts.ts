@@ -1,8 +1,9 @@
 import type { Principal } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
+import { holds } from '../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
-import { canReadPost } from '../posts/index.js'
+import { canReadPost, unlockedPosts } from '../posts/index.js'
 
 /** A post that has comments, and the parent that it inherits its status from, for `canReadPost`. */
 export interface CommentedPost {
@@ -84,5 +85,5 @@ export function canReadCommentsOn(
   password: unknown,
 ): boolean {
   if (!canReadPost(site, post, principal, parent)) return false
-  return post.password === '' || post.password === password || principal.can('edit_post', post)
+  return holds(unlockedPosts(principal.can('edit_post', post), password), post)
 }

@@ -5,7 +5,7 @@ import { commentsOption } from './comment-options.js'
 import { commentsOfPost } from './comments-of-post.js'
 import { commentsContent } from './operations/comment-content.js'
 import { registerComments } from './rest/register-comments.js'
-import { commentRules } from './rules/comment-rules.js'
+import { commentRules } from './rules/comment-rights.js'
 
 /** The comments of readers, and the notes of editors. */
 export const commentsFeature = defineFeature({

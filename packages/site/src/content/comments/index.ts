@@ -21,3 +21,4 @@ export {
   updateComment,
 } from './operations/comment-operations.js'
 export { type ImportedComment, importComment, isCountedComment, storedComment } from './operations/import-comments.js'
+export { canEditComment, canReadComment, editComments, onPosts, readComments } from './rules/comment-rights.js'

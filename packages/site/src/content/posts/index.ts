@@ -99,9 +99,16 @@ export { listedPages } from './rest/listed-pages.js'
 export { renderedTitle } from './rest/rendered-title.js'
 export { isShown, searchedPosts } from './rest/searched-posts.js'
 export { postsAround, type ShownPosts } from './rest/shown-posts.js'
-export { editablePosts, NO_POSTS, permittedPosts, readablePosts } from './rules/permitted-posts.js'
 export { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from './rules/post-access.js'
-export { postRules, type RuledPost } from './rules/post-rules.js'
-export { canReadPost, inheritedFrom, inheritedOnce, preloadInherited } from './rules/post-visibility.js'
+export {
+  canReadPost,
+  deletePosts,
+  editPosts,
+  type PostKinds,
+  type RuledPost,
+  readPosts,
+  unlockedPosts,
+} from './rules/post-rights.js'
+export { inheritedFrom, inheritedOnce, preloadInherited } from './rules/post-visibility.js'
 export { countedTerms, publishedObjects, recountTerms, shiftTermCounts } from './term-counts.js'
 export { tryPassword } from './try-password.js'

@@ -1,11 +1,11 @@
 import { trimCharacters } from '@platen/core'
 import type { Condition, Order } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
+import { conditionOf, type Right } from '../../kernel/context/index.js'
 import { type PostRecord, wherePosts } from '../../kernel/records/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
 import { searchTotalLimitOption } from './post-options.js'
 import type { SearchedPosts, SearchedText } from './rest/searched-posts.js'
-import { NO_POSTS } from './rules/permitted-posts.js'
 
 /** The searched texts of a post, by the names that clients use. */
 const COLUMNS: Readonly<Record<string, SearchedText>> = {
@@ -85,25 +85,25 @@ export function searchCondition(
   elsewhere?: (word: string, exact: boolean) => Condition<PostRecord>,
 ): Condition<PostRecord> | undefined {
   const wanted = new Set(search.columns.length === 0 ? Object.keys(COLUMNS) : search.columns)
-  const searched = new Map<Condition<PostRecord> | undefined, SearchedText[]>()
+  const searched = new Map<Right<PostRecord>, SearchedText[]>()
   for (const name of wanted) {
     const text = COLUMNS[name]
-    const of = text && search.within.of(text)
-    if (text !== undefined && of !== NO_POSTS) searched.set(of, [...(searched.get(of) ?? []), text])
+    const of = text !== undefined && search.within.of(text)
+    if (of !== false && text !== undefined) searched.set(of, [...(searched.get(of) ?? []), text])
   }
   const has = (text: SearchedText, word: string) =>
     search.exact ? wherePosts.equalsText(text, word) : wherePosts.containsText(text, word)
   const anywhere = (word: string) => {
     const places = [...searched].flatMap(([of, texts]) => {
       const found = texts.map(text => has(text, word))
-      return of === undefined ? found : [wherePosts.and(of, wherePosts.or(...found))]
+      return of === true ? found : [wherePosts.and(conditionOf(of), wherePosts.or(...found))]
     })
     return wherePosts.or(...places, elsewhere?.(word, search.exact))
   }
   const words = searchWords(search)
   if (words.length === 0) return undefined
   const tests = words.map(({ text, unwanted }) => (unwanted ? wherePosts.not(anywhere(text)) : anywhere(text)))
-  return wherePosts.and(search.within.where, ...tests)
+  return wherePosts.and(conditionOf(search.within.where), ...tests)
 }
 
 /** Of equally ranked results, the one that was stored first comes first. */
@@ -119,7 +119,7 @@ export function relevanceOrder(search: PostSearch): Order<PostRecord> {
   const contains = (text: SearchedText, sought: string) => {
     const of = search.within.of(text)
     const found = wherePosts.containsText(text, sought)
-    return of === undefined ? found : wherePosts.and(of, found)
+    return of === true ? found : wherePosts.and(conditionOf(of), found)
   }
   const inTitle = (text: string) => contains('title', text)
   const [first] = words

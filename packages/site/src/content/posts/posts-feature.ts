@@ -10,7 +10,7 @@ import { createDuePostWatch } from './operations/publish-due-posts.js'
 import { searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
 import { registerPosts } from './rest/register-posts.js'
-import { postRules } from './rules/post-rules.js'
+import { postRules } from './rules/post-rights.js'
 
 /** Posts of every type, their statuses, and the built-in post types. */
 export const postsFeature = defineFeature({

@@ -1,5 +1,6 @@
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import type { BlockScope } from '../../kernel/blocks/index.js'
+import { conditionOf } from '../../kernel/context/index.js'
 import {
   type PostRecord,
   type TermRecord,
@@ -10,9 +11,8 @@ import {
 import {
   FORMAT_SLUG_PREFIX,
   FORMAT_TAXONOMY,
-  NO_POSTS,
   type PostSearch,
-  permittedPosts,
+  readPosts,
   relevanceOrder,
   STICKY_OPTION,
   searchCondition,
@@ -50,13 +50,13 @@ function formatCondition(formats: readonly string[]): Where {
   const slugs = formats.filter(format => format !== 'standard').map(format => `${FORMAT_SLUG_PREFIX}${format}`)
   const isFormat = whereTerms.eq('taxonomy', FORMAT_TAXONOMY)
   return wherePosts.or(
-    slugs.length > 0 ? hasTerm(whereTerms.and(isFormat, whereTerms.in('slug', slugs))) : NO_POSTS,
-    formats.includes('standard') ? wherePosts.not(hasTerm(isFormat)) : NO_POSTS,
+    slugs.length > 0 ? hasTerm(whereTerms.and(isFormat, whereTerms.in('slug', slugs))) : undefined,
+    formats.includes('standard') ? wherePosts.not(hasTerm(isFormat)) : undefined,
   )
 }
 
 function stickyCondition({ sticky }: QueryRequest, ids: readonly number[]): Where {
-  if (sticky === 'only') return ids.length === 0 ? NO_POSTS : wherePosts.in('id', ids)
+  if (sticky === 'only') return wherePosts.in('id', ids)
   return sticky === 'exclude' && ids.length > 0 ? wherePosts.notIn('id', ids) : undefined
 }
 
@@ -70,7 +70,7 @@ export function listedCondition(scope: BlockScope, type: PostType): Condition<Po
   return wherePosts.and(
     wherePosts.eq('type', type.name),
     statuses.length === 1 ? wherePosts.eq('status', 'publish') : wherePosts.in('status', statuses),
-    permittedPosts(scope.site, scope.principal, 'read_post', [type.name], statuses),
+    conditionOf(readPosts(scope.site, scope.principal, { types: [type.name], statuses })),
   )
 }
 
@@ -78,7 +78,7 @@ const searchOf = (scope: BlockScope, type: PostType, { search }: QueryRequest): 
   text: search,
   columns: [],
   exact: false,
-  within: searchedPosts(scope.site, scope.principal, [type.name], statusesFor(scope)),
+  within: searchedPosts(scope.site, scope.principal, { types: [type.name], statuses: statusesFor(scope) }),
   dialect: scope.site.dialect,
 })
 

@@ -1,11 +1,12 @@
 import { isUrl } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
+import { conditionOf } from '../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../kernel/options/index.js'
 import { type TermRecord, termsIn, usersIn, whereTerms, whereUsers } from '../../kernel/records/index.js'
-import { hasPublished, typesWithAuthors } from '../../people/users/index.js'
+import { authorsOf, publishedPosts, typesWithAuthors } from '../../people/users/index.js'
 import { ancestorsOf, authorLink, isId, isSamePage, termLink, typeArchiveLink } from '../posts/index.js'
 import { postTypes, taxonomies } from '../types/index.js'
-import { canReadTerms } from './rules/term-access.js'
+import { canReadTerms } from './rules/term-rights.js'
 
 /** How many terms may have the slug or the id in a URL. */
 const MAX_CANDIDATES = 100
@@ -71,7 +72,7 @@ async function authorTitle(site: SiteContext, url: URL): Promise<string | undefi
   if (names.length === 0) return undefined
   const named = or(isIn('slug', names), isIn('id', idsAmong(names)))
   const { records } = await usersIn(site.store).find({
-    where: and(named, hasPublished(typesWithAuthors(site))),
+    where: and(named, conditionOf(authorsOf(publishedPosts(typesWithAuthors(site))))),
     limit: MAX_CANDIDATES,
   })
   const forms = await structures(site)

@@ -7,7 +7,7 @@ import { termsContent } from './operations/term-content.js'
 import { formatSearchHandler } from './rest/format-search-handler.js'
 import { registerTerms } from './rest/register-terms.js'
 import { termSearchHandler } from './rest/term-search-handler.js'
-import { termCapabilityAliases, termRules } from './rules/term-rules.js'
+import { termCapabilityAliases, termRules } from './rules/term-rights.js'
 
 /** Terms of every taxonomy, and the built-in taxonomies. */
 export const termsFeature = defineFeature({

@@ -1,9 +1,14 @@
+import type { Principal } from '@platen/core'
+import type { AnyRecord } from '@platen/storage'
 import type { Dialect } from '../../server/dialects/index.js'
 import type { RegistrationKey } from './registration-key.js'
+import type { Right } from './rights.js'
 import type { Role } from './roles.js'
 
 /** The arguments of a rule besides the objects. */
 export interface RuleScope {
+  /** The caller, whose plain capabilities a rule may ask for. */
+  readonly principal: Pick<Principal, 'id' | 'can'>
   /** The id of the caller, 0 for anonymous. */
   readonly user: number
   readonly dialect: Dialect
@@ -13,11 +18,8 @@ export interface RuleScope {
   get<T>(key: RegistrationKey<T>): T
 }
 
-/** The primitive capabilities that a rule resolves to: the caller needs all of them. `never` permits nobody. */
-export type RequiredCapabilities = readonly string[] | 'never'
-
-/** Maps an action on specific objects, such as editing one post, to the capabilities that it requires. */
-export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => RequiredCapabilities
+/** Whether an action on specific objects is permitted, such as editing one post; a condition is about the first object. */
+export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => Right<AnyRecord>
 
 /** The object rules and capability aliases of a site, collected from its features. */
 export interface AccessRules {

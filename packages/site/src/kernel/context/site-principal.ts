@@ -1,7 +1,8 @@
 import type { Principal } from '@platen/core'
-import type { StoreSession } from '@platen/storage'
+import type { AnyRecord, StoreSession } from '@platen/storage'
 import type { UserRecord } from '../records/index.js'
 import type { AccessRules, RuleScope } from './object-rules.js'
+import { holds } from './rights.js'
 import type { Role } from './roles.js'
 
 /** What a caller has identified themselves with. */
@@ -38,23 +39,16 @@ export function capabilitiesOf(
 /** Creates the principal of a user; `undefined` gives an anonymous one. */
 export function sitePrincipal(
   user: UserRecord | undefined,
-  { rules, aliases, ...site }: AccessRules & Omit<RuleScope, 'user'>,
+  { rules, aliases, ...site }: AccessRules & Omit<RuleScope, 'principal' | 'user'>,
   credential?: SitePrincipal['credential'],
 ): SitePrincipal {
   const held = user === undefined ? new Map<string, boolean>() : capabilitiesOf(user, site.roles)
-  const scope: RuleScope = { ...site, user: user?.id ?? 0 }
-  const holds = (capability: string) => held.get(aliases.get(capability) ?? capability) === true
-  return Object.freeze({
-    id: user?.id ?? 0,
-    authenticated: user !== undefined,
-    user,
-    credential,
-    can(capability: string, ...objects: readonly unknown[]): boolean {
-      const rule = rules.get(capability)
-      if (rule === undefined) return holds(capability)
-      if (objects.length === 0) return false
-      const required = rule(scope, ...(objects as never[]))
-      return required !== 'never' && required.every(holds)
-    },
-  })
+  const id = user?.id ?? 0
+  const can = (capability: string, ...objects: readonly unknown[]): boolean => {
+    const rule = rules.get(capability)
+    if (rule === undefined || objects.length === 0) return held.get(aliases.get(capability) ?? capability) === true
+    return holds(rule(scope, ...(objects as never[])), objects[0] as AnyRecord)
+  }
+  const scope: RuleScope = { ...site, user: id, principal: { id, can } }
+  return Object.freeze({ id, authenticated: user !== undefined, user, credential, can })
 }

@@ -2,7 +2,7 @@ import { defineFeature } from '../../kernel/features/index.js'
 import { meta, users } from '../../kernel/records/index.js'
 import { usersContent } from './operations/user-content.js'
 import { registerUsers } from './rest/register-users.js'
-import { userRules } from './rules/user-rules.js'
+import { userRules } from './rules/user-rights.js'
 import { avatarUrlOption, localesOption } from './user-options.js'
 
 /** The people of a site. */

@@ -7,7 +7,7 @@ import {
   SPACING_WITHOUT_CONTROLS,
   textClasses,
 } from '../../../kernel/blocks/index.js'
-import { canEditComment } from '../rules/comment-access.js'
+import { canEditComment } from '../rules/comment-rights.js'
 import { usedComments } from './used-comments.js'
 
 /** `core/comment-edit-link`: a link for users who may edit a comment. */

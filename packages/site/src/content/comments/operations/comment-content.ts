@@ -1,10 +1,10 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf } from '../../../kernel/context/index.js'
 import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type CommentRecord, type CommentRelations, commentsIn, whereComments } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
-import { canEditComment, canReadComment } from '../rules/comment-access.js'
-import { readableComments } from '../rules/readable-comments.js'
+import { canEditComment, canReadComment, onPosts, readComments } from '../rules/comment-rights.js'
 import type { CommentInput, NewComment } from './comment-input.js'
 import { createComment, deleteComment, restoreComment, trashComment, updateComment } from './comment-operations.js'
 
@@ -48,7 +48,7 @@ export function commentsContent({ site, run, actor }: ContentCalls): CommentsCon
       const reader = await actor(by)
       const found = await commentsIn(site.store).find({
         ...query,
-        where: whereComments.and(query.where, readableComments(site, reader)),
+        where: whereComments.and(query.where, conditionOf(readComments(reader, onPosts(site, reader)))),
       })
       const ids = found.records.map(({ post }) => post)
       const posts = await loadCommentedPosts(site.store, ids)

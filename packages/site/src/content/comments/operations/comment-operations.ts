@@ -26,13 +26,8 @@ import { shiftCommentCounts } from '../comment-counts.js'
 import { type CheckedComment, commentDeleted, commentSaved } from '../comment-hooks.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
 import { saveStatuses, setCommentMeta } from '../own-comment-meta.js'
-import {
-  canEditComment,
-  mayDeleteComment,
-  mayEditComment,
-  mayMoveComment,
-  noSuchComment,
-} from '../rules/comment-access.js'
+import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from '../rules/comment-access.js'
+import { canEditComment } from '../rules/comment-rights.js'
 import { mayCreateComment } from '../rules/may-create-comment.js'
 import { checkLengths, initialStatus } from './check-comment.js'
 import type { CommentChanges, CommentInput, CommentTarget, NewComment } from './comment-input.js'

@@ -2,7 +2,7 @@ import type { LinkRow, Method } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type CommentRecord, NOTE } from '../../../kernel/records/index.js'
 import { postTypes } from '../../types/index.js'
-import { canEditComment, canReadComment } from '../rules/comment-access.js'
+import { canEditComment, canReadComment } from '../rules/comment-rights.js'
 import type { CommentView } from './comment-view.js'
 
 type CommentLink = LinkRow<CommentRecord, CommentView>

@@ -1,6 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import {
   APPROVED,
@@ -14,7 +15,7 @@ import {
 import { listedIds, searchTextBy } from '../../../kernel/rest/index.js'
 import { localTime } from '../../../kernel/time/index.js'
 import type { CommentedPosts } from '../commented-posts.js'
-import { editableComments, NO_COMMENTS, readableComments, readableOnPosts } from '../rules/readable-comments.js'
+import { editComments, onPosts, readComments } from '../rules/comment-rights.js'
 import { requestedName } from './comment-list-args.js'
 
 type Where = Condition<CommentRecord> | undefined
@@ -49,7 +50,7 @@ function statusCondition(name: string): Where {
       return whereComments.eq('status', HELD)
     // The reference finds nothing by the name that the field `status` shows.
     case APPROVED:
-      return NO_COMMENTS
+      return whereComments.or()
     default:
       return whereComments.eq('status', name)
   }
@@ -74,7 +75,7 @@ function searchCondition(site: SiteContext, { params, principal }: HandlerReques
             whereComments.containsText('authorEmail', text),
             whereComments.containsText('authorIp', text),
           ),
-          editableComments(site, principal),
+          conditionOf(editComments(principal, onPosts(site, principal))),
         )
       : undefined,
   )
@@ -83,7 +84,10 @@ function searchCondition(site: SiteContext, { params, principal }: HandlerReques
 function emailCondition(site: SiteContext, { params, principal }: HandlerRequest): Where {
   const email = params['author_email']
   if (typeof email !== 'string' || email === '') return undefined
-  return whereComments.and(whereComments.equalsText('authorEmail', email), editableComments(site, principal))
+  return whereComments.and(
+    whereComments.equalsText('authorEmail', email),
+    conditionOf(editComments(principal, onPosts(site, principal))),
+  )
 }
 
 function dateConditions(params: Params, { time }: OptionSnapshot): Where {
@@ -121,14 +125,12 @@ function orderOf(params: Params): readonly Order<CommentRecord>[] {
 function readableCondition(site: SiteContext, { params, principal }: HandlerRequest, listed: CommentedPosts): Where {
   const { type, status } = params
   if (principal.can('moderate_comments') && type === COMMENT) return undefined
-  if (idsOf(params['post']).length === 0) return readableComments(site, principal)
+  if (idsOf(params['post']).length === 0) return conditionOf(readComments(principal, onPosts(site, principal)))
   // Permission for the list took that the caller can read the posts.
   if (type === COMMENT && (status === 'approve' || status === '1')) return undefined
   const editable = [...listed.values()].filter(({ post }) => principal.can('edit_post', post))
-  return readableOnPosts(
-    principal,
-    editable.map(({ post }) => post.id),
-  )
+  const ids = editable.map(({ post }) => post.id)
+  return conditionOf(readComments(principal, { edit: whereComments.in('post', ids), read: true }))
 }
 
 /** Whether a condition matches all records. */

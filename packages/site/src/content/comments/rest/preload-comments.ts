@@ -11,8 +11,8 @@ import { type CommentRecord, commentsIn, postsIn, whereComments } from '../../..
 import { findList } from '../../../kernel/rest/index.js'
 import { postsAround } from '../../posts/index.js'
 import { loadCommentedPosts } from '../commented-posts.js'
-import { canReadComment } from '../rules/comment-access.js'
 import { addressedCommentKey, listedPostsKey } from '../rules/comment-permissions.js'
+import { canReadComment } from '../rules/comment-rights.js'
 import { idsOf } from './comment-query.js'
 
 type CommentResource = Pick<Resource<CommentRecord, never>, 'preload'>

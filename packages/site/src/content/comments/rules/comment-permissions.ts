@@ -1,5 +1,6 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult, whenAvailable } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { holds } from '../../../kernel/context/index.js'
 import { COMMENT, type CommentRecord, commentsIn, NOTE } from '../../../kernel/records/index.js'
 import { refusal } from '../../../kernel/refusals/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
@@ -7,14 +8,8 @@ import { tryPassword } from '../../posts/index.js'
 import { type CommentedPost, type CommentedPosts, canReadCommentsOn, loadCommentedPosts } from '../commented-posts.js'
 import { requestedName } from '../rest/comment-list-args.js'
 import { idsOf } from '../rest/comment-query.js'
-import {
-  canReadComment,
-  isReadableByAuthor,
-  mayDeleteComment,
-  mayEditComment,
-  mayMoveComment,
-  noSuchComment,
-} from './comment-access.js'
+import { mayDeleteComment, mayEditComment, mayMoveComment, noSuchComment } from './comment-access.js'
+import { canEditComment, canReadComment, ownComments } from './comment-rights.js'
 import { mayCreateComment, supportsNotes } from './may-create-comment.js'
 
 /** A comment that a request addresses, and its post. */
@@ -113,11 +108,10 @@ export async function mayReadComment(site: SiteContext, request: HandlerRequest)
   const { params, principal } = request
   await triedOn(site, request, commented)
   if (params['context'] === 'edit' && !principal.can('moderate_comments')) {
-    if (comment.type !== NOTE || !principal.can('edit_comment', comment, commented?.post))
-      return mayNotSeeAsEditor(request)
+    if (comment.type !== NOTE || !canEditComment(principal, comment, commented)) return mayNotSeeAsEditor(request)
   }
   if (canReadComment(site, principal, comment, commented, params['password'])) return true
-  return isReadableByAuthor(principal, comment) && commented !== undefined
+  return holds(ownComments(principal), comment) && commented !== undefined
     ? refusal(request, 'rest_cannot_read_post', 'You are not allowed to read the post of this comment.')
     : refusal(request, 'rest_cannot_read', 'You are not allowed to read this comment.')
 }

@@ -1,6 +1,7 @@
 import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
-import { postMetaKeys, readablePosts } from '../../posts/index.js'
+import { postMetaKeys, readPosts } from '../../posts/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { shownImage, writeImage } from '../shown/image-tag.js'
 import { asStoredFile, mediaMetaKeys } from '../stored-file.js'
@@ -46,7 +47,7 @@ export async function loadFeaturedFiles(
   const keys = [mediaMetaKeys.file, mediaMetaKeys.alt]
   const isImage = wherePosts.and(wherePosts.in('id', ids), wherePosts.eq('type', 'attachment'))
   const [{ records: readable }, { records }] = await Promise.all([
-    postsIn(site.store).find({ where: wherePosts.and(isImage, readablePosts(site, principal)) }),
+    postsIn(site.store).find({ where: wherePosts.and(isImage, conditionOf(readPosts(site, principal))) }),
     metaIn(site.store).find({ where: and(eq('kind', 'post'), isIn('key', keys), isIn('object', ids)) }),
   ])
   const readableIds = new Set(readable.map(({ id }) => id))

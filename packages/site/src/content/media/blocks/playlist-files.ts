@@ -1,7 +1,8 @@
 import type { BlockUse } from '@platen/rendering'
 import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import { metaIn, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
-import { readablePosts } from '../../posts/index.js'
+import { readPosts } from '../../posts/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { formattedDuration } from '../recording-details.js'
 import { asStoredFile, mediaMetaKeys } from '../stored-file.js'
@@ -33,7 +34,7 @@ export async function loadPlaylistFiles(
   const readable = wherePosts.and(
     wherePosts.in('id', ids),
     wherePosts.eq('type', 'attachment'),
-    readablePosts(site, principal),
+    conditionOf(readPosts(site, principal)),
   )
   const keys = [mediaMetaKeys.file, mediaMetaKeys.url]
   const [{ records: found }, { records: own }] = await Promise.all([

@@ -1,9 +1,7 @@
 import { RestError } from '@platen/core'
-import type { StoreSession } from '@platen/storage'
 import { permit, type SiteContext } from '../../../kernel/context/index.js'
 import { type Actor, inTransaction, type Tx } from '../../../kernel/operations/index.js'
-import { metaIn, type PostRecord, postsIn, whereMeta } from '../../../kernel/records/index.js'
-import { recordById } from '../../../kernel/rest/index.js'
+import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/index.js'
 import { mayEditPost } from '../../posts/index.js'
 import { splitName } from '../files/file-names.js'
 import type { ImageStep } from '../files/image-tools.js'
@@ -13,7 +11,7 @@ import { isResizable } from '../media-details.js'
 import { mediaFor } from '../media-for.js'
 import { attachmentType } from '../media-type.js'
 import { requirePossibleEdit } from '../rules/edit-limits.js'
-import { mayAttachTo, mayEditImage, reloadMedia } from '../rules/media-access.js'
+import { mayAttach, mayEditImage, reloadMedia } from '../rules/media-access.js'
 import { allPaths, mediaMetaKeys, nameOf, originalPath, storedFileOf } from '../stored-file.js'
 import { inspectImage } from './inspect-file.js'
 import { deriveImages, isTurned } from './make-images.js'
@@ -62,9 +60,7 @@ export async function editImage(
     throw new RestError('rest_cannot_edit_file_type', 'Images of this type cannot be edited.', 400)
   if (steps === undefined) throw new RestError('rest_image_not_edited', 'The request does not change the image.', 400)
   const { attachedTo = 0 } = input
-  const mayAttach = async (store: StoreSession, by: Actor) =>
-    mayAttachTo(site, type, by, attachedTo, await recordById(postsIn(store), attachedTo))
-  permit(await mayAttach(site.store, actor))
+  permit(await mayAttach({ site, store: site.store }, type, actor, attachedTo))
   const original = await originalOf(site, file)
   if (original === undefined) throw unknownImage()
   const facts = await inspectImage(site, actor, original)
@@ -95,7 +91,7 @@ export async function editImage(
   const may = async (tx: Tx, by: Actor) => {
     permit(mayEditImage(type, by))
     await reloadMedia(tx, post.id, each => mayEditPost(by, each))
-    return mayAttach(tx.store, by)
+    return mayAttach(tx, type, by, attachedTo)
   }
   try {
     const media = { input: await withOriginalTexts(site, post, input), saved: fromOriginal, mimeType: post.mimeType }

@@ -5,7 +5,7 @@ import { permit } from '../../../kernel/context/index.js'
 import { type Actor, defineOperation, type Tx } from '../../../kernel/operations/index.js'
 import { type PostRecord, postsIn, usersIn } from '../../../kernel/records/index.js'
 import { requireLengths, TEXT_LIMITS } from '../../../kernel/refusals/index.js'
-import { recordById, setExtraFields } from '../../../kernel/rest/index.js'
+import { setExtraFields } from '../../../kernel/rest/index.js'
 import {
   cutParentLoop,
   insertPost,
@@ -21,7 +21,7 @@ import type { PostType } from '../../types/index.js'
 import type { CoverArt } from '../cover-art.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { attachmentType } from '../media-type.js'
-import { mayAttachTo, reloadMedia } from '../rules/media-access.js'
+import { mayAttach, reloadMedia } from '../rules/media-access.js'
 import { mediaMetaKeys } from '../stored-file.js'
 import { isRecording } from './inspect-file.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
@@ -132,12 +132,12 @@ export const updateMedia = defineOperation(
 
 /** Whether the file remains attached to its post, or the actor may attach it to another one. */
 async function mayStayOrAttach(
-  { site, store }: Tx,
+  tx: Tx,
   actor: Actor,
   type: PostType,
   { parent: current }: PostRecord,
   attachedTo: number | undefined,
 ): Promise<PermissionResult> {
   if (attachedTo === undefined || attachedTo === current) return true
-  return mayAttachTo(site, type, actor, attachedTo, await recordById(postsIn(store), attachedTo))
+  return mayAttach(tx, type, actor, attachedTo)
 }

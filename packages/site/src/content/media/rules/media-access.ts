@@ -1,13 +1,14 @@
 import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { Tx } from '../../../kernel/operations/index.js'
-import type { PostRecord } from '../../../kernel/records/index.js'
+import { type PostRecord, postsIn } from '../../../kernel/records/index.js'
 import { refusal } from '../../../kernel/refusals/index.js'
+import { recordById } from '../../../kernel/rest/index.js'
 import { mayCreatePost, noSuchPost, reloadPost } from '../../posts/index.js'
 import { type PostType, postTypes } from '../../types/index.js'
 import type { MediaInput } from '../operations/media-input.js'
 
-export const mayNotAttach = (principal: Principal): RestError =>
+const mayNotAttach = (principal: Principal): RestError =>
   refusal({ principal }, 'rest_cannot_edit', 'You are not allowed to attach files to this post.')
 
 /**
@@ -15,17 +16,28 @@ export const mayNotAttach = (principal: Principal): RestError =>
  * since any user may create it later.
  */
 export function mayAttachTo(
-  site: SiteContext,
   type: PostType,
   principal: Principal,
   id: number,
   parent: PostRecord | undefined,
 ): PermissionResult {
   if (!(id > 0)) return true
-  if (parent !== undefined && !takesFiles(site, parent)) return wrongParent()
   const may =
     parent === undefined ? principal.can(type.capabilities.edit_others_posts) : principal.can('edit_post', parent)
   return may || mayNotAttach(principal)
+}
+
+/** The same for the stored post, which must be of a type that takes files. */
+export async function mayAttach(
+  { site, store }: Pick<Tx, 'site' | 'store'>,
+  type: PostType,
+  principal: Principal,
+  id: number,
+): Promise<PermissionResult> {
+  const parent = await recordById(postsIn(store), id)
+  const may = mayAttachTo(type, principal, id, parent)
+  if (may === true) refuseWrongParent(site, parent)
+  return may
 }
 
 /** Whether a caller may upload a file, attached to the post `parent` if `input.attachedTo` is set. */

@@ -5,7 +5,7 @@ import { refusal } from '../../../kernel/refusals/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
 import { addressedPost, mayCreate, mayUpdate } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
-import { mayEditImage as mayCopyImage, mayNotAttach, mayUpload as mayUploadTo } from './media-access.js'
+import { mayAttachTo, mayEditImage as mayCopyImage, mayUpload as mayUploadTo } from './media-access.js'
 
 type Permission = (site: SiteContext, type: PostType, request: HandlerRequest) => Promise<PermissionResult>
 
@@ -29,16 +29,9 @@ export const mayUpload: Permission = async (site, type, request) => {
   return mayUploadTo(type, request.principal, { attachedTo }, await requestedParent(site, request))
 }
 
-/** Whether the caller may attach files to the requested post; see `mayAttachTo` for one that does not exist. */
-const mayAttach: Permission = async (site, type, request) => {
-  if (!(Number(request.params['post']) > 0)) return true
-  const parent = await requestedParent(site, request)
-  const may =
-    parent === undefined
-      ? request.principal.can(type.capabilities.edit_others_posts)
-      : request.principal.can('edit_post', parent)
-  return may || mayNotAttach(request.principal)
-}
+/** Whether the caller may attach files to the requested post. */
+const mayAttach: Permission = async (site, type, request) =>
+  mayAttachTo(type, request.principal, Number(request.params['post']), await requestedParent(site, request))
 
 /** Whether the caller may edit the attachment and, if the request moves it, attach it to the requested post. */
 export const mayUpdateMedia: Permission = async (site, type, request) => {

@@ -64,10 +64,7 @@ export async function showAttachments(
   const parents = new Map(
     (await findShown(postsIn(site.store), { where: wherePosts.in('id', parentIds) })).map(post => [post.id, post]),
   )
-  const readable = records.filter(post => {
-    const parent = post.status === 'inherit' && post.parent !== 0 ? (parents.get(post.parent) ?? 'gone') : undefined
-    return canReadPost(site, post, principal, parent)
-  })
+  const readable = records.filter(post => canReadPost(site, post, principal, parents.get(post.parent) ?? 'gone'))
   if (readable.length === 0) return new Map()
   const { records: values } = await metaIn(site.store).find({
     where: whereMeta.and(

@@ -1,8 +1,9 @@
 import type { BindingUse } from '@platen/rendering'
 import type { BlockScope } from '../../../kernel/blocks/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
-import { canReadPost } from '../rules/post-visibility.js'
+import { canReadPost, unlockedPosts } from '../rules/post-rights.js'
 
 /** The maximum number of posts that the blocks of a page take values from. */
 const MAX_POSTS = 1000
@@ -20,10 +21,9 @@ export async function boundPosts(
 ): Promise<ReadonlyMap<number, PostRecord>> {
   const ids = [...new Set(uses.map(boundPost))].filter(id => id !== 0).slice(0, MAX_POSTS)
   if (ids.length === 0) return new Map()
-  const { password = '' } = request.query
-  const passwords = typeof password === 'string' ? ['', password] : ['']
+  const unlocked = conditionOf(unlockedPosts(false, request.query['password']))
   const records = await findShown(postsIn(site.store), {
-    where: wherePosts.and(wherePosts.in('id', ids), wherePosts.in('password', passwords)),
+    where: wherePosts.and(wherePosts.in('id', ids), unlocked),
   })
   return new Map(records.filter(post => canReadPost(site, post, principal)).map(post => [post.id, post]))
 }

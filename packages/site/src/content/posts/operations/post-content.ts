@@ -1,9 +1,10 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf, holds } from '../../../kernel/context/index.js'
 import type { Actor, As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type PostRecord, type PostRelations, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
-import { readablePosts } from '../rules/permitted-posts.js'
-import { canReadPost, inheritedFrom } from '../rules/post-visibility.js'
+import { canReadPost, readPosts, unlockedPosts } from '../rules/post-rights.js'
+import { inheritedFrom } from '../rules/post-visibility.js'
 import type { NewPost, PostInput } from './post-input.js'
 import { createPost, deletePost, trashPost, updatePost } from './post-operations.js'
 import { publishDuePosts } from './publish-due-posts.js'
@@ -43,7 +44,7 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
       const reader = await actor(by)
       const found = await postsIn(site.store).find({
         ...query,
-        where: wherePosts.and(query.where, readablePosts(site, reader)),
+        where: wherePosts.and(query.where, conditionOf(readPosts(site, reader))),
       })
       return { ...found, records: found.records.map(post => openTo(reader, post)) }
     },
@@ -56,4 +57,4 @@ export function postsContent({ site, run, actor }: ContentCalls): PostsContent {
 
 /** A post, in the form for an actor who may read it. */
 const openTo = (reader: Actor, post: PostRecord): PostRecord =>
-  post.password === '' || reader.can('edit_post', post) ? post : { ...post, content: '', excerpt: '', password: '' }
+  holds(unlockedPosts(reader.can('edit_post', post)), post) ? post : { ...post, content: '', excerpt: '', password: '' }

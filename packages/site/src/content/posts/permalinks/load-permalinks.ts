@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { postTypes } from '../../types/index.js'
-import { canReadPost } from '../rules/post-visibility.js'
+import { canReadPost } from '../rules/post-rights.js'
 import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'

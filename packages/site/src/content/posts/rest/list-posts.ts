@@ -3,8 +3,7 @@ import type { SiteContext } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { findPage, findShown, refuseCursorWith } from '../../../kernel/rest/index.js'
 import type { PostType } from '../../types/index.js'
-import { canReadPost } from '../rules/post-visibility.js'
-import { type PostListExtras, postListQuery } from './post-query.js'
+import { type PostListExtras, permittedCondition, postListQuery } from './post-query.js'
 import { relationsOf } from './post-view.js'
 import { noteShownPosts } from './shown-posts.js'
 
@@ -30,21 +29,13 @@ export async function listPosts(
     throw new RestError('rest_post_invalid_page_number', 'The page number is larger than the number of pages.', 400)
   }
   const records =
-    stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records)
+    stickyFirst.length === 0 ? found.records : await putStickyFirst(site, type, stickyFirst, found.records, request)
   // Sticky posts of other pages were found without their relations.
   const related = records === found.records ? found.related : undefined
-  const shown = { records: records.filter(isPermitted(site, request)), related }
-  noteShownPosts(request, shown)
-  const items = await resource.present(shown.records, request, related)
+  noteShownPosts(request, { records, related })
+  const items = await resource.present(records, request, related)
   const capped = skipsAll ? undefined : found.capped
   return pageReply({ items, total, capped, page, perPage, cursor: found.cursor }, request, site.registry)
-}
-
-/** Whether the caller may read, or with the context `edit` edit, posts that the query does not check. */
-function isPermitted(site: SiteContext, { params, principal }: HandlerRequest): (post: PostRecord) => boolean {
-  return params['context'] === 'edit'
-    ? post => principal.can('edit_post', post)
-    : post => post.status === 'inherit' || canReadPost(site, post, principal)
 }
 
 /** The sticky posts of the page come first, then those of other pages, then its other posts. */
@@ -53,6 +44,7 @@ async function putStickyFirst(
   type: PostType,
   ids: readonly number[],
   records: readonly PostRecord[],
+  request: HandlerRequest,
 ): Promise<readonly PostRecord[]> {
   const { and, eq, in: isIn } = wherePosts
   const isSticky = new Set(ids)
@@ -63,7 +55,12 @@ async function putStickyFirst(
     missing.length === 0
       ? []
       : await findShown(postsIn(site.store), {
-          where: and(isIn('id', missing), eq('type', type.name), eq('status', 'publish')),
+          where: and(
+            isIn('id', missing),
+            eq('type', type.name),
+            eq('status', 'publish'),
+            permittedCondition(site, type, ['publish'], request),
+          ),
           order: [{ by: 'field', field: 'date', direction: 'desc' }],
           limit: missing.length,
         })

@@ -6,7 +6,7 @@ import { collectionUrl } from '../../../kernel/rest/index.js'
 import { type PostType, postTypes, supports, taxonomiesOfType } from '../../types/index.js'
 import { featuredMediaOf } from '../post-values.js'
 import { canDeletePost } from '../rules/post-access.js'
-import { canReadPost } from '../rules/post-visibility.js'
+import { canReadPost } from '../rules/post-rights.js'
 import type { PostView } from './post-view.js'
 
 const NOTHING: readonly Method[] = Object.freeze([])

@@ -2,6 +2,7 @@ import { type HandlerRequest, RestError } from '@platen/core'
 import { lookupSlug } from '@platen/rendering'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import {
   type PostRecord,
@@ -16,7 +17,7 @@ import { localTime } from '../../../kernel/time/index.js'
 import { type PostType, postStatuses, supports, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, STICKY_OPTION } from '../post-meta-keys.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
-import { permittedPosts } from '../rules/permitted-posts.js'
+import { editPosts, readPosts } from '../rules/post-rights.js'
 import { statusNames } from './listed-statuses.js'
 import { searchedPosts } from './searched-posts.js'
 import { branchesOf } from './term-descendants.js'
@@ -161,15 +162,15 @@ const privateOf = (type: PostType, { params, principal }: HandlerRequest): Where
     ? wherePosts.or(wherePosts.eq('status', usualStatus(type)), wherePosts.eq('author', principal.id))
     : undefined
 
-/** The requested posts that the caller may read or, in the context `edit`, edit. */
-function permittedCondition(
+/** The posts of a type that a caller may read or, in the context `edit`, edit. */
+export function permittedCondition(
   site: SiteContext,
   type: PostType,
   statuses: readonly string[],
   { params, principal }: HandlerRequest,
 ): Where {
-  const rule = params['context'] === 'edit' ? 'edit_post' : 'read_post'
-  return permittedPosts(site, principal, rule, [type.name], statuses)
+  const permitted = params['context'] === 'edit' ? editPosts : readPosts
+  return conditionOf(permitted(site, principal, { types: [type.name], statuses }))
 }
 
 function stickyCondition(params: Params, sticky: readonly number[]): Where {
@@ -288,7 +289,7 @@ function searchOf(
     text,
     columns: listedValues<string>(params['search_columns']),
     exact: params['search_semantics'] === 'exact',
-    within: searchedPosts(site, principal, [type.name], statuses),
+    within: searchedPosts(site, principal, { types: [type.name], statuses }),
     dialect: site.dialect,
   }
 }

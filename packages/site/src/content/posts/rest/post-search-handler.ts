@@ -1,6 +1,7 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Order, Query } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { collectionUrl, findList, omittedMembers } from '../../../kernel/rest/index.js'
 import type { SearchHandler, SearchItem, SearchQuery } from '../../search/index.js'
@@ -8,7 +9,7 @@ import { type PostType, postTypes } from '../../types/index.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { type PermalinkScope, postLink } from '../permalinks/post-link.js'
 import { countedResults, FIRST_STORED, type PostSearch, relevanceOrder, searchCondition } from '../post-search.js'
-import { permittedPosts } from '../rules/permitted-posts.js'
+import { readPosts } from '../rules/post-rights.js'
 import { allowedOnPost } from './post-links.js'
 import { renderedTitle } from './rendered-title.js'
 import { searchedPosts } from './searched-posts.js'
@@ -22,6 +23,7 @@ const isSearchable = (type: PostType) =>
 
 function postQuery(site: SiteContext, query: SearchQuery, { principal }: HandlerRequest): Query<PostRecord> {
   const { text, subtypes, include, exclude, offset, limit } = query
+  const kinds = { types: subtypes, statuses: [PUBLISHED] }
   const search: PostSearch | undefined =
     text === ''
       ? undefined
@@ -29,13 +31,13 @@ function postQuery(site: SiteContext, query: SearchQuery, { principal }: Handler
           text,
           columns: [],
           exact: false,
-          within: searchedPosts(site, principal, subtypes, [PUBLISHED]),
+          within: searchedPosts(site, principal, kinds),
           dialect: site.dialect,
         }
   const condition = wherePosts.and(
     wherePosts.in('type', subtypes),
     wherePosts.eq('status', PUBLISHED),
-    permittedPosts(site, principal, 'read_post', subtypes, [PUBLISHED]),
+    conditionOf(readPosts(site, principal, kinds)),
     include.length > 0
       ? wherePosts.in('id', include)
       : exclude.length > 0

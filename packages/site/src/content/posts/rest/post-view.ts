@@ -18,7 +18,7 @@ import type { PermalinkScope } from '../permalinks/post-link.js'
 import { postMetaKeys, STICKY_OPTION } from '../post-meta-keys.js'
 import { generatedSlugs } from '../post-slugs.js'
 import type { MetaOfPosts, PostTerm, TermsOfPosts } from '../post-values.js'
-import { canReadPost } from '../rules/post-visibility.js'
+import { canReadPost } from '../rules/post-rights.js'
 import { type ClassLists, createClassLists } from './class-list.js'
 import { createRenderedPosts } from './rendered-posts.js'
 

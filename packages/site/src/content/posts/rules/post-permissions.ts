@@ -16,7 +16,8 @@ import { wrongTemplate } from '../operations/check-post-input.js'
 import { STICKY_OPTION } from '../post-meta-keys.js'
 import { tryPassword } from '../try-password.js'
 import { mayCreatePost, mayDeletePost, mayEditPost, mayNotAssign, maySetOnPost, noSuchPost } from './post-access.js'
-import { canReadPost, inheritedOnce } from './post-visibility.js'
+import { canReadPost } from './post-rights.js'
+import { inheritedOnce } from './post-visibility.js'
 
 export const addressedPostKey = memoKey<MaybePromise<PostRecord | undefined>>('post')
 

@@ -14,7 +14,6 @@ import {
   checkOrder,
   idCondition,
   isShown,
-  NO_POSTS,
   orderOf,
   type PostSearch,
   relationsOf,
@@ -58,8 +57,8 @@ export function revisionListArgs(parent: Schema, context: Schema): Args {
 function searchOf(site: SiteContext, type: PostType, params: HandlerRequest['params']): PostSearch | undefined {
   const text = searchText(params)
   if (text === '') return undefined
-  const of: PostSearch['within']['of'] = searched => (isShown[searched](type) ? undefined : NO_POSTS)
-  return { text, columns: [], exact: false, within: { where: undefined, of }, dialect: site.dialect }
+  const of: PostSearch['within']['of'] = searched => isShown[searched](type)
+  return { text, columns: [], exact: false, within: { where: true, of }, dialect: site.dialect }
 }
 
 /** The part of a list that a request selects; a `perPage` of 0 is all of it. */

@@ -2,7 +2,7 @@ import type { BlockScope } from '../../../kernel/blocks/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { type Taxonomy, taxonomies } from '../../types/index.js'
-import { canReadTerms } from '../rules/term-access.js'
+import { canReadTerms } from '../rules/term-rights.js'
 
 /** The maximum number of terms of a taxonomy in a list. */
 const MAX_TERMS = 1000

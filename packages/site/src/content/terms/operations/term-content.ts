@@ -1,9 +1,9 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf, holds } from '../../../kernel/context/index.js'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type TermRecord, type TermRelations, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
-import { taxonomies } from '../../types/index.js'
-import { canReadTerms } from '../rules/term-access.js'
+import { readTerms } from '../rules/term-rights.js'
 import type { NewTerm, TermInput } from './term-input.js'
 import { createTerm, deleteTerm, updateTerm } from './term-operations.js'
 
@@ -20,31 +20,18 @@ export interface TermsContent {
 }
 
 export function termsContent({ site, run, actor }: ContentCalls): TermsContent {
-  const readable = async (by: As) => {
-    const reader = await actor(by)
-    return site
-      .get(taxonomies)
-      .filter(
-        taxonomy =>
-          (taxonomy.showInRest && canReadTerms(site, taxonomy, reader)) || reader.can(taxonomy.capabilities.edit_terms),
-      )
-      .map(({ name }) => name)
-  }
   return Object.freeze<TermsContent>({
     create: (input, by) => run(createTerm, input, by),
     update: (id, changes, by) => run(updateTerm, { ...changes, id, version: by.version }, by),
     delete: (id, by) => run(deleteTerm, { id, version: by.version }, by),
     async get(id, by) {
-      const names = await readable(by)
+      const right = readTerms(site, await actor(by))
       const term = await recordById(termsIn(site.store), id)
-      return term !== undefined && names.includes(term.taxonomy) ? term : undefined
+      return term !== undefined && holds(right, term) ? term : undefined
     },
     async find(query, by) {
-      const names = await readable(by)
-      return termsIn(site.store).find({
-        ...query,
-        where: whereTerms.and(query.where, whereTerms.in('taxonomy', names)),
-      })
+      const where = whereTerms.and(query.where, conditionOf(readTerms(site, await actor(by))))
+      return termsIn(site.store).find({ ...query, where })
     },
   })
 }

@@ -2,19 +2,13 @@ import { type PermissionResult, type Principal, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { TermRecord } from '../../../kernel/records/index.js'
 import { refusal } from '../../../kernel/refusals/index.js'
-import { type Taxonomy, writesPosts } from '../../types/index.js'
+import type { Taxonomy } from '../../types/index.js'
+import { canReadTerms } from './term-rights.js'
 
 export const noSuchTerm = (status: 400 | 404 = 404): RestError =>
   new RestError('rest_term_invalid', 'There is no such term.', status)
 
-/** Whether a caller can read the terms of a taxonomy. */
-export const canReadTerms = (
-  site: SiteContext,
-  { restricted, capabilities }: Taxonomy,
-  principal: Principal,
-): boolean => !restricted || principal.can(capabilities.edit_terms) || writesPosts(site, principal)
-
-/** The same, but returns the error if the caller may not. */
+/** Whether a caller may read the terms of a taxonomy. */
 export const mayReadTerms = (site: SiteContext, taxonomy: Taxonomy, principal: Principal): PermissionResult =>
   canReadTerms(site, taxonomy, principal) ||
   refusal({ principal }, 'rest_cannot_view', 'You are not allowed to see the terms of this taxonomy.')

@@ -1,7 +1,9 @@
 import type { Found, Query } from '@platen/storage'
+import { conditionOf, holds } from '../../../kernel/context/index.js'
 import type { As, AsOf, ContentCalls } from '../../../kernel/operations/index.js'
 import { type UserRecord, type UserRelations, usersIn, whereUsers } from '../../../kernel/records/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
+import { readAccounts } from '../rules/user-rights.js'
 import type { NewUser, UserDeletion, UserInput } from './user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from './user-operations.js'
 
@@ -28,12 +30,13 @@ export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
     delete: (id, by) => run(deleteUser, { id, version: by.version, reassignTo: by.reassignTo }, by),
     async get(id, by) {
       const reader = await actor(by)
-      return id === reader.id || reader.can('list_users') ? recordById(usersIn(site.store), id) : undefined
+      const user = await recordById(usersIn(site.store), id)
+      return user !== undefined && holds(readAccounts(reader), user) ? user : undefined
     },
     async find(query, by) {
       const reader = await actor(by)
-      const visible = reader.can('list_users') ? undefined : whereUsers.eq('id', reader.id)
-      return usersIn(site.store).find({ ...query, where: whereUsers.and(query.where, visible) })
+      const where = whereUsers.and(query.where, conditionOf(readAccounts(reader)))
+      return usersIn(site.store).find({ ...query, where })
     },
   })
 }

@@ -29,7 +29,7 @@ import {
   mayUpdate,
   userById,
 } from '../rules/user-permissions.js'
-import { preloadShownAuthors } from '../rules/user-visibility.js'
+import { preloadShownUsers } from '../rules/user-visibility.js'
 import { usersUrl } from '../users-url.js'
 import { userFields } from './user-fields.js'
 import { userLinks } from './user-links.js'
@@ -147,7 +147,7 @@ async function preloadUsers(
     return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
       .records
   })
-  await preloadShownAuthors(site, found)
+  await preloadShownUsers(site, found)
   await resource.preload(found, 'id')
 }
 

@@ -1,9 +1,16 @@
 import type { Args, Schema } from '@platen/core'
+import { postTypes } from '../../../content/types/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { idsArg, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
-import { shownTypes } from '../rules/user-visibility.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
+
+/** The types that clients see, which they can filter authors by. */
+export const shownTypes = (site: SiteContext): readonly string[] =>
+  site
+    .get(postTypes)
+    .filter(type => type.showInRest)
+    .map(type => type.name)
 
 /** How the reference shows the types of published posts: as a map of each to itself. */
 export const shownTypesByName = (site: SiteContext): Readonly<Record<string, unknown>> => ({

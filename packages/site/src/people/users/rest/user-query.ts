@@ -1,10 +1,12 @@
 import type { HandlerRequest } from '@platen/core'
 import type { Condition, FieldOf, Order } from '@platen/storage'
 import type { Role, SiteContext } from '../../../kernel/context/index.js'
+import { conditionOf } from '../../../kernel/context/index.js'
 import { type UserRecord, whereUsers } from '../../../kernel/records/index.js'
 import { listedIds, listedValues, searchTextBy } from '../../../kernel/rest/index.js'
-import { hasPublished, shownTypes, typesWithAuthors } from '../rules/user-visibility.js'
+import { authorsOf, publishedPosts, typesWithAuthors } from '../rules/user-rights.js'
 import { userSearch } from '../user-search.js'
+import { shownTypes } from './user-list-args.js'
 
 type Where = Condition<UserRecord> | undefined
 type Params = Readonly<Record<string, unknown>>
@@ -51,9 +53,10 @@ function publishedCondition(site: SiteContext, params: Params, listsAll: boolean
   const types = listedValues<string>(published)
   // Only callers who may list all users may learn the authors of non-public posts.
   const known = listsAll ? shownTypes(site) : typesWithAuthors(site)
-  if (types.length > 0) return hasPublished(types.filter(type => known.includes(type)))
+  const by = (names: readonly string[]) => conditionOf(authorsOf(publishedPosts(names)))
+  if (types.length > 0) return by(types.filter(type => known.includes(type)))
   const restricted = !listsAll && params['who'] !== 'authors'
-  return published === true || restricted ? hasPublished(known) : undefined
+  return published === true || restricted ? by(known) : undefined
 }
 
 interface UserOrder {

@@ -3,7 +3,7 @@ import type { SiteContext, SitePrincipal } from '../../../kernel/context/index.j
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type MetaRecord, type UserRecord, usersIn } from '../../../kernel/records/index.js'
 import { findList } from '../../../kernel/rest/index.js'
-import { authorsShownTo } from '../rules/user-visibility.js'
+import { usersShownTo } from '../rules/user-visibility.js'
 
 /** The data that fields of users may need besides the record. */
 export type UserNeed = 'meta' | 'readers'
@@ -34,12 +34,12 @@ export async function loadUserView(
       : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')
-  const authors = showsAll || !needs.has('readers') ? undefined : await authorsShownTo(site, principal, users)
+  const shown = showsAll || !needs.has('readers') ? undefined : await usersShownTo(site, principal, users)
   return {
     site,
     options: await site.options(),
     principal,
     metaOf: user => meta?.get(user.id) ?? NONE,
-    isReadable: ({ id }) => authors === undefined || authors.has(id) || id === principal.id,
+    isReadable: ({ id }) => shown === undefined || shown.has(id),
   }
 }

@@ -1,11 +1,13 @@
 import { type HandlerRequest, type MaybePromise, memoKey, type PermissionResult } from '@platen/core'
 import { writesPosts } from '../../../content/types/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { holds } from '../../../kernel/context/index.js'
 import { type UserRecord, usersIn } from '../../../kernel/records/index.js'
 import { refusal } from '../../../kernel/refusals/index.js'
 import { recordById } from '../../../kernel/rest/index.js'
 import { mayCreateUser, mayDeleteUser, mayEditUser, noSuchUser } from './user-access.js'
-import { isAuthorShownTo } from './user-visibility.js'
+import { readAccounts } from './user-rights.js'
+import { isShownUser } from './user-visibility.js'
 
 /** Finds the user that a request is about. */
 export type AddressedUser = (request: HandlerRequest) => MaybePromise<UserRecord | undefined>
@@ -59,11 +61,11 @@ export function mayReadUser(site: SiteContext, addressed: AddressedUser): Permis
     const user = await addressed(request)
     if (user === undefined) return noSuchUser()
     const { principal } = request
-    if (user.id === principal.id || principal.can('list_users')) return true
+    if (holds(readAccounts(principal), user)) return true
     if (request.params['context'] === 'edit') {
       return refusal(request, 'rest_forbidden_context', 'You are not allowed to see this user as administrators do.')
     }
-    if (await isAuthorShownTo(site, user, request)) return true
+    if (await isShownUser(site, user, request)) return true
     return refusal(request, 'rest_user_cannot_view', 'You are not allowed to see this user.')
   }
 }
