@@ -1,6 +1,10 @@
 // `npm test [-- part-of-a-path ...]` and `npm run test:slow`: install, build, lint, and run tests with Node's test runner.
 // `npm test` leaves out the files `*.slow.test.ts`, which `npm run test:slow` runs; words select from both kinds.
 // The last line has the numbers of single assertions.
+//
+// The processes of tests have Node's flags of this one (see package.json): a larger young generation, because V8 collects
+// the garbage of long texts and many sites too often with the default, and no threads that collect garbage, because their
+// work counts in the processor time of the process, and grows by leaps.
 import os from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
@@ -38,10 +42,10 @@ async function stage(name, work) {
 }
 
 async function runFiles() {
-  // Seconds: tap reports the tests of a file that have not ended; the runner stops the file if tap cannot.
-  process.env.TAP_TIMEOUT = '300'
+  // Seconds until tap reports the tests of a file that have not ended; the runner stops the file if tap cannot.
+  process.env.TAP_TIMEOUT = '600'
   const names = []
-  for await (const { type, data } of run({ files, concurrency: os.availableParallelism(), timeout: 330_000 })) {
+  for await (const { type, data } of run({ files, concurrency: os.availableParallelism(), timeout: 660_000 })) {
     if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
     else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message)
     else if (type === 'test:complete' && data.nesting === 0 && data.name.endsWith('.test.js')) {
