@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { checkLooks, checkTabOrder } from './check-page.js'
 import { fillGarden, gardenPlugins, gardenThemes } from './fill-garden.js'
 import { openBrowser, withoutBrowser } from './open-browser.js'
@@ -88,7 +87,7 @@ t.test('every kind of answer to a form', { skip: withoutBrowser }, async t => {
   const options = { themes: gardenThemes, plugins: gardenPlugins(t) }
   const { site, admin, url, visit } = await serveConsole(t, browser, options)
   await fillGarden(site, admin)
-  for (const { name, path, as = 'admin', fields = {}, button, role, prepare } of inTurn(SENT, 3)) {
+  for (const { name, path, as = 'admin', fields = {}, button, role, prepare } of SENT) {
     t.test(name, t =>
       visit(t, { ...(as && { as }), expected: /status of 4(?:0[0-9]|1[02])/ }, async page => {
         await page.goto(`${url}/console/${path}`)

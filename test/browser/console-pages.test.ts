@@ -1,6 +1,5 @@
 import { type ConsoleMessages, englishMessages } from '@platen/console'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { checkLooks, checkTabOrder, screenshots, takeScreenshot } from './check-page.js'
 import { type ConsolePage, consolePages } from './console-pages.js'
 import { fillGarden, gardenPlugins, gardenThemes } from './fill-garden.js'
@@ -21,7 +20,7 @@ t.test('every page of the console', { skip: withoutBrowser }, async t => {
   await fillGarden(site, admin)
   const root = `${url}/console/`
   const linked = new Set<string>()
-  for (const [as, pages] of byUser(inTurn(consolePages, 3))) {
+  for (const [as, pages] of byUser(consolePages)) {
     // A page for each user, not for each test: to open one takes longer than to test it.
     t.test(as ?? 'nobody', t =>
       visit(t, { ...(as && { as }), expected: /status of 40[034]/ }, async page => {
@@ -43,7 +42,7 @@ t.test('every page of the console', { skip: withoutBrowser }, async t => {
     const { url, visit } = await serveConsole(t, browser, options)
     await visit(t, { as: 'admin', expected: /status of 40[034]/ }, async page => {
       await page.setViewportSize(PHONE)
-      for (const { name, path, as } of inTurn(consolePages, 3)) {
+      for (const { name, path, as } of consolePages) {
         if (as !== undefined) continue
         await page.goto(`${url}/console/${path}`)
         t.same(await page.evaluate(overflowing), [], `${name}: nothing is wider than the window`)

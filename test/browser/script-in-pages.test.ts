@@ -3,7 +3,6 @@ import { filterEmbedHtml } from '@platen/rendering'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { chooseSeed } from '../robustness/random.js'
-import { someOf, triesAll } from '../scale.js'
 import { hostileMarkup } from '../security/hostile-markup.js'
 import { policies } from '../security/judge-markup.js'
 import { mutatingMarkup } from '../security/mutating-markup.js'
@@ -74,12 +73,12 @@ t.test('what people and other sites write runs no script in a browser', { skip: 
   t.same(harmless, { complaints: [null], ran: [] })
   loaded.length = 0
 
-  const seed = triesAll ? 1 : chooseSeed()
+  const seed = chooseSeed()
   t.comment(`seed ${seed}`)
   const mutating = mutatingMarkup(seed)
   const hostile = hostileMarkup(seed)
   const wrong: string[] = []
-  const count = someOf(1_600, 10)
+  const count = 1_600
   for (let done = 0; done < count && wrong.length < 5; done += 20) {
     const texts = Array.from({ length: 20 }, (_, index) => (index % 4 === 0 ? hostile.text() : mutating()))
     const cases = texts.flatMap(text => shownHtml(text).map(each => ({ ...each, text })))

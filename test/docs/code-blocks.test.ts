@@ -1,5 +1,4 @@
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { matches, modulesOf, printComplaint } from './page-code.js'
 import { writtenPages } from './pages.js'
 import { compile, runModules } from './run-code.js'
@@ -11,7 +10,7 @@ const sources = pages.flatMap(({ page, modules }) =>
   modules.map(({ name, text }) => [`${page}/${name}`, text] as const),
 )
 const complaints = await compile(new Map(sources))
-const ran = inTurn(pages, 3)
+const ran = pages
 const outcomes = await runModules(
   ran.flatMap(({ page, modules }) => modules.filter(({ imported }) => !imported).map(({ name }) => `${page}/${name}`)),
 )

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import t from 'tap'
 import { run } from '../docs/run-code.js'
 import { root, workspacePackages } from '../house/workspace.js'
-import { inTurn } from '../scale.js'
 import { temporaryFolder } from '../temporary-folder.js'
 import { copyCompiled, unmetDependencies, whileStarted } from './created-project.js'
 import { isUnreachable, npm } from './npm.js'
@@ -70,7 +69,7 @@ t.test('the tarballs are installed into a new project', { skip }, async t => {
 })
 
 const { nodenext, ...others } = resolutions
-for (const [name, resolution] of [['nodenext', nodenext] as const, ...inTurn(Object.entries(others), 3)]) {
+for (const [name, resolution] of [['nodenext', nodenext] as const, ...Object.entries(others)]) {
   t.test(`the project compiles with every check, resolution ${name}`, { skip }, async t => {
     const config = `tsconfig.${name}.json`
     write(config, JSON.stringify({ compilerOptions: { ...strict, ...resolution }, include: ['src'] }))
@@ -94,7 +93,7 @@ t.test('the command runs', { skip }, async t => {
 })
 
 // In other runs the project is compiled with another resolution instead.
-const languages = inTurn(['ts', 'js'], 3, 1)
+const languages = ['ts', 'js']
 const skipCreated = skip || (languages.length === 0 && 'another run creates projects')
 t.test('create-platen writes projects that test, typecheck and serve', { skip: skipCreated }, async t => {
   const create = join(project, 'node_modules/create-platen/bundle/bin.js')

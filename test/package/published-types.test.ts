@@ -3,13 +3,12 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { problemAffectsResolutionKind } from '@arethetypeswrong/core/problems'
 import { publint } from 'publint'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { packAll } from './packed.js'
 
 // Those of CommonJS are left out: the packages are ES modules alone.
 const resolutions = ['node16-esm', 'bundler'] as const
 
-for (const { name, tarball } of inTurn(await packAll(), 3)) {
+for (const { name, tarball } of await packAll()) {
   const bytes = readFileSync(tarball)
 
   t.test(`the entry points of ${name} resolve as they should`, async t => {

@@ -1,6 +1,5 @@
 import { cmsDialect } from '@platen/site'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { openSite } from './open-site.js'
 import { complaintAbout } from './sound-answers.js'
 
@@ -139,7 +138,7 @@ const TOO_LONG = 6000
 
 t.setTimeout(120_000)
 
-for (const [method, path, member, more] of inTurn(PLACES, 6)) {
+for (const [method, path, member, more] of PLACES) {
   t.test(`${method} ${path}: ${member}`, async t => {
     const { site, errors } = await openSite(cmsDialect)
     const cost = async (text: string) => {

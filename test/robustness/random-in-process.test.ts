@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cmsDialect, type Dialect, wpDialect } from '@platen/site'
 import t from 'tap'
-import { someOf, triesAll } from '../scale.js'
 import { openSite } from './open-site.js'
 import { playRequests } from './play-requests.js'
 import { chooseSeed, createRandom } from './random.js'
@@ -33,8 +32,8 @@ async function makePlaying(dialect: Dialect) {
 }
 
 for (const [dialect, count] of [
-  [cmsDialect, someOf(5000, 6)],
-  [wpDialect, someOf(2000, 6)],
+  [cmsDialect, 5000],
+  [wpDialect, 2000],
 ] as const) {
   t.test(`${count} random requests in the dialect ${dialect.name}`, async t => {
     const playing = await makePlaying(dialect)
@@ -53,8 +52,7 @@ for (const [dialect, count] of [
     t.comment(JSON.stringify(Object.fromEntries([...statuses].sort())))
     const share = (status: number) => (statuses.get(status) ?? 0) / count
     t.ok(share(200) > 0.1 && share(400) > 0.1, 'the requests reach what they are meant to try')
-    // One of 200 or so creates something: of a few hundred, sometimes none does.
-    if (triesAll) t.ok(share(201) > 0, 'and create something')
+    t.ok(share(201) > 0, 'and create something')
   })
 }
 

@@ -1,15 +1,12 @@
 import { cmsDialect } from '@platen/site'
 import t from 'tap'
-import { someOf } from '../scale.js'
 import { someTurns } from '../some-turns.js'
 import { serveSite } from './over-http.js'
 import { playRequests } from './play-requests.js'
 import { chooseSeed, createRandom } from './random.js'
 import { createRequests } from './random-requests.js'
 
-const COUNT = someOf(1500, 3)
-const seed = chooseSeed()
-t.comment(`seed ${seed}: repeat with PLATEN_SEED=${seed}`)
+const COUNT = 1500
 
 /** What keeps a process alive, beside the pipes that it was given. */
 const openHandles = () => process.getActiveResourcesInfo().filter(name => !/Pipe|TTY|TickObject|Immediate/.test(name))

@@ -5,7 +5,6 @@ import { createMemoryStore } from '@platen/memory'
 import { posts, postsIn, termsIn, wherePosts } from '@platen/site'
 import t from 'tap'
 import { loadModule } from '../rendering/load-module.js'
-import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { samplePost, sampleTerm } from '../site/sample-records.js'
 import { openNewFile } from '../site/sqlite-file.js'
@@ -129,7 +128,7 @@ const allShapes: readonly [name: string, count: number, request: (at: number) =>
   ['embeds of ever new sizes and URLs', 600, embedding],
   ['numbers that are counted', 500, at => reading('/posts', `exclude=${numbers(300, at)}&_fields=id`)],
 ]
-const shapes = inTurn(allShapes, 4)
+const shapes = allShapes
 
 // The expected maximum memory of all caches, with some room for memory that engines do not release immediately.
 const LARGEST_HEAP = 25
@@ -229,7 +228,7 @@ t.test('lists of more values than a call has arguments', async t => {
   for (const [kind, store] of Object.entries(stores)) {
     const { site, users } = await makeSite({ store, limits: NO_LIMITS })
     const principal = site.principalOf(users.get('administrator'))
-    for (const [name, request] of inTurn(requests, 4)) {
+    for (const [name, request] of requests) {
       const { status } = await site.dispatch({ ...request, principal })
       t.ok(status < 500, `${name} (${kind}): ${status}`)
     }

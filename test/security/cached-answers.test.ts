@@ -1,7 +1,6 @@
 import { commentsIn, createSite, postsIn } from '@platen/site'
 import t from 'tap'
 import { chooseSeed, createRandom } from '../robustness/random.js'
-import { someOf } from '../scale.js'
 import { onEveryStore } from '../site/every-store.js'
 import { familyModelOf } from './family-model.js'
 import { modelOf } from './site-model.js'
@@ -36,7 +35,7 @@ onEveryStore(t, 'cached answers are those that would be made anew', async (t, ma
     return { status, headers: answered, text: text() }
   }
   let same = 0
-  const rounds = someOf(60, 3)
+  const rounds = 60
   for (let i = 0; i < rounds; i++) {
     for (const model of models) await model.write()
     const { records } = await postsIn(store).find({ limit: 3 })

@@ -1,7 +1,6 @@
 import { usersIn } from '@platen/site'
 import t, { type Test } from 'tap'
 import { attribute, fieldsOf, openConsole, type Visit } from '../console/open-console.js'
-import { inTurn } from '../scale.js'
 import { mailServices } from '../site/features/account-links/sent-mail.js'
 
 /** Unexpected values of fields and parameters. */
@@ -68,7 +67,7 @@ t.test('no field breaks a page', async t => {
     for (const form of (await visit(path)).all('form').filter(each => attribute(each, 'method') === 'post')) {
       const fields = fieldsOf(form)
       const own = Object.keys(fields).filter(name => !['nonce', 'action', 'version'].includes(name))
-      for (const value of inTurn(HOSTILE, 4)) {
+      for (const value of HOSTILE) {
         const all = { ...fields, ...Object.fromEntries(own.map(name => [name, value])) }
         for (const changed of [all, { ...fields, action: value }, { ...all, version: value }, { ...all, nonce: value }])
           check(t, await post(path, changed), `${path} ${fields['action'] ?? ''} ${value.slice(0, 30)}`)

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { renderingEntries } from './rendering-entries.js'
 
 t.setTimeout(120_000)
@@ -29,7 +28,7 @@ const ENTRIES = [
 ]
 
 /** Depth uses no stack: no code recurses on its input. */
-for (const [open, close] of inTurn(NESTS, 3)) {
+for (const [open, close] of NESTS) {
   t.test(`${open}${close}`, async t => {
     const text = `${open.repeat(DEPTH)}x${close.repeat(DEPTH)}`
     for (const what of ENTRIES) t.doesNotThrow(() => renderingEntries[what]?.(text), what)

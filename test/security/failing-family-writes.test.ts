@@ -1,6 +1,5 @@
 import { createMemoryStore } from '@platen/memory'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { openStorage, paintedImages } from '../site/features/media/media-site.js'
 import { makeSite } from '../site/make-site.js'
 import { type Fault, failAtEachCall, failingStore } from './failing-store.js'
@@ -116,7 +115,7 @@ async function preparedSite() {
   return { ...made, ids, fault, store, errors, files }
 }
 
-for (const [request, given] of inTurn(WRITES, 12)) {
+for (const [request, given] of WRITES) {
   t.test(request, async t => {
     const { failures, survived } = await failAtEachCall(t, preparedSite, made =>
       made.send(named(request, made.ids) as string, given === undefined ? {} : { body: named(given, made.ids) }),

@@ -1,7 +1,6 @@
 import { createMemoryStore } from '@platen/memory'
 import type { Site } from '@platen/site'
 import t from 'tap'
-import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { type Fault, failAtEachCall, failingStore } from './failing-store.js'
 
@@ -41,7 +40,7 @@ async function preparedSite() {
   return { send, fault, store, errors }
 }
 
-for (const [request, given] of inTurn(WRITES, 6)) {
+for (const [request, given] of WRITES) {
   t.test(request, async t => {
     const { failures, survived } = await failAtEachCall(t, preparedSite, ({ send }) =>
       send(request, given === undefined ? {} : { body: given }),

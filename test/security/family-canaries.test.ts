@@ -2,7 +2,6 @@ import type { RestResponse } from '@platen/core'
 import { createMemoryStore } from '@platen/memory'
 import { dialects } from '@platen/site'
 import t, { type Test } from 'tap'
-import { inTurn } from '../scale.js'
 import { makeSite, type TestSiteOptions } from '../site/make-site.js'
 import { openNewFile } from '../site/sqlite-file.js'
 import { NO_WORD, ROLES, type Role, WORDS } from './canaries.js'
@@ -163,7 +162,7 @@ const STORES: Readonly<Record<string, (t: Test) => Promise<TestSiteOptions>>> = 
 }
 const cases = Object.values(dialects).flatMap(dialect => Object.keys(STORES).map(store => ({ dialect, store })))
 
-for (const { dialect, store } of inTurn(cases, 4)) {
+for (const { dialect, store } of cases) {
   t.test(`${dialect.name} in ${store}`, async t => {
     const made = await makeSite({ ...(await STORES[store]?.(t)), dialect, register: registerHidden })
     const garden = await plantFamilies(made, dialect.prefix)

@@ -1,12 +1,11 @@
 import t from 'tap'
 import { grows } from '../growth.js'
-import { inTurn } from '../scale.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
 import { RENDERING_ALPHABETS, renderingEntries, SHARED_RENDERING } from './rendering-entries.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
-const PIECES = inTurn([...ALPHABETS, ...RENDERING_ALPHABETS], 6)
+const PIECES = [...ALPHABETS, ...RENDERING_ALPHABETS]
 
 for (const [what, run] of Object.entries(renderingEntries)) {
   t.test(what, async t => {

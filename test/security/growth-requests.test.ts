@@ -4,17 +4,13 @@ import { slugify } from '@platen/site/extend'
 import { fold } from '@platen/storage'
 import t from 'tap'
 import { grows } from '../growth.js'
-import { inTurn } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { ALPHABETS, enclosed, isWhole, longestOf, repeated } from './alphabets.js'
 import { unlimited } from './unlimited.js'
 
 t.setTimeout(isWhole ? 1_800_000 : 280_000)
 
-const TEXTS = inTurn(
-  ALPHABETS.map((piece, at) => [piece, at % 2 === 0 ? enclosed : repeated] as const),
-  6,
-)
+const TEXTS = ALPHABETS.map((piece, at) => [piece, at % 2 === 0 ? enclosed : repeated] as const)
 const admin = { 'x-as': 'administrator' }
 const posts = '/cms/v2/posts'
 const bytes = new TextEncoder().encode('a')

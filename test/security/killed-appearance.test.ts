@@ -7,12 +7,13 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { archiveProgram } from '../processes/archived-program.js'
-import { someOf } from '../scale.js'
+import { chooseSeed, createRandom } from '../robustness/random.js'
 import { makeSite } from '../site/make-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-appearance.js', import.meta.url)))
 
-const KILLS = someOf(12, 4)
+const random = createRandom(chooseSeed())
+const KILLS = 12
 const FONT_BYTES = 65_536
 
 const termsOf = (type: string, taxonomy: string) => `
@@ -51,9 +52,9 @@ async function writeAndKill(path: string, folder: string, run: number): Promise<
   const written: string[] = []
   child.on('message', (one: string) => written.push(one))
   const exited = once(child, 'exit')
-  const enough = 10 + Math.random() * 50
+  const enough = 10 + random.next() * 50
   while (written.length < enough && child.exitCode === null) await Promise.race([once(child, 'message'), exited])
-  await pause(Math.random() * 5)
+  await pause(random.next() * 5)
   child.kill('SIGKILL')
   await Promise.all([exited, once(child, 'disconnect').catch(() => {})])
   return written

@@ -6,14 +6,15 @@ import { openSqliteStore } from '@platen/sql/sqlite'
 import Database from 'better-sqlite3'
 import t from 'tap'
 import { archiveProgram } from '../processes/archived-program.js'
-import { someOf } from '../scale.js'
+import { chooseSeed, createRandom } from '../robustness/random.js'
 import { makeSite } from '../site/make-site.js'
 import { openSiteFile } from '../site/open-site-file.js'
 import type { Written } from './writing-site.js'
 
 const startWriting = await archiveProgram(fileURLToPath(new URL('writing-site.js', import.meta.url)))
 
-const KILLS = someOf(30, 5)
+const random = createRandom(chooseSeed())
+const KILLS = 30
 /** What V8 would compile and collect in other threads is not worth it before the process is killed. */
 const BRIEF_LIFE = ['--no-opt', '--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64']
 /** Sites that are written to and killed at the same time. */
@@ -88,7 +89,7 @@ async function writeAndKill(path: string, run: number): Promise<readonly Written
   child.on('message', (one: Written) => written.push(one))
   const exited = once(child, 'exit')
   await Promise.race([once(child, 'message'), exited])
-  await pause(Math.random() * 120)
+  await pause(random.next() * 120)
   child.kill('SIGKILL')
   await Promise.all([exited, once(child, 'disconnect').catch(() => {})])
   return written

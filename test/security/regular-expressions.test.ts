@@ -3,7 +3,6 @@ import t from 'tap'
 import { grows } from '../growth.js'
 import { openSite } from '../robustness/open-site.js'
 import { chooseSeed, createRandom } from '../robustness/random.js'
-import { inTurn } from '../scale.js'
 import { costComplaint, proofComplaint } from './check-expression.js'
 import { beginnings } from './expression-cost.js'
 import { type FoundExpression, findExpressions } from './find-expressions.js'
@@ -64,7 +63,7 @@ t.test('finding them', async t => {
 
 t.test('no expression of the sources costs more than its text is long', async t => {
   t.ok(found.length > 200)
-  for (const each of inTurn(found, 6)) {
+  for (const each of found) {
     if (isPending(each)) continue
     const complaint = costComplaint(each.source, each.flags)
     if (complaint !== undefined) t.fail(`${each.place}: ${written(each)}: ${complaint}`)
@@ -85,7 +84,7 @@ t.test('recorded proofs', async t => {
 })
 
 t.test('replacing all that is found costs no more either', async t => {
-  for (const each of inTurn(found, 6)) {
+  for (const each of found) {
     if (isPending(each) || !each.flags.includes('g')) continue
     const expression = new RegExp(each.source, each.flags)
     for (const beginning of beginnings(parseExpression(each.source), each.flags)) {
@@ -105,7 +104,7 @@ t.test('expressions that are created at runtime have a reason', async t => {
   t.strictSame(dynamic.map(({ file, call }) => `${file}: ${call}`).sort(), [...listed].sort())
 })
 
-for (const dialect of inTurn([cmsDialect, wpDialect], 2)) {
+for (const dialect of [cmsDialect, wpDialect]) {
   t.test(`paths and patterns of all routes: ${dialect.prefix}`, async t => {
     const { site } = await openSite(dialect)
     const patterns = new Set<string>()
@@ -115,7 +114,7 @@ for (const dialect of inTurn([cmsDialect, wpDialect], 2)) {
       collect(schema?.(), patterns)
     }
     t.ok(patterns.size > 10)
-    for (const pattern of inTurn([...patterns], 3))
+    for (const pattern of [...patterns])
       t.equal(costComplaint(withoutIdleEnds(pattern), flagsOf(pattern)), undefined, pattern)
   })
 }

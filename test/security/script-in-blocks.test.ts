@@ -2,7 +2,6 @@ import { serializeBlocks } from '@platen/rendering'
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 import t from 'tap'
 import { chooseSeed } from '../robustness/random.js'
-import { someOf, triesAll } from '../scale.js'
 import { recordedSite, renderedBlock } from '../site/blocks/recorded-site.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, type Policy, policies } from './judge-markup.js'
@@ -150,11 +149,11 @@ t.test('the harmless uses are harmless', async t => {
 })
 
 t.test('no attribute of a block runs a script', async t => {
-  const seed = triesAll ? 7 : chooseSeed()
+  const seed = chooseSeed(7)
   t.comment(`seed ${seed}`)
   const { text, url } = hostileMarkup(seed)
   let wrong = 0
-  for (let round = 0; round < someOf(40, 10) && wrong < 5; round++) {
+  for (let round = 0; round < 40 && wrong < 5; round++) {
     for (const [name, attributes, inner] of BLOCKS) {
       const given = { ...attributes, ...SUPPORTED }
       const hostile =

@@ -1,7 +1,6 @@
 import { filterEmbedHtml } from '@platen/rendering'
 import t from 'tap'
 import { chooseSeed } from '../robustness/random.js'
-import { someOf, triesAll } from '../scale.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, policies } from './judge-markup.js'
 
@@ -22,9 +21,9 @@ const FRAMES = [
 const framesIn = (html: string) => [...html.matchAll(/<iframe[^>]*>/g)].map(([tag]) => tag)
 
 t.test('no embed of another site runs a script here, or shows a frame of a host that is not allowed', async t => {
-  const { text } = hostileMarkup(triesAll ? 11 : chooseSeed())
+  const { text } = hostileMarkup(chooseSeed(11))
   let wrong = 0
-  for (let index = 0; index < someOf(10_000, 5) && wrong < 5; index++) {
+  for (let index = 0; index < 10_000 && wrong < 5; index++) {
     const frame = FRAMES[index % FRAMES.length] as string
     const hostile = index % 2 === 0 ? frame + text() : text() + frame + text()
     const html = filterEmbedHtml(hostile, frames)

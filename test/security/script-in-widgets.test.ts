@@ -1,7 +1,6 @@
 import type { Site } from '@platen/site'
 import t from 'tap'
 import { chooseSeed } from '../robustness/random.js'
-import { someOf, triesAll } from '../scale.js'
 import { makeSite } from '../site/make-site.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, type Policy, policies } from './judge-markup.js'
@@ -45,7 +44,7 @@ const MENU = /<script>\n\{\nconst menu = document\.getElementById\("[\w-]+"\)\n[
 const register = (site: Site) => void site.registerSidebar('main', { name: 'Main' })
 
 t.test('no widget of somebody who may not use any HTML runs a script, whatever the site has', async t => {
-  const seed = triesAll ? 4 : chooseSeed()
+  const seed = chooseSeed(4)
   t.comment(`seed ${seed}`)
   const { text, url } = hostileMarkup(seed)
   const { send } = await makeSite({
@@ -89,7 +88,7 @@ t.test('no widget of somebody who may not use any HTML runs a script, whatever t
   const urls = ['url', 'link_url', 'mp3', 'mp4', 'webm']
   const shown = new Set<string>()
   let wrong = 0
-  for (let round = 0; round < someOf(60, 5) && wrong < 5; round++) {
+  for (let round = 0; round < 60 && wrong < 5; round++) {
     for (const type of types) {
       const given = Object.fromEntries([
         ...fields.map(name => [name, text()]),

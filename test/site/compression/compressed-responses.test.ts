@@ -4,6 +4,7 @@ import type { RestResponse } from '@platen/core'
 import { toFetchHandler } from '@platen/fetch'
 import { createHttpServer } from '@platen/http'
 import t from 'tap'
+import { createRandom } from '../../robustness/random.js'
 import { loadModule } from '../load-module.js'
 import { makeSite, type TestSite, type TestSiteOptions } from '../make-site.js'
 
@@ -125,8 +126,9 @@ t.test('both adapters send compressed bodies', async t => {
 t.test('compressed bytes count for the size of the cache', async t => {
   const cache = createResponseCache({ revision: () => 1 }, 56_000, 1000)
   const headers = { 'Content-Type': 'application/json' }
+  const random = createRandom(1)
   // Nothing can be compressed of it but the range of its characters.
-  const noise = Array.from({ length: 12_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('')
+  const noise = Array.from({ length: 12_000 }, () => random.int(0, 35).toString(36)).join('')
   const response: RestResponse = { status: 200, headers, body: noise, text: () => noise }
   t.equal(cache?.get('a'), undefined)
   for (const key of ['a', 'b']) cache?.set(key, response, 1)

@@ -215,9 +215,10 @@ onEveryStore(
       const open = await write('/posts', { title: 'Open', status: 'publish' })
       const locked = await write('/posts', { title: 'Locked', status: 'publish', password: 'sesame' })
       const hidden = await write('/posts', { title: 'Hidden', status: 'private' })
+      let written = 0
       for (let round = 0; round < 5; round++)
         for (const post of [open, locked, hidden, open, open])
-          await write('/comments', { post, content: `Comment ${round} ${Math.random()}` })
+          await write('/comments', { post, content: `Comment ${round} ${++written}` })
       const list = async (query: string, as: string) => {
         const { body, headers } = await send(`GET /comments?per_page=10&orderby=id&order=asc&${query}`, { as })
         return {

@@ -3,13 +3,12 @@ import { assignmentsIn, type PostRecord, postsIn, type Site } from '@platen/site
 import type { NewRecord } from '@platen/storage'
 import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { someOf } from '../../../scale.js'
 import { openWalkingStore } from '../../../sql/walking-store.js'
 import { makeSite } from '../../make-site.js'
 import { openNewFile } from '../../sqlite-file.js'
 import { recordOf } from './counting-site.js'
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
+const seed = Number(process.env['PLATEN_SEED'] ?? 1)
 const WORDS = ['note', 'ink', 'paper', 'tell', 'other', 'garden', 'Gärten', 'letters', 'a', 'no', 'in']
 
 /** The first words are the most frequent. */
@@ -84,7 +83,7 @@ t.test(`searches find the same in each store, in the same order (SEED=${seed})`,
   }
   let found = 0
   let capped = 0
-  for (let round = 0; round < someOf(1000, 4); round++) {
+  for (let round = 0; round < 1000; round++) {
     const query = `&search=${encodeURIComponent(randomSearch(choices))}${choices.pick(FILTERS)}`
     const window = `&per_page=${choices.pick([2, 5, 100])}&page=${choices.pick([1, 1, 1, 2, 4])}&_fields=id`
     const request = `GET ${choices.pick(LISTS)}${query}${window}`
