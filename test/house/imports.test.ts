@@ -127,7 +127,8 @@ for (const [text, refused] of [
   ["import { where } from '@platen/site'", true],
   ["import * as all from '@platen/site'", true],
   ["import type { UserRecord } from '@platen/site'", false],
-  ["import { type UserRecord, escapedText } from '@platen/site'", true],
+  ["import { type UserRecord } from '@platen/site'
+import { escapedText } from '@platen/site/console'", true],
   ["import { escapedText } from '@platen/site/console'", false],
 ] as const)
   t.test(`${refused ? 'refuses' : 'accepts'} ${text}`, async t => {
