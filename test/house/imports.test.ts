@@ -127,8 +127,7 @@ for (const [text, refused] of [
   ["import { where } from '@platen/site'", true],
   ["import * as all from '@platen/site'", true],
   ["import type { UserRecord } from '@platen/site'", false],
-  ["import { type UserRecord } from '@platen/site'
-import { escapedText } from '@platen/site/console'", true],
+  ["import { type UserRecord, escapedText } from '@platen/site'", true],
   ["import { escapedText } from '@platen/site/console'", false],
 ] as const)
   t.test(`${refused ? 'refuses' : 'accepts'} ${text}`, async t => {
