@@ -97,9 +97,9 @@ async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundP
 }
 
 /** The posts that a query shows where it leaves out a post. */
-function shownPosts({ records, limit, sticky }: FoundPosts, unindexed: number | undefined): readonly PostRecord[] {
+function shownPosts({ records, limit, sticky }: FoundPosts, excluded: number | undefined): readonly PostRecord[] {
   const others = (found: readonly PostRecord[]) =>
-    unindexed === undefined ? found : found.filter(({ id }) => id !== unindexed)
+    excluded === undefined ? found : found.filter(({ id }) => id !== excluded)
   const page = others(records).slice(0, limit)
   if (sticky.length === 0) return page
   const stickyIds = new Set(sticky.map(({ id }) => id))
@@ -135,10 +135,10 @@ export async function loadQueryPosts(uses: readonly BlockUse<unknown>[], scope: 
 /** The number of posts of a query, and the excluded posts among them. */
 interface CountedPosts {
   readonly total: number
-  readonly unindexed: ReadonlySet<number>
+  readonly excluded: ReadonlySet<number>
 }
 
-const NONE_COUNTED: CountedPosts = { total: 0, unindexed: new Set() }
+const NONE_COUNTED: CountedPosts = { total: 0, excluded: new Set() }
 
 const totals = oncePerPage<Promise<CountedPosts>>()
 
@@ -152,7 +152,7 @@ async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly 
       ? { records: [] }
       : postsIn(scope.site.store).find({ where: wherePosts.and(condition, wherePosts.in('id', ids)) }),
   ])
-  return { total, unindexed: new Set(records.map(({ id }) => id)) }
+  return { total, excluded: new Set(records.map(({ id }) => id)) }
 }
 
 /** The posts that the uses of a block leave out, by the keys of their queries. */
@@ -177,11 +177,11 @@ export async function loadQueryTotals(
   scope: BlockScope,
 ): Promise<(context: BlockValues) => QueryTotal> {
   const queries = distinctQueries(uses, scope)
-  const unindexed = excludedPosts(uses, scope)
+  const excluded = excludedPosts(uses, scope)
   const counted = new Map(
     await Promise.all(
       [...queries].map(async ([key, query]) => {
-        const ids = [...(unindexed.get(key) ?? [])]
+        const ids = [...(excluded.get(key) ?? [])]
         return [key, await totals(scope, `${key} ${ids}`, () => countPosts(query, scope, ids))] as const
       }),
     ),
@@ -189,7 +189,7 @@ export async function loadQueryTotals(
   return context => {
     const query = queryRequest(context, scope)
     const perPage = perPageOf(query, scope)
-    const { total: matching, unindexed: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
+    const { total: matching, excluded: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
     const current = excludedPost(context, query)
     const found = current !== undefined && among.has(current) ? matching - 1 : matching
     const isPast = (query.page - 1) * perPage + query.offset >= found
