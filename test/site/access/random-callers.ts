@@ -1,6 +1,6 @@
-import { inTransaction, postTypes, type Tx } from '@platen/site/extend'
 import { type PostRecord, postsIn, type Site, type SitePrincipal, usersIn } from '@platen/site'
-import { type Choices, randomChoices } from '../../contract/random-choices.js'
+import { inTransaction, postTypes, type Tx } from '@platen/site/extend'
+import { type Choices, randomChoices } from '@platen/storage/contract'
 import type { MakeOn } from '../every-store.js'
 import type { TestSite } from '../make-site.js'
 import { samplePost, sampleUser } from '../sample-records.js'

@@ -1,6 +1,6 @@
 import { type PostRecord, postsIn, wherePosts } from '@platen/site'
+import { type Choices, randomChoices } from '@platen/storage/contract'
 import t from 'tap'
-import { type Choices, randomChoices } from '../../contract/random-choices.js'
 import { onEveryStore } from '../every-store.js'
 import { internals } from '../internals.js'
 import { samplePost } from '../sample-records.js'

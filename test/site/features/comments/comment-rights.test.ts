@@ -1,5 +1,5 @@
-import { type Actor } from '@platen/site/extend'
 import { type CommentRecord, commentsIn, defaultRoles, whereComments } from '@platen/site'
+import type { Actor } from '@platen/site/extend'
 import { deleteComment, updateComment } from '@platen/site/operations'
 import t from 'tap'
 import { permitsIn, randomSite, shown } from '../../access/random-callers.js'

@@ -1,6 +1,6 @@
-import { deleteMedia, deletePost, updateMedia, updatePost } from '@platen/site/operations'
 import { type PostRecord, postsIn, wherePosts } from '@platen/site'
 import { postTypes } from '@platen/site/extend'
+import { deleteMedia, deletePost, updateMedia, updatePost } from '@platen/site/operations'
 import t from 'tap'
 import { permitsIn, randomSite, STATUSES, shown, TYPES } from '../../access/random-callers.js'
 import { onEveryStore } from '../../every-store.js'

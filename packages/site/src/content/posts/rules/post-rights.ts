@@ -12,7 +12,7 @@ import {
   type SiteContext,
 } from '../../../kernel/context/index.js'
 import { type PostRecord, wherePosts } from '../../../kernel/records/index.js'
-import { type PostType, type PostTypeCapabilities, postStatuses, postTypes } from '../../types/index.js'
+import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 
 type Site = Pick<SiteContext, 'get'>
 type Caller = Pick<Principal, 'id' | 'can'>
@@ -159,7 +159,7 @@ export const unlockedPosts = (editable: Right<PostRecord>, sent?: unknown): Righ
   anyOf(wherePosts.in('password', typeof sent === 'string' ? ['', sent] : ['']), editable)
 
 const ofType =
-  (capability: keyof PostTypeCapabilities) =>
+  (capability: keyof PostType['capabilities']) =>
   ({ principal, get }: RuleScope, { type }: RuledPost): boolean => {
     const caps = get(postTypes).get(type)?.capabilities
     return caps !== undefined && principal.can(caps[capability])
