@@ -5,8 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { findFiles } from './find-files.mjs'
-import { build, installWhenNeeded, root } from './workspace.mjs'
+import { build, filesBelow, installWhenNeeded, root } from './workspace.mjs'
 
 await installWhenNeeded()
 if (!(await build())) {
@@ -18,7 +17,7 @@ describeMachine()
 const wanted = process.argv.slice(2)
 const folder = join(root, 'test/bench')
 const isWanted = name => (wanted.length === 0 ? !name.startsWith('scale/') : wanted.some(word => name.includes(word)))
-const files = findFiles(folder, '.bench.ts').filter(isWanted)
+const files = filesBelow(folder, '.bench.ts').filter(isWanted)
 const rows = []
 for (const file of files) {
   console.log(`measuring ${file} ...`)

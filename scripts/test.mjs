@@ -1,64 +1,66 @@
-// `npm test [-- part-of-a-file-name ...]`: installs, builds, lints, and runs the tests; the last line has the counts.
-// Tests with thousands of cases run a part of them, and slow files take turns, unless files are named or PLATEN_TESTS
-// is `all`.
-import { existsSync } from 'node:fs'
+// `npm test [-- part-of-a-path ...]` and `npm run test:slow`: install, build, lint, and run tests with Node's test runner.
+// `npm test` leaves out the files `*.slow.test.ts`, which `npm run test:slow` runs; words select from both kinds.
+// The last line has the numbers of single assertions.
+//
+// The processes of tests have Node's flags of this one (see package.json): a larger young generation, because V8 collects
+// the garbage of long texts and many sites too often with the default, and no threads that collect garbage, because their
+// work counts in the processor time of the process, and grows by leaps.
 import os from 'node:os'
-import { findFiles } from './find-files.mjs'
-import { testPlan } from './test-plan.mjs'
-import { build, installWhenNeeded, root, runTool } from './workspace.mjs'
+import { join, relative } from 'node:path'
+import { run } from 'node:test'
+import { inspect, stripVTControlCharacters } from 'node:util'
+import { build, filesBelow, installWhenNeeded, root, runTool } from './workspace.mjs'
+
+const LINT = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
+
+const words = process.argv.slice(2).filter(word => word !== '--slow')
+const runsSlow = process.argv.includes('--slow')
+const isSelected = path =>
+  words.length > 0 ? words.some(word => path.includes(word)) : path.endsWith('.slow.test.ts') === runsSlow
 
 const began = performance.now()
-const wanted = process.argv.slice(2)
-// Named tests run all of their cases.
-if (wanted.length > 0) process.env.PLATEN_TESTS ??= 'all'
-process.env.PLATEN_TURN ??= String(Date.now())
-let troubles = 0
-
-await stage('install', () => installWhenNeeded().then(() => true))
-const lint = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']
-// Runs in the background; only the end of this script waits for it.
-const linted = stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', lint)) === 0)
+const counts = { passed: 0, failed: 0, skipped: 0 }
+await stage('install', async () => (await installWhenNeeded()) ?? true)
 await stage('build and types', () => build())
+await stage('lint', async () => (await runTool('@biomejs/biome/bin/biome', LINT)) === 0)
 
-const files = findFiles(`${root}/test`, '.test.ts')
-  .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
-  .map(file => ({ name: file, script: `${root}/build/test/${file.replace(/\.ts$/, '.js')}` }))
-
-// Tests within a file take turns by the same number. It is divided, so that each turn of a file meets different ones.
-const turn = process.env.PLATEN_TESTS === 'all' ? undefined : Math.floor(Number(process.env.PLATEN_TURN) / 1009)
-const plan = testPlan(files, turn)
-const { passed, failed, skipped } = await runAll()
-await linted
-if (passed + failed === 0) {
-  console.log('No test ran.')
-  troubles += 1
-}
-
-const screenshots = `${root}/build/screenshots`
-if (plan.some(({ name }) => name.startsWith('browser/')) && existsSync(screenshots))
-  console.log(`\nScreenshots of pages: ${screenshots}`)
-const left = files.length - plan.length
-const others = left > 0 ? `, ${left} slow ones left to other runs (PLATEN_TESTS=all runs every file)` : ''
-console.log(`\n${plan.length} files in ${Math.round((performance.now() - began) / 1000)} s${others}`)
-process.exitCode = failed + troubles > 0 ? 1 : 0
-console.log(`${passed} passed, ${failed + troubles} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-
-async function runAll() {
-  try {
-    // Imported here, because it requires the packages that were installed above.
-    const { runTestFiles } = await import('./run-test-files.mjs')
-    // Files wait for disks, processes and timeouts: one more job than processors, unless many files measure times.
-    const jobs = os.availableParallelism() + (turn === undefined ? 0 : 1)
-    return await runTestFiles(plan, { jobs, timeoutSeconds: 300 })
-  } catch (error) {
-    console.error(error)
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
-}
+const files = filesBelow(join(root, 'test'), '.test.ts')
+  .map(name => `test/${name}`)
+  .filter(isSelected)
+  .map(path => join(root, 'build', path.replace(/ts$/, 'js')))
+await runFiles()
+if (counts.passed === 0) counts.failed += 1
+console.log(`\n${files.length} files in ${Math.round((performance.now() - began) / 1000)} s`)
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+process.exitCode = counts.failed > 0 ? 1 : 0
 
 async function stage(name, work) {
   const start = performance.now()
-  const fine = await work().catch(error => console.error(String(error)))
-  console.log(`${fine ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
-  if (!fine) troubles += 1
+  const isFine = await work().catch(error => console.error(String(error)))
+  console.log(`${isFine ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  if (!isFine) counts.failed += 1
+}
+
+async function runFiles() {
+  // Seconds until tap reports the tests of a file that have not ended; the runner stops the file if tap cannot.
+  process.env.TAP_TIMEOUT = '600'
+  const names = []
+  for await (const { type, data } of run({ files, concurrency: os.availableParallelism(), timeout: 660_000 })) {
+    if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
+    else if (type === 'test:stdout' || type === 'test:stderr') process.stdout.write(data.message)
+    else if (type === 'test:complete' && data.nesting === 0 && data.name.endsWith('.test.js')) {
+      console.log(`ran ${relative(root, data.file)} (${(data.details.duration_ms / 1000).toFixed(1)} s)`)
+    } else if (type === 'test:pass') countPass(data)
+    else if (type === 'test:fail' && data.details.error.failureType !== 'subtestsFailed') {
+      counts.failed += 1
+      const { file, line, details } = data
+      const place = `${relative(root, file)}:${line}: ${names.join(' > ')}`
+      console.log(stripVTControlCharacters(`\nnot ok: ${place}\n${inspect(details.error.cause ?? details.error)}\n`))
+    }
+  }
+}
+
+function countPass({ skip, todo, details }) {
+  if (skip !== undefined || todo !== undefined) counts.skipped += 1
+  else if (details.type !== 'suite') counts.passed += 1
 }

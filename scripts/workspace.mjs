@@ -83,3 +83,11 @@ function run(command, words, { env = process.env, output = 'inherit' } = {}) {
 function changedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
+
+/** The paths, relative to a folder and with `/`, of the files below it whose names have the given ending. */
+export function filesBelow(folder, ending) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith(ending))
+    .map(path => path.replaceAll('\\', '/'))
+    .sort()
+}

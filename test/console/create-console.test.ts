@@ -1,6 +1,6 @@
 import { createConsole } from '@platen/console'
 import type { UploadedFile } from '@platen/core'
-import { wpDialect } from '@platen/site'
+import { usersIn, wpDialect } from '@platen/site'
 import t from 'tap'
 import { makeSite } from '../site/make-site.js'
 import { attribute, openConsole, textOf } from './open-console.js'
@@ -174,4 +174,100 @@ t.test('unknown and invalid options are refused', async t => {
   const messages: object = { signIn: undefined, 'error.own_code': 'No.', 'health.own.good': 'Good' }
   const handle = createConsole(site, { messages })
   t.match((await handle({ method: 'GET', url: '/console/sign-in' }))?.body, '<h1>Sign in</h1>')
+})
+
+interface HtmlModule {
+  readonly html: (strings: TemplateStringsArray, ...values: readonly unknown[]) => object
+  readonly htmlText: (value: object) => string
+}
+
+const path = new URL('../../../packages/console/dist/html.js', import.meta.url).href
+const { html, htmlText } = (await import(path)) as HtmlModule
+
+t.test('values are escaped', async t => {
+  const evil = `<script>'"&`
+  const escaped = '&lt;script&gt;&#039;&quot;&amp;'
+  t.equal(htmlText(html`<a title="${evil}">${evil}</a>`), `<a title="${escaped}">${escaped}</a>`)
+  t.equal(htmlText(html`${undefined}${false}${0}${''}`), '0')
+  t.equal(htmlText(html`${[html`<i>${evil}</i>`, '<', ['>']]}`), `<i>${escaped}</i>&lt;&gt;`)
+})
+
+const PATH = '/console/profile'
+const FIELDS = ['name', 'first_name', 'last_name', 'nickname']
+
+async function open() {
+  const { browser, store, users } = await openConsole()
+  const id = users.get('subscriber')?.id ?? 0
+  const [own, admin] = [browser(), browser()]
+  await own.signIn('subscriber')
+  await admin.signIn('admin')
+  const rename = (name: string) => own.press(PATH, 'Save', Object.fromEntries(FIELDS.map(field => [field, name])))
+  return { own, admin, rename, stored: () => usersIn(store).get(id) }
+}
+
+t.test('names are shown as people wrote them, and sending them again changes nothing', async t => {
+  const { own, admin, rename, stored } = await open()
+  for (const name of ['Sam & co', '5 > 3', '"Quoted" \'name\'']) {
+    await rename(name)
+    const inputs = (await own.visit(PATH)).all('input')
+    for (const field of FIELDS) {
+      const input = inputs.find(each => attribute(each, 'name') === field)
+      t.equal(attribute(input, 'value'), name, field)
+    }
+    for (const page of [PATH, '/console/sign-out']) t.ok((await own.visit(page)).text.includes(name), page)
+    t.match((await admin.visit('/console/users?search=subscriber')).all('h2').map(textOf), [name])
+    const { displayName, firstName, lastName, nickname } = (await stored()) ?? {}
+    await own.press(PATH, 'Save')
+    t.match(await stored(), { displayName, firstName, lastName, nickname })
+  }
+})
+
+interface ReturnUrlModule {
+  readonly parseReturnUrl: (given: string) => URL | 'invalid' | 'scheme'
+  readonly targetOf: (url: URL) => string
+  readonly withParameters: (url: URL, parameters: Readonly<Record<string, string>>) => URL
+}
+
+const returnUrlPath = new URL('../../../packages/console/dist/return-url.js', import.meta.url).href
+const { parseReturnUrl, targetOf, withParameters } = (await import(returnUrlPath)) as ReturnUrlModule
+
+for (const [given, place] of [
+  ['https://app.example/done?a=1#b', 'https://app.example'],
+  ['HTTPS://App.Example:443', 'https://app.example'],
+  ['https://app.example:8443/', 'https://app.example:8443'],
+  ['https://site.example@evil.example/', 'https://evil.example'],
+  ['https://b%C3%BCcher.example/', 'https://xn--bcher-kva.example'],
+  ['https://bücher.example/', 'https://xn--bcher-kva.example'],
+  ['https://[2001:db8::1]/', 'https://[2001:db8::1]'],
+  ['myapp://site.example/done', 'myapp:'],
+  ['com.example.app:/done', 'com.example.app:'],
+  ['web+app:done', 'web+app:'],
+] as const) {
+  t.test(`points to ${place}: ${given}`, async t => {
+    const url = parseReturnUrl(given)
+    t.equal(url instanceof URL ? targetOf(url) : url, place)
+  })
+}
+
+for (const [given, refusal] of [
+  ['http://app.example/', 'scheme'],
+  ['JAVASCRIPT:alert(1)', 'scheme'],
+  ['ms-settings:x', 'scheme'],
+  ['nothing', 'invalid'],
+  ['', 'invalid'],
+  ['https://app.example/a b', 'invalid'],
+  ['https://app.example/\u007f', 'invalid'],
+  [`https://app.example/${'x'.repeat(2048)}`, 'invalid'],
+] as const)
+  t.test(`${refusal}: ${JSON.stringify(given.slice(0, 40))}`, async t => t.equal(parseReturnUrl(given), refusal))
+
+t.test('parameters are added, and replace existing ones with the same names', async t => {
+  const url = new URL('myapp:done?a=1&b=2&b=3#end')
+  t.equal(withParameters(url, { b: 'x&y', c: 'ü' }).href, 'myapp:done?a=1&b=x%26y&c=%C3%BC#end')
+  t.equal(url.href, 'myapp:done?a=1&b=2&b=3#end', 'the URL itself stays')
+})
+
+t.test('letters outside of ASCII are accepted in a process that has parsed many URLs', async t => {
+  for (let count = 0; count < 100_000; count++) parseReturnUrl('https://app.example/')
+  t.ok(parseReturnUrl('https://bücher.example/') instanceof URL)
 })

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import t from 'tap'
+import { consoleComplaints } from './console-calls.js'
+import { importCircles } from './import-circles.js'
 import { importComplaints } from './imports.js'
-import { sourceFiles, workspacePackages } from './workspace.js'
+import { root, sourceFiles, workspacePackages } from './workspace.js'
 
 for (const { workspace, folder, manifest } of workspacePackages()) {
   t.test(`${workspace} imports inward only, and what it declares`, async t => {
@@ -57,3 +60,76 @@ for (const { workspace, path = 'file.ts', text, refused } of samples) {
     t.equal(importComplaints(workspace, declared, [{ path, text }]).length > 0, refused)
   })
 }
+
+for (const { workspace, folder } of workspacePackages()) {
+  t.test(`no two files of ${workspace} import each other in a circle`, async t => {
+    t.same(importCircles(sourceFiles(folder)), [])
+  })
+}
+
+const importCirclesSamples: { name: string; files: Record<string, string>; circles: string[][] }[] = [
+  { name: 'a chain', files: { 'a.ts': "import './b.js'", 'b.ts': "import './c.js'", 'c.ts': '' }, circles: [] },
+  {
+    name: 'two ways to one file',
+    files: { 'a.ts': "import './b.js'\nimport './c.js'", 'b.ts': "import './c.js'", 'c.ts': '' },
+    circles: [],
+  },
+  {
+    name: 'two files',
+    files: { 'a.ts': "import { b } from './b.js'", 'b.ts': "import { a } from './a.js'" },
+    circles: [['a.ts', 'b.ts']],
+  },
+  {
+    name: 'types alone',
+    files: { 'a.ts': "import type { B } from './b.js'", 'b.ts': "export type { A } from './a.js'" },
+    circles: [['a.ts', 'b.ts']],
+  },
+  {
+    name: 'three files in two folders, and what leads to them',
+    files: {
+      'index.ts': "export * from './in/a.js'",
+      'in/a.ts': "import { b } from './b.js'",
+      'in/b.ts': "type C = import('../c.js').C",
+      'c.ts': "import { a } from './in/a.js'",
+    },
+    circles: [['c.ts', 'in/a.ts', 'in/b.ts']],
+  },
+  { name: 'a file that imports itself', files: { 'a.ts': "import { a } from './a.js'" }, circles: [['a.ts']] },
+]
+
+for (const { name, files, circles } of importCirclesSamples) {
+  t.test(`circles: ${name}`, async t => {
+    t.same(importCircles(Object.entries(files).map(([path, text]) => ({ path, text }))), circles)
+  })
+}
+
+t.test('the console only calls the interface', async t => {
+  const files = sourceFiles(join(root, 'packages/console'))
+  t.ok(files.length > 40)
+  t.same(consoleComplaints(files), [])
+})
+
+for (const [text, refused] of [
+  ['scope.site.call(x)', false],
+  ['site.content.users.get(1)', true],
+  ['const { content } = site', true],
+  ['const { content: all } = scope.site', true],
+  ['const { call, sessions } = site', false],
+  ['function show({ site: { audit } }) {}', true],
+  ['function show({ site: { call } }) {}', false],
+  ["site['content']", true],
+  ['site.context.url', false],
+  ['site.context.store', true],
+  ['const { options } = site.context', true],
+  ['site.sessions.nonce(a, b)', false],
+  ['site.sessions.signOutEverywhere(a)', true],
+  ['site.setConsolePages(pages)', true],
+  ["import { where } from '@platen/site'", true],
+  ["import * as all from '@platen/site'", true],
+  ["import type { UserRecord } from '@platen/site'", false],
+  ["import { type UserRecord, escapedText } from '@platen/site'", true],
+  ["import { escapedText } from '@platen/site/console'", false],
+] as const)
+  t.test(`${refused ? 'refuses' : 'accepts'} ${text}`, async t => {
+    t.equal(consoleComplaints([{ path: 'pages/a.ts', text }]).length, refused ? 1 : 0)
+  })

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import t from 'tap'
+import { docstringComplaints } from './docstrings.js'
+import { exportComplaints } from './package-exports.js'
 import {
   anyComplaints,
   castComplaints,
@@ -81,3 +84,99 @@ for (const { text, found, ofRequests } of casts) {
     t.equal(requestCastComplaints([{ path: 'file.ts', text }]).length, ofRequests)
   })
 }
+
+for (const { workspace, folder, manifest } of workspacePackages()) {
+  t.test(`every public export of ${workspace} has a docstring`, async t => {
+    const entries = Object.values(manifest.exports ?? {}).flatMap(target =>
+      typeof target === 'object' && target['types'] !== undefined ? [target['types']] : [],
+    )
+    t.not(entries.length, 0)
+    t.same(docstringComplaints(entries.map(entry => join(folder, entry))), [])
+  })
+}
+
+const samples: { name: string; files: Record<string, string>; complaints: number }[] = [
+  { name: 'a described interface', files: { 'index.d.ts': '/** A thing. */\nexport interface A {}' }, complaints: 0 },
+  {
+    name: 'a described constant',
+    files: { 'index.d.ts': '/** A thing. */\nexport declare const a: 1' },
+    complaints: 0,
+  },
+  {
+    name: 'one description for all overloads',
+    files: { 'index.d.ts': '/** Does. */\nexport declare function a(): 1\nexport declare function a(x: 2): 1' },
+    complaints: 0,
+  },
+  { name: 'a bare interface', files: { 'index.d.ts': 'export interface A {}' }, complaints: 1 },
+  { name: 'a plain comment', files: { 'index.d.ts': '// A thing.\nexport interface A {}' }, complaints: 1 },
+  { name: 'an empty docstring', files: { 'index.d.ts': '/** */\nexport interface A {}' }, complaints: 1 },
+  { name: 'tags alone', files: { 'index.d.ts': '/** @internal */\nexport interface A {}' }, complaints: 1 },
+  {
+    name: 'what is exported again from another file',
+    files: {
+      'index.d.ts': "export * from './a.js'\nexport type { B as C } from './b.js'",
+      'a.d.ts': 'export declare class A {}\n/** Fine. */\nexport type Fine = 1',
+      'b.d.ts': 'export type B = 1',
+    },
+    complaints: 2,
+  },
+  { name: 'what is kept inside', files: { 'index.d.ts': 'interface A {}\nexport {}' }, complaints: 0 },
+  { name: 'an export that leads nowhere', files: { 'index.d.ts': "export { A } from './gone.js'" }, complaints: 1 },
+  { name: 'a file that is not there', files: {}, complaints: 1 },
+]
+
+for (const { name, files, complaints } of samples) {
+  t.test(`sees ${name}`, async t => {
+    const folder = t.testdir(files)
+    t.equal(docstringComplaints([join(folder, 'index.d.ts')]).length, complaints)
+  })
+}
+
+for (const workspacePackage of workspacePackages()) {
+  t.test(`every entry point of ${workspacePackage.workspace} can be imported and has types`, async t => {
+    t.same(await exportComplaints(workspacePackage), [])
+  })
+}
+
+const index = { types: './dist/index.d.ts', default: './bundle/index.js' }
+const files = { 'package.json': '{}', bundle: { 'index.js': '' }, dist: { 'index.d.ts': '' } }
+
+t.test('accepts a package with all of its files', async t => {
+  const manifest = {
+    name: '@platen/any',
+    exports: { '.': index, './package.json': './package.json' },
+    bin: 'bundle/index.js',
+  }
+  const asked: string[] = []
+  const load = async (specifier: string) => asked.push(specifier)
+  t.same(await exportComplaints({ folder: t.testdir(files), manifest }, load), [])
+  t.same(asked, ['@platen/any'])
+})
+
+const refused: Record<string, { manifest: object; loads: boolean }> = {
+  'no exports': { manifest: {}, loads: true },
+  'an entry that throws': { manifest: { exports: { '.': index } }, loads: false },
+  'types that are not there': { manifest: { exports: { '.': { ...index, types: './dist/gone.d.ts' } } }, loads: true },
+  'data that is not there': { manifest: { exports: { '.': index, './a.json': './a.json' } }, loads: true },
+  'no types': { manifest: { exports: { '.': { default: './bundle/index.js' } } }, loads: true },
+  'code that is not there': { manifest: { exports: { './a': { ...index, default: './bundle/a.js' } } }, loads: true },
+  'a command that is not there': {
+    manifest: { exports: { '.': index }, bin: { any: './bundle/bin.js' } },
+    loads: true,
+  },
+}
+
+for (const [name, { manifest, loads }] of Object.entries(refused)) {
+  t.test(`refuses ${name}`, async t => {
+    const load = async () => {
+      if (!loads) throw new Error('broken')
+    }
+    const complaints = await exportComplaints({ folder: t.testdir(files), manifest: { name: 'x', ...manifest } }, load)
+    t.equal(complaints.length, 1, complaints.join(', '))
+  })
+}
+
+t.test('refuses an entry point that Node does not find', async t => {
+  const manifest = { name: '@platen/not-a-package', exports: { '.': index } }
+  t.match(await exportComplaints({ folder: t.testdir(files), manifest }), [/cannot be imported/])
+})

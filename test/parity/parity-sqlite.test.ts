@@ -1,3 +1,3 @@
 import { testParity } from './parity.js'
 
-testParity('sqlite', 3)
+testParity('sqlite')

@@ -2,16 +2,6 @@ import { coreBlocks, coreShortcodes, createBlockRegistry, createShortcodeRegistr
 import t from 'tap'
 import { loadModule } from './load-module.js'
 
-const { delimiterReader, readDelimiters } =
-  await loadModule<typeof import('../../packages/rendering/src/blocks/block-delimiters.js')>(
-    'blocks/block-delimiters.js',
-  )
-const { plainContent } =
-  await loadModule<typeof import('../../packages/rendering/src/blocks/plain-blocks.js')>('blocks/plain-blocks.js')
-const { readCommonDelimiter } =
-  await loadModule<typeof import('../../packages/rendering/src/blocks/common-delimiters.js')>(
-    'blocks/common-delimiters.js',
-  )
 const { firstWords } =
   await loadModule<typeof import('../../packages/rendering/src/content/excerpt.js')>('content/excerpt.js')
 const { renderContent, renderExcerpt, renderPost } =
@@ -31,7 +21,7 @@ const { revised } =
 const { typesetSimpleRun } =
   await loadModule<typeof import('../../packages/rendering/src/typography/simple-run.js')>('typography/simple-run.js')
 const { typesetAnyRun } =
-  await loadModule<typeof import('../../packages/rendering/src/typography/typeset-run.js')>('typography/typeset-run.js')
+  await loadModule<typeof import('../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function randomNumbers(seed: number): () => number {
@@ -218,22 +208,6 @@ t.test('runs: the fast and the general path agree', async t => {
   t.ok(simple > COUNT / 2, `${simple} simple runs`)
 })
 
-t.test('delimiters: the fast and the general path agree', async t => {
-  let usual = 0
-  for (let count = 0; count < COUNT; count++) {
-    const text = content()
-    const readAny = delimiterReader(text)
-    for (const { index } of text.matchAll(/<!--/g)) {
-      const found = readCommonDelimiter(text, index)
-      if (found === undefined) continue
-      usual++
-      const expected = readAny(index)
-      if (JSON.stringify(found) !== JSON.stringify(expected)) t.same(found, expected, text)
-    }
-  }
-  t.ok(usual > COUNT / 2, `${usual} usual delimiters`)
-})
-
 t.test('paragraphs: the fast and the general path agree', async t => {
   let marked = 0
   for (let count = 0; count < COUNT; count++) {
@@ -260,7 +234,6 @@ t.test('words: the fast and the general path agree', async t => {
 })
 
 t.test('posts: shared steps and separate rendering agree', async t => {
-  let plain = 0
   for (let count = 0; count < COUNT; count++) {
     const post = { content: content(), excerpt: '' }
     const both = renderPost(post, rendering)
@@ -273,9 +246,5 @@ t.test('posts: shared steps and separate rendering agree', async t => {
     const alone = renderExcerpt({ ...post, content: `${post.content}[gallery]` }, rendering)
     if (first !== expected) t.equal(first, expected, post.content)
     if (!/\[[[/]?caption/.test(post.content) && second !== alone) t.equal(second, alone, post.content)
-    const delimiters = readDelimiters(post.content)
-    const fast = plainContent(post.content, delimiters, rendering.blocks)?.typeset(rendering.shortcodes.tags)
-    if (delimiters.length > 0 && fast !== undefined) plain++
   }
-  t.ok(plain > COUNT / 10, `${plain} contents of plain blocks`)
 })

@@ -1,7 +1,6 @@
 import type { CompiledArg, Endpoint, Route, Schema } from '@platen/core'
 import type { Site } from '@platen/site'
 import { grows } from '../growth.js'
-import { inTurn } from '../scale.js'
 import { enclosed, LONG_ALPHABETS, LONGEST } from './alphabets.js'
 
 /** An argument of an endpoint that takes a text or a list, and a function that creates a value with a length. */
@@ -223,8 +222,7 @@ function valuesFor(path: readonly string[], schema: Schema): GrowthTarget['value
     values.push({ what: 'list', params: length => params(list(length)) })
   }
   if (types.includes('string') && schema.enum === undefined)
-    for (const piece of inTurn(LONG_ALPHABETS, 3))
-      values.push({ what: piece, params: length => params(enclosed(piece, length)) })
+    for (const piece of LONG_ALPHABETS) values.push({ what: piece, params: length => params(enclosed(piece, length)) })
   return values
 }
 

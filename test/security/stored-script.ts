@@ -2,7 +2,6 @@ import { coreBlocks, coreShortcodes } from '@platen/rendering'
 import type { Test } from 'tap'
 import { loadModule } from '../rendering/load-module.js'
 import { chooseSeed } from '../robustness/random.js'
-import { someOf, triesAll } from '../scale.js'
 import { hostileMarkup } from './hostile-markup.js'
 import { markupComplaint, policies } from './judge-markup.js'
 
@@ -43,12 +42,9 @@ export function judge(place: Place, text: string): string | undefined {
   return complaint === undefined ? undefined : `${complaint}\nof ${JSON.stringify(text)}\nis  ${JSON.stringify(html)}`
 }
 
-/**
- * Judges many random texts in some places, or a tenth as many of another seed; the first few that get through are shown.
- */
-export function judgeMany(t: Test, shown: readonly Place[], seed: number, all: number): void {
-  const count = someOf(all, 10)
-  const chosen = triesAll ? seed : chooseSeed()
+/** Judges many random texts in some places; the first few that get through are shown. */
+export function judgeMany(t: Test, shown: readonly Place[], seed: number, count: number): void {
+  const chosen = chooseSeed(seed)
   t.comment(`seed ${chosen}`)
   const { text } = hostileMarkup(chosen)
   let wrong = 0

@@ -2,26 +2,20 @@ import { createMemoryStore } from '@platen/memory'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import type { Store } from '@platen/storage'
 import type { Test } from 'tap'
-import { inTurn } from '../scale.js'
 import { makeSite, type TestSite, type TestSiteOptions } from './make-site.js'
 import { openNewFile } from './sqlite-file.js'
 
 /** Creates a site, on an empty store of one kind unless a store is given. */
 export type MakeOn = (options?: TestSiteOptions) => Promise<TestSite>
 
-let tests = 0
-
-/**
- * Runs a test over each store, in memory and in SQLite files, or over one of them in turn (see `triesAll`). Closes the
- * stores afterwards.
- */
+/** Runs a test over each store, in memory and in SQLite files. Closes the stores afterwards. */
 export function onEveryStore(t: Test, name: string, body: (t: Test, make: MakeOn) => Promise<void>): void {
   let made = 0
   const kinds: Readonly<Record<string, (folder: string) => Promise<Store>>> = {
     memory: async () => createMemoryStore(),
     SQLite: folder => openNewFile(`${folder}/${++made}.sqlite`),
   }
-  for (const [kind, open] of inTurn(Object.entries(kinds), 2, tests++)) {
+  for (const [kind, open] of Object.entries(kinds)) {
     t.test(`${name} (${kind})`, async t => {
       const folder = t.testdir()
       await body(t, async options => {

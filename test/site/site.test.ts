@@ -1,8 +1,21 @@
 import { endpoint } from '@platen/core'
+import { createMemoryStorage } from '@platen/media'
 import { createMemoryStore } from '@platen/memory'
-import type { PostRecord, Site } from '@platen/site'
+import {
+  createSite,
+  type InstallOptions,
+  installSite,
+  isInstalled,
+  type PostRecord,
+  type Site,
+  type SiteOptions,
+  termsIn,
+  usersIn,
+} from '@platen/site'
+import { RegistrationError } from '@platen/site/extend'
 import { type Store, StoreError } from '@platen/storage'
 import t from 'tap'
+import { loadModule } from './load-module.js'
 import { makeSite, type TestSite } from './make-site.js'
 
 const SECRET = 'select secret from passwords'
@@ -167,4 +180,215 @@ t.test('URLs are joined without double slashes', async t => {
     const { headers, body } = await send('POST /posts', { body: { title: 'x' } })
     t.equal(headers['Location'], `${expected}/cms/v2/posts/${(body as PostRecord).id}`)
   }
+})
+
+interface Post {
+  readonly id: number
+  readonly author: number
+}
+
+t.test('a call in process runs as a stored user, a principal, or anonymously', async t => {
+  const { site, users } = await makeSite()
+  const editor = users.get('editor')
+  if (editor === undefined) return t.fail('no editor')
+  for (const as of [editor, site.principalOf(editor)]) {
+    const made = await site.call<Post>('POST', '/cms/v2/posts', { title: 'x', content: 'y' }, { as })
+    if (!made.ok) return t.fail(made.body.code)
+    t.match(made, { status: 201, body: { author: editor.id } })
+  }
+  const refused = await site.call<Post>('POST', '/cms/v2/posts', { title: 'x', content: 'y' })
+  t.match(refused, { ok: false, status: 401, body: { code: 'rest_cannot_create' } })
+})
+
+t.test('a call has the query and the headers of a request', async t => {
+  const { site } = await makeSite()
+  const list = await site.call<Post[]>('GET', '/cms/v2/posts', undefined, { query: { per_page: 1, _fields: ['id'] } })
+  t.match(list, { ok: true, headers: { 'X-CMS-Total': '0' }, body: [] })
+  const known = await site.call('GET', '/cms/v2/types', undefined, {
+    headers: { 'x-as': 'administrator' },
+    query: { context: 'edit' },
+  })
+  t.equal(known.status, 200)
+})
+
+const NOW = Date.UTC(2024, 4, 5, 6, 7, 8)
+const passwords = { hash: async (password: string) => `plain:${password}`, verify: async () => false }
+const options: InstallOptions = {
+  url: 'https://site.example',
+  administrator: { login: 'Ann Lee', email: 'ann@example.com', password: 'secret' },
+  services: { passwords, clock: () => NOW },
+}
+
+t.test('a new site has an administrator, a category and settings', async t => {
+  const store = createMemoryStore()
+  t.notOk(await isInstalled(store))
+  const user = await installSite(store, { ...options, title: 'Title', tagline: 'Tagline' })
+  t.ok(await isInstalled(store))
+  t.match(user, {
+    login: 'Ann Lee',
+    slug: 'ann-lee',
+    displayName: 'Ann Lee',
+    roles: ['administrator'],
+    passwordHash: 'plain:secret',
+    url: 'https://site.example',
+    registered: '2024-05-05T06:07:08',
+  })
+  const [category] = (await termsIn(store).find({})).records
+  t.match(category, { taxonomy: 'category', slug: 'uncategorized' })
+  t.equal(await store.options.get('default_category'), category?.id)
+  t.equal(await store.options.get('title'), 'Title')
+  t.equal(await store.options.get('description'), 'Tagline')
+})
+
+t.test('a store contains one site', async t => {
+  const store = createMemoryStore()
+  await installSite(store, options)
+  await t.rejects(installSite(store, options), /already/)
+  t.equal(await usersIn(store).count(), 1)
+})
+
+t.test('an invalid administrator leaves the store empty', async t => {
+  const store = createMemoryStore()
+  const administrator = { ...options.administrator, login: 'a/b' }
+  await t.rejects(installSite(store, { ...options, administrator }), { code: 'invalid_username' })
+  t.notOk(await isInstalled(store))
+  t.equal(await termsIn(store).count(), 0)
+})
+
+t.test('unknown and invalid options leave the store empty', async t => {
+  const store = createMemoryStore()
+  for (const [wrong, message] of [
+    [{ titel: 'x' }, /the options of installSite: unknown key "titel"; did you mean "title"\?/],
+    [{ url: 'site.example' }, /"url" must be a URL/],
+    [{ administrator: { login: 'ann', email: 'ann@example.com' } }, /"administrator\.password" is missing/],
+    [{ services: { clock: NOW } }, /"services\.clock" must be a function/],
+  ] as const) {
+    const given: object = { ...options, ...wrong }
+    await t.rejects(installSite(store, given as InstallOptions), { name: 'RegistrationError', message })
+  }
+  t.notOk(await isInstalled(store))
+})
+
+const { oncePerSite } = await loadModule<typeof import('../../packages/site/src/kernel/context/once-per-site.js')>(
+  'kernel/context/once-per-site.js',
+)
+
+t.test('a value is created once for each site', async t => {
+  const [one, other] = [(await makeSite()).site.context, (await makeSite()).site.context]
+  let created = 0
+  const shared = oncePerSite(site => {
+    created++
+    return { url: site.url }
+  })
+  t.equal(created, 0, 'on first use')
+  t.equal(shared(one), shared(one))
+  t.not(shared(one), shared(other))
+  t.equal(created, 2)
+})
+
+t.test('a failure is not memoized', async t => {
+  const { context } = (await makeSite()).site
+  let attempts = 0
+  const shared = oncePerSite(() => {
+    if (++attempts === 1) throw new Error('not yet')
+    return {}
+  })
+  t.throws(() => shared(context), { message: 'not yet' })
+  t.ok(shared(context))
+})
+
+const given = { store: createMemoryStore(), url: 'https://site.example' }
+const rule = { path: '/cms/v2/search', burst: 1, seconds: 60 }
+const number = /must be (?:true or false or )?a whole number from 0/
+
+/** Options that are refused, and what the message names. */
+const WRONG_SITES: readonly (readonly [options: object, message: RegExp])[] = [
+  [{ lognUrl: 'x' }, /unknown key "lognUrl"; did you mean "loginUrl"\?/],
+  [{ store: undefined }, /"store" is missing/],
+  [{ store: {} }, /"store" must be an object with the methods "prepare" and "transaction"/],
+  [{ url: undefined }, /"url" is missing/],
+  [{ store: Promise.resolve({}) }, /"store" is a promise, which must be awaited/],
+  [{ dialect: 'wp' }, /"dialect" must be a dialect such as wpDialect/],
+  [{ loginUrl: '/sign-in' }, /"loginUrl" must be a URL/],
+  [{ avatarUrl: 'avatars' }, /"avatarUrl" must be a URL/],
+  [{ roles: { editor: { label: 'Editor' } } }, /"roles\.editor\.capabilities" is missing/],
+  [{ roles: { editor: { label: 'Editor', capabilities: 'read' } } }, /"roles\.editor\.capabilities" must be a list/],
+  [{ authenticators: [{}] }, /"authenticators\[0\]" must be an object with the method "authenticate"/],
+  [{ applicationPasswords: { availabel: true } }, /did you mean "applicationPasswords\.available"\?/],
+  [{ applicationPasswords: { approvalUrl: 'approve' } }, /"applicationPasswords\.approvalUrl" must be a URL/],
+  [{ sessions: { keys: 'secret' } }, /"sessions\.keys" must be a list of strings/],
+  [{ audit: { maxEvents: -1 } }, number],
+  [{ audit: { days: 1.5 } }, number],
+  [{ audit: { maxEvent: 1 } }, /did you mean "audit\.maxEvents"\?/],
+  [{ rateLimits: { signIn: true } }, /"rateLimits\.signIn" must be false or an object/],
+  [{ rateLimits: { signIn: { acount: rule } } }, /did you mean "rateLimits\.signIn\.account"\?/],
+  [{ rateLimits: { signIn: { network: { burst: 0, seconds: 1 } } } }, /"rateLimits\.signIn\.network\.burst" must be/],
+  [
+    { rateLimits: { routes: [rule, { ...rule, seconds: 0 }] } },
+    /"rateLimits\.routes\[1\]\.seconds" must be a positive/,
+  ],
+  [{ rateLimits: { routes: [{ ...rule, path: 'search' }] } }, /path" must be a path that begins with "\/"/],
+  [{ rateLimits: { routes: [{ ...rule, methods: ['get'] }] } }, /methods\[0\]" must be one of "GET", "POST"/],
+  [{ rateLimits: { routes: [{ ...rule, delay: { first: 1 } }] } }, /"rateLimits\.routes\[0\]\.delay\.max" is missing/],
+  [{ comments: { anonymus: true } }, /did you mean "comments\.anonymous"\?/],
+  [{ comments: { flood: true } }, /"comments\.flood" must be false or an object/],
+  [{ comments: { flood: { comments: 3 } } }, /"comments\.flood\.seconds" is missing/],
+  [{ media: { storage: {} } }, /"media\.storage" must be an object with the methods "put" and "get"/],
+  [{ media: { maxBytes: '64 MB' } }, number],
+  [{ media: { largestImage: -1 } }, number],
+  [{ media: { sizes: { small: { width: 9 } } } }, /"media\.sizes\.small\.height" is missing/],
+  [{ media: { types: { jpg: 'image/jpeg' } } }, /"media\.types\.jpg" must be an object/],
+  [{ media: { quality: { 'image/jpeg': 400 } } }, /"media\.quality\.image\/jpeg" must be a whole number from 1 to 100/],
+  [{ abilities: { contents: true } }, /did you mean "abilities\.content"\?/],
+  [{ environment: 'prod' }, /"environment" must be one of "production"/],
+  [{ locales: 'de_DE' }, /"locales" must be a list of strings/],
+  [{ blockDirectory: {} }, /"blockDirectory" must be an object with the method "search"/],
+  [{ patternDirectory: 'x' }, /"patternDirectory" must be/],
+  [{ plugins: 'plugins' }, /"plugins" must be an object with the methods "read" and "load"/],
+  [{ themes: 'themes' }, /"themes" must be a list of sources of themes/],
+  [{ themes: [{}] }, /"themes\[0\]" must be an object with the method "read"/],
+  [{ siteHealth: { fold: '.' } }, /did you mean "siteHealth\.folder"\?/],
+  [{ services: { mailler: {} } }, /did you mean "services\.mailer"\?/],
+  [{ services: { mailer: {} } }, /"services\.mailer" must be an object with the method "send"/],
+  [{ cache: -1 }, number],
+  [{ cache: 1.5 }, number],
+  [{ cache: Number.NaN }, number],
+  [{ cache: Number.POSITIVE_INFINITY }, number],
+  [{ renderCache: 'large' }, number],
+  [{ compression: { minBytes: -1 } }, number],
+  [{ compression: 'gzip' }, /"compression" must be true or false or an object/],
+  [{ limits: { maxItms: 3 } }, /did you mean "limits\.maxItems"\?/],
+  [{ limits: { maxItems: 'many' } }, number],
+  [{ revisionsToKeep: 'all' }, number],
+  [{ searchTotalLimit: -1 }, number],
+  [{ maxBodyBytes: '2 MB' }, number],
+  [{ maxAnonymousBodyBytes: '2 MB' }, number],
+  [{ cacheControl: 'no-cache\r\nX: y' }, /"cacheControl" must be the value of a header/],
+  [{ onError: 'log' }, /"onError" must be a function/],
+  [{ features: {} }, /"features" must be a list of features/],
+]
+
+t.test('unknown and invalid options of a site are refused', async t => {
+  for (const [options, message] of WRONG_SITES)
+    t.throws(
+      () => createSite({ ...given, ...options } as SiteOptions),
+      { name: RegistrationError.name, message },
+      JSON.stringify(options),
+    )
+})
+
+t.test('options may be undefined, or have no limit', async t => {
+  const undefinedOnes = Object.fromEntries(
+    WRONG_SITES.flatMap(([options]) => Object.keys(options)).map(key => [key, undefined]),
+  )
+  const { lognUrl: _unknown, store: _store, url: _url, ...known } = undefinedOnes
+  const limits = { maxItems: Number.POSITIVE_INFINITY, maxDepth: undefined }
+  const others: object = {
+    limits,
+    revisionsToKeep: Number.POSITIVE_INFINITY,
+    media: { storage: createMemoryStorage({ url: 'https://site.example/files' }), maxBytes: undefined },
+    services: { rateLimit: undefined },
+    rateLimits: { signIn: { account: undefined } },
+  }
+  t.doesNotThrow(() => createSite({ ...given, ...known, ...others } as SiteOptions))
 })

@@ -16,7 +16,7 @@ export function headerList(
 ): string[] {
   const list: string[] = []
   for (const name in headers) {
-    const value = name === 'Vary' ? withVary(String(headers[name]), further['Vary']) : String(headers[name])
+    const value = name === 'Vary' ? mergeVary(String(headers[name]), further['Vary']) : String(headers[name])
     if (!NAME.test(name) || (!hasBody && name === 'Content-Type')) continue
     list.push(name, printable(value))
   }
@@ -24,14 +24,6 @@ export function headerList(
     if (name !== 'Vary' || headers['Vary'] === undefined) list.push(name, printable(String(further[name])))
   }
   return list
-}
-
-let lastVary: readonly [own: string, further: string | undefined, merged: string] = ['', undefined, '']
-
-/** Memoizes the last result, because nearly all responses have the same value. */
-function withVary(own: string, further: string | undefined): string {
-  if (lastVary[0] !== own || lastVary[1] !== further) lastVary = [own, further, mergeVary(own, further)]
-  return lastVary[2]
 }
 
 const printable = (value: string): string =>

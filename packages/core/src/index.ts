@@ -1,10 +1,17 @@
 export type { Authenticator } from './access/authenticator.js'
 export { anonymous, type Principal } from './access/principal.js'
+export type { PageHandler, PageRequest, PageResponse } from './adapter-checks.js'
 export { type AdapterOptions, adapterChecks, type Dispatcher, requireAdapter } from './adapter-checks.js'
 export { type ArrivingBody, receiveBody } from './arriving-body.js'
 export { type BatchOptions, MAX_BATCH_REQUESTS, registerBatch } from './batch/batch-route.js'
 export { type BinaryBody, binaryBody } from './binary-body.js'
-export { type BoundedCache, copyText, createBoundedCache } from './bounded-cache.js'
+export {
+  type BoundedCache,
+  copyText,
+  createBoundedCache,
+  createRevisionCache,
+  type RevisionCache,
+} from './bounded-cache.js'
 export { canonicalJson } from './canonical-json.js'
 export { type CorsHeaders, type CorsOptions, createCors, isOrigin } from './cors.js'
 export { describeRoute, type RouteDescription } from './discovery/describe-route.js'
@@ -51,7 +58,6 @@ export {
   type RequiredOptionCheck,
   requireOptions,
 } from './options/options.js'
-export type { PageHandler, PageRequest, PageResponse } from './page-handler.js'
 export { parsePairs, parseQuery } from './params/parse-query.js'
 export { DEFAULT_QUERY_LIMITS, type QueryLimits } from './params/query-limits.js'
 export { writePath, writeQuery } from './params/write-query.js'
@@ -114,14 +120,19 @@ export { type ItemSource, Items } from './resource/items.js'
 export { EMPTY_LIST_LINK, type LinkHref, type LinkRow } from './resource/link-row.js'
 export { linkTable, type ResourceLinks } from './resource/link-table.js'
 export { type CollectionPlace, type ItemPage, pageReply } from './resource/page-reply.js'
+export { requireJson } from './resource/plan.js'
 export type { RequestedRecords } from './resource/preloaded-views.js'
-export { requireJson } from './resource/require-json.js'
 export type { FieldFailure, Resource, ResourceDefinition } from './resource/resource.js'
 export { BareRefusal, type ErrorBody, RestError, type RestErrorOptions } from './rest-error.js'
-export { createRevisionCache, type RevisionCache } from './revision-cache.js'
+export { type CompiledSchema, compileSchema, SchemaError } from './schema/compile-schema.js'
 export { cleanUri, SAFE_SCHEMES } from './schema/formats/uri.js'
-export * from './schema/index.js'
+export type { FromSchema, ParamsOf } from './schema/from-schema.js'
 export { nearestWord } from './schema/nearest-word.js'
+export { objectSchema } from './schema/object-schema.js'
+export { rebasedSchema } from './schema/rebased-schema.js'
+export type { FormatName, Schema, TypeName } from './schema/schema.js'
+export { schemaCompiler } from './schema/schema-compiler.js'
+export { type SchemaRules, specifiedRules } from './schema/schema-rules.js'
 export { hasFewerCharacters, hasMoreCharacters } from './text/character-count.js'
 export { isUrl } from './text/is-url.js'
 export { messageOf } from './text/message-of.js'

@@ -11,7 +11,32 @@ import {
   standardLineEnds,
 } from '@platen/core'
 import type { FetchOptions } from './options.js'
-import { streamBytes } from './stream-bytes.js'
+
+/**
+ * The bytes of a stream, also for runtimes whose streams are not iterable. The platform discards unread bytes:
+ * cancelling the body of a request would close the connection before the response is sent. `arriving` limits how long
+ * the client may take.
+ */
+export async function* streamBytes(
+  stream: ReadableStream<Uint8Array> | null,
+  arriving?: ArrivingBody,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream?.getReader()
+  if (reader === undefined) return
+  type Read = Awaited<ReturnType<typeof reader.read>>
+  const next = () =>
+    arriving === undefined
+      ? reader.read()
+      : arriving.wait<Read>((resolve, reject) => {
+          reader.read().then(resolve, reject)
+          return () => {}
+        })
+  try {
+    for (let read = await next(); !read.done; read = await next()) yield read.value
+  } finally {
+    reader.releaseLock()
+  }
+}
 
 const tooLarge = (what: string) => new RestError('rest_request_too_large', what, 413)
 
@@ -25,12 +50,9 @@ export function hasBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || (request.method !== 'GET' && request.body !== null)
 }
 
-/** The memory for bodies of all handlers of the process without a limit of their own. */
-const sharedMemory = createMemoryBudget(64 * 1024 * 1024)
-
 /** The memory for the bodies of requests to a handler. */
-export const bodyMemory = ({ maxBufferedBytes }: FetchOptions): MemoryBudget =>
-  maxBufferedBytes === undefined ? sharedMemory : createMemoryBudget(maxBufferedBytes)
+export const bodyMemory = ({ maxBufferedBytes = 64 * 1024 * 1024 }: FetchOptions): MemoryBudget =>
+  createMemoryBudget(maxBufferedBytes)
 
 /** The unread body of a request: the dispatcher reads it once the endpoint is resolved. */
 export function requestBody(request: Request, arriving: ArrivingBody, options: FetchOptions): StreamBody {

@@ -1,11 +1,15 @@
 import {
   type ArrivingBody,
+  adapterChecks,
+  checks,
   createCors,
   createTargetReader,
   type Dispatcher,
   errorReporter,
   failureResponse,
   forwardedClient,
+  headerText,
+  type OptionChecks,
   outsideInterface,
   type PageRequest,
   type PageResponse,
@@ -13,11 +17,21 @@ import {
   requestLine,
   requireAdapter,
 } from '@platen/core'
-import { fetchChecks } from './fetch-checks.js'
 import type { FetchOptions } from './options.js'
 import { bodyMemory, hasBody, requestBody } from './request-body.js'
-import { requestHeaders } from './request-headers.js'
 import { toResponse } from './to-response.js'
+
+/** Checks of the options of the adapter. */
+export const fetchChecks: OptionChecks<FetchOptions> = { ...adapterChecks, clientAddress: checks.callable }
+
+/** The headers of a request by their names in lower case. */
+export function requestHeaders(given: Headers): Record<string, string> {
+  const headers: Record<string, string> = {}
+  given.forEach((value, name) => {
+    headers[name] = headerText(value)
+  })
+  return headers
+}
 
 /**
  * Creates a function that handles requests of the fetch standard below `basePath`: a route handler of Next.js, a

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const waiting = new WeakMap<IncomingMessage, ServerResponse>()
-
 /** Marks a request whose client waits for `100 Continue` before it sends the body (`Expect: 100-continue`). */
-export const expectContinue = (req: IncomingMessage, res: ServerResponse): void => void waiting.set(req, res)
+const waiting = Symbol('waiting for 100 Continue')
+
+type WaitingRequest = IncomingMessage & { [waiting]?: ServerResponse | undefined }
+
+/** Notes that the client of a request waits for `100 Continue`. */
+export const expectContinue = (req: WaitingRequest, res: ServerResponse): void => {
+  req[waiting] = res
+}
 
 /** Sends `100 Continue` to a client that waits for it before it sends its body. */
-export function sendContinue(req: IncomingMessage): void {
-  const res = waiting.get(req)
-  waiting.delete(req)
+export function sendContinue(req: WaitingRequest): void {
+  const res = req[waiting]
+  req[waiting] = undefined
   if (res !== undefined && !res.headersSent) res.writeContinue()
 }

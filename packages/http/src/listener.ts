@@ -1,34 +1,48 @@
 import type { RequestListener } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import {
   createCors,
+  createMemoryBudget,
   createTargetReader,
   type Dispatcher,
   errorReporter,
   failureResponse,
+  type MemoryBudget,
   outsideInterface,
   receiveBody,
   requestLine,
   requireAdapter,
 } from '@platen/core'
 import { httpChecks } from './http-checks.js'
-import { clientMemory } from './memory.js'
 import type { HttpOptions } from './options.js'
 import { createRequestBatches } from './request-batches.js'
 import { hasBody, requestBody } from './request-body.js'
-import { responseTurn } from './response-turn.js'
+import { createResponseTurns } from './response-turn.js'
 import { sampleUnsent } from './sample-unsent.js'
 import { servePage } from './serve-page.js'
 import { HttpRequest } from './to-request.js'
 import { closeAfter } from './unread-body.js'
 import { writeResponse } from './write-response.js'
 
+/** The memory that clients of a listener can use for as long as they like. */
+interface ClientMemory {
+  /** Bodies of requests, until the response. */
+  readonly bodies: MemoryBudget
+  /** Responses that are not sent yet. */
+  readonly responses: MemoryBudget
+}
+
+/** The memory for the clients of a listener: an eighth of the heap each, unless options limit it. */
+function clientMemory({ maxBufferedBytes, maxUnreadBytes }: HttpOptions): ClientMemory {
+  const share = getHeapStatistics().heap_size_limit / 8
+  return {
+    bodies: createMemoryBudget(maxBufferedBytes ?? share),
+    responses: createMemoryBudget(maxUnreadBytes ?? share),
+  }
+}
+
 // Only requests to proxies include a scheme and a host.
 const authority = /^https?:\/\/[^/?]*/i
-
-// All servers of a process share its event loop. Batches of reads are limited in time, because their allocations would
-// otherwise outlive minor garbage collections, which costs more than the batch saves. Writes of a batch share a commit.
-const joinReads = createRequestBatches(32, 4)
-const joinWrites = createRequestBatches(32)
 
 /**
  * Creates a listener for `http.createServer` or a framework. Bodies parsed by middleware are used as is. Throws a
@@ -41,6 +55,10 @@ export function createListener(dispatcher: Dispatcher, options: HttpOptions = {}
   const cors = createCors(options.cors ?? {})
   const report = errorReporter(options.onError)
   const memory = clientMemory(options)
+  const responseTurn = createResponseTurns()
+  // Batches of reads are limited in time, because of the memory that they take. Writes of a batch share a commit.
+  const joinReads = createRequestBatches(32, 4)
+  const joinWrites = createRequestBatches(32)
   return async (req, res) => {
     const turn = responseTurn(req, res)
     if (turn !== undefined) await turn

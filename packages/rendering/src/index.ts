@@ -26,7 +26,6 @@ export {
   type BlockValues,
   defineBlock,
   type IncludedText,
-  type PlainChange,
   type ShownBlock,
   type TypedBlock,
 } from './blocks/block-type.js'
@@ -41,7 +40,7 @@ export {
   type WrapperOptions,
   wrapperAttributes,
 } from './blocks/block-wrapper.js'
-export { NAVIGATION_STYLES } from './blocks/core/navigation-styles.js'
+export { NAVIGATION_STYLES } from './blocks/core/widget-blocks.js'
 export { coreBlocks } from './blocks/core-blocks.js'
 export { isSet } from './blocks/is-set.js'
 export { renderBlocks, renderEachBlock } from './blocks/render-blocks.js'

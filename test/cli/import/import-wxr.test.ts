@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { importWxr, WxrError } from '@platen/cli'
-import { commentsIn, postsIn, usersIn, whereUsers } from '@platen/site'
+import { ImportError, type ImportOptions, importWxr, WxrError } from '@platen/cli'
+import { commentsIn, postsIn, type Site, usersIn, wherePosts, whereUsers } from '@platen/site'
 import t from 'tap'
-import { chunksOf, exportText, item } from '../export-text.js'
+import { carries, chunksOf, element, exportText, item, meta } from '../export-text.js'
 import { contentsOf, newSite, storeKinds } from '../new-site.js'
 import { sharedExports, withoutSharedExports } from '../shared-data.js'
 import { garden } from './garden.js'
@@ -132,3 +132,139 @@ t.test('names follow the dialect', async t => {
   await importText(site, garden)
   t.equal((await postOf(site, 'Pattern')).type, 'wp_block')
 })
+
+t.test('authors', async t => {
+  const ada = element('wp:author', {
+    'wp:author_login': 'ada',
+    'wp:author_email': 'ada@example.com',
+    'wp:author_display_name': 'Ada',
+  })
+  const by = (creator: string, guid = creator) => item({ guid, creator })
+  const authorOf = async (site: Site, guid: string) => {
+    const post = await postsIn(site.context.store).first({ where: wherePosts.eq('guid', guid) })
+    return usersIn(site.context.store).get(post?.author ?? 0)
+  }
+
+  t.test('who is not described', async t => {
+    const site = await newSite(t)
+    await importText(site, by('Old Tom') + by('old-tom') + by('', 'nobody'))
+    t.match(await authorOf(site, 'Old Tom'), { login: 'Old Tom', slug: 'old-tom', displayName: 'Old Tom' })
+    t.match(await authorOf(site, 'old-tom'), { login: 'old-tom', slug: 'old-tom-2' })
+    t.match(await authorOf(site, 'nobody'), { login: 'admin' })
+  })
+  t.test('who is there already', async t => {
+    const site = await newSite(t)
+    await importText(site, by('Admin'))
+    t.match(await authorOf(site, 'Admin'), { login: 'admin' })
+  })
+  t.test('who is there by another name', async t => {
+    const site = await newSite(t)
+    await importText(site, ada)
+    await importText(site, ada.replaceAll('[ada]', '[lin]') + by('lin'))
+    t.match(await authorOf(site, 'lin'), { login: 'ada' })
+  })
+  t.test('whose content goes to somebody else', async t => {
+    const site = await newSite(t)
+    await importText(site, ada + by('ada') + by('bo'), { authorMap: { ada: 'ADMIN' } })
+    t.match(await authorOf(site, 'ada'), { login: 'admin' })
+    t.match(await authorOf(site, 'bo'), { login: 'bo' })
+  })
+  t.test('whose content all goes to one', async t => {
+    const site = await newSite(t)
+    t.notOk((await importText(site, ada + by('ada') + by('', 'n'), { authorMap: { '*': 'admin' } })).has('authors'))
+    t.match(await authorOf(site, 'ada'), { login: 'admin' })
+  })
+  t.test('whose role is another one', async t => {
+    const site = await newSite(t)
+    await importText(site, by('bo'), { authorRole: 'editor' })
+    t.match(await authorOf(site, 'bo'), { roles: ['editor'] })
+  })
+  const mistakes: Record<string, ImportOptions> = {
+    'a user who is not there': { authorMap: { ada: 'nobody' } },
+    'an author whom the file does not have': { authorMap: { eda: 'admin' } },
+    'an unknown role': { authorRole: 'king' },
+  }
+  for (const [name, options] of Object.entries(mistakes)) {
+    t.test(name, async t => {
+      const site = await newSite(t)
+      const before = await contentsOf(site.context.store)
+      await t.rejects(importText(site, ada + by('ada'), options), ImportError)
+      t.same(await contentsOf(site.context.store), before)
+    })
+  }
+})
+
+const template = (id: number, slug: string, type: string, terms: string) =>
+  item(
+    { title: slug, guid: slug, post_id: id, post_type: type, post_name: slug, status: 'publish', content: 'Mine' },
+    terms,
+  )
+
+const TEMPLATES =
+  template(10, 'single', 'wp_template', carries('wp_theme', 'platen') + meta('origin', 'theme')) +
+  template(11, 'single', 'wp_template', carries('wp_theme', 'meadow')) +
+  template(12, 'promo', 'wp_template_part', carries('wp_theme', 'platen') + carries('wp_template_part_area', 'header'))
+
+for (const kind of storeKinds) {
+  t.test(`templates are for their themes, in ${kind}`, async t => {
+    const site = await newSite(t, kind)
+    await importText(site, TEMPLATES)
+    const { templates, templateParts } = site.content
+    const by = { as: site.system }
+    t.match(await templates.get('platen//single', by), { content: 'Mine', origin: 'theme', hasThemeFile: true })
+    t.match(await templates.get('meadow//single', by), { content: 'Mine', origin: null, hasThemeFile: false })
+    t.match(await templateParts.get('platen//promo', by), { content: 'Mine', area: 'header' })
+    t.equal((await templates.revert('platen//single', by)).source, 'theme')
+  })
+}
+
+for (const kind of storeKinds) {
+  t.test(`imported records follow the rules of the site, in ${kind}`, async t => {
+    const site = await newSite(t, kind)
+    const { store } = site.context
+    const page = (id: number, slug: string, parent = 0) =>
+      item({ guid: `${id}`, title: `${id}`, post_id: id, post_parent: parent, post_type: 'page', post_name: slug })
+    const file = [
+      page(10, 'a', 12),
+      page(11, 'a'),
+      page(12, 'b'),
+      page(13, 'feed'),
+      page(14, '2020'),
+      item({ guid: '15', title: '15', post_id: 15, is_sticky: 1 }),
+      item({ guid: '16', title: '16', post_id: 16, is_sticky: 1 }),
+      item(
+        {
+          guid: '17',
+          title: 'Leaf',
+          post_id: 17,
+          post_type: 'attachment',
+          status: 'inherit',
+          post_name: 'b',
+          attachment_url: 'http://old.example/leaf.jpg',
+        },
+        meta('_wp_attachment_image_alt', 'A green leaf'),
+      ),
+    ].join('')
+    await importWxr(site.context, chunksOf(exportText(file)))
+    await importWxr(site.context, chunksOf(exportText(file)))
+
+    const slugs: Record<string, string> = {}
+    for (const { id, slug } of (await postsIn(store).find({ where: wherePosts.ne('type', 'post') })).records)
+      slugs[id] = slug
+    t.match(
+      slugs,
+      { 10: 'a', 11: 'a', 12: 'b', 17: 'b-2' },
+      'who waits for a parent takes nothing from those who do not',
+    )
+    t.match(slugs, { 13: 'feed-2', 14: '2020-2' }, 'addresses of the site are not taken')
+    t.same(await store.options.get('sticky_posts'), [15, 16], 'once, however often it is imported')
+
+    const { body } = await site.dispatch({ method: 'GET', path: '/cms/v2/media/17' })
+    t.match(body, {
+      source_url: 'http://old.example/leaf.jpg',
+      alt_text: 'A green leaf',
+      mime_type: 'image/jpeg',
+      media_type: 'image',
+    })
+  })
+}

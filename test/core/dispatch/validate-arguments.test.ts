@@ -1,7 +1,8 @@
 import { runInNewContext } from 'node:vm'
-import { endpoint, RestError } from '@platen/core'
+import { type Endpoint, endpoint, RestError } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
+import { loadModule } from '../load-module.js'
 
 function aRoute() {
   const { registry, errors } = aRegistry()
@@ -200,4 +201,56 @@ t.test('an argument must be sent whose default its schema refuses', async t => {
   t.match(await answer(''), { code: 'rest_invalid_param', data: { details: { mode: { code: 'rest_not_in_enum' } } } })
   t.match(await answer('size=x'), { data: { params: { mode: String, size: String } } })
   t.same(await answer('mode=fast'), { mode: 'fast' })
+})
+
+const { sanitizeArguments } = await loadModule<
+  typeof import('../../../packages/core/src/dispatch/sanitize-arguments.js')
+>('dispatch/sanitize-arguments.js')
+
+const { registry } = aRegistry()
+registry.get('a/v1', '/x', {
+  args: {
+    n: { type: 'integer', default: 1 },
+    s: { type: 'string' },
+    list: { type: 'array', items: { type: 'integer' } },
+  },
+  emptyForNull: ['s'],
+  permission: 'public',
+  handler: () => ({ body: 1 }),
+})
+const sanitizedEndpoint = registry.routes().find(({ path }) => path.pattern === '/a/v1/x')?.endpoints[0] as Endpoint
+const sanitize = (sources: readonly Record<string, unknown>[], refused: readonly string[] = []) => ({
+  ...sanitizeArguments(
+    sanitizedEndpoint,
+    sources,
+    new Map(refused.map(name => [name, new RestError('x', 'X.', null)])),
+  ),
+})
+
+t.test('earlier sources override later ones, and all of them the defaults', async t => {
+  t.strictSame(sanitize([]), { n: 1 })
+  t.strictSame(sanitize([{ n: '2' }, { n: '3', s: 'a' }]), { n: 2, s: 'a' })
+  t.strictSame(sanitize([{ n: undefined }, { n: '3' }]), { n: 3 })
+  t.strictSame(sanitize([{ list: '1,2', other: '07', s: null }]), { n: 1, list: [1, 2], other: '07', s: '' })
+})
+
+t.test('refused arguments are omitted, whatever their source', async t => {
+  t.strictSame(sanitize([{ s: 'a' }, { s: 'b', n: '2' }], ['s']), { n: 2 })
+})
+
+const { hasControlCharacter } =
+  await loadModule<typeof import('../../../packages/core/src/dispatch/parse-json.js')>('dispatch/parse-json.js')
+
+const control = ['"', '"a', '{"a":"b\t"}', '{"a":"b\n', '\0', '{}\0', '{"a":\u0001"b"}', '["é\\n\\u00e9\\"", "\u001f']
+const other = ['', ' ', '{', '{"a"', '[1,]', '01', '1.', 'é', '{a:"\t"}', '["\\x\t"]', '["\\u12\t"]', '"\\', "['\t']"]
+const valid = ['{"a":[1.5e+3,-0,true,false,null,"\u007f\u2028"]}', ' [] ']
+
+for (const text of control) t.test(encodeURIComponent(text), async t => t.equal(hasControlCharacter(text), true))
+for (const text of [...other, ...valid])
+  t.test(encodeURIComponent(text), async t => t.equal(hasControlCharacter(text), false))
+
+t.test('long texts cost no more than their length', async t => {
+  const long = 1_000_000
+  for (const text of ['[', '1', '"",', '"a"', '"\\n"']) t.ok(hasControlCharacter(`[${text.repeat(long)}"`), text)
+  for (const part of ['a', '\\n', 'é']) t.ok(hasControlCharacter(`["${part.repeat(long)}`), part)
 })

@@ -1,4 +1,4 @@
-import { endpoint, type RouteDefinition } from '@platen/core'
+import { createRegistry, endpoint, type HandlerRequest, memoKey, type RouteDefinition } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
@@ -122,4 +122,154 @@ t.test('authenticate returns the caller of a request', async t => {
     id: 1,
     authenticated: true,
   })
+})
+
+/** Fails to compile unless both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const same = <A, B>(_: Same<A, B>): void => {}
+
+t.test('handlers and permissions get parameters typed from the schemas', async t => {
+  const { registry } = aRegistry()
+  registry.route('a/v1', '/x', {
+    endpoints: [
+      endpoint({
+        methods: 'GET',
+        args: {
+          id: { type: 'integer', required: true },
+          page: { type: 'integer', default: 1 },
+          word: { type: 'string', enum: ['red', 'green'] },
+          flags: { type: 'array', items: { type: 'boolean' }, default: [] },
+          maybe: { type: ['string', 'null'] },
+          map: { type: 'object', properties: { a: { type: 'integer', required: true }, b: { type: 'string' } } },
+        },
+        permission({ params }) {
+          same<typeof params.id, number>(true)
+          return params.id === 7
+        },
+        handler({ params }) {
+          same<typeof params.id, number>(true)
+          same<typeof params.page, number>(true)
+          same<typeof params.word, 'red' | 'green' | undefined>(true)
+          same<typeof params.flags, readonly boolean[] | boolean[]>(
+            true as Same<typeof params.flags, readonly boolean[] | boolean[]>,
+          )
+          same<typeof params.maybe, string | null | undefined>(true)
+          const a: number | undefined = params.map?.a
+          const flags: readonly boolean[] = params.flags
+          return {
+            body: { id: params.id + 1, page: params.page, word: params.word?.length, flags, maybe: params.maybe, a },
+          }
+        },
+      }),
+    ],
+  })
+  const { body } = await registry.dispatch({
+    method: 'GET',
+    path: '/a/v1/x',
+    query: 'id=7&word=red&flags=1,0&map[a]=3',
+  })
+  t.same(body, { id: 8, page: 1, word: 3, flags: [true, false], maybe: undefined, a: 3 })
+})
+
+t.test('an endpoint without arguments has no named parameters', async t => {
+  endpoint({
+    methods: 'GET',
+    permission: 'public',
+    handler(request) {
+      same<keyof typeof request.params, never>(true)
+      return { body: 1 }
+    },
+  })
+  const general = (request: HandlerRequest): unknown => request.params['anything']
+  t.type(general, 'function')
+})
+
+const answering = (body: unknown) => ({
+  endpoints: [{ methods: 'GET', permission: 'public', handler: () => ({ body }) }] as const,
+})
+
+t.test('finds routes', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/items', answering('literal'))
+  registry.route('shop/v1', '/items/{id}', answering('by id'))
+  registry.route('shop/v1', '/items/{word:[a-z]+}', answering('by word'))
+  registry.route('shop/v1', '/items/{any:.+}', answering('any'))
+  registry.route('shop/v1', '/items/special', answering('literal after patterns'))
+  registry.route('other/v1', '/items/{id}', answering('of another namespace'))
+  const cases: [path: string, found: unknown][] = [
+    ['/shop/v1/items', 'literal'],
+    ['/SHOP/v1/Items', 'literal'],
+    ['/shop/v1/items/7', 'by id'],
+    ['/Shop/V1/items/7', 'by id'],
+    ['/shop/v1/items/seven', 'by word'],
+    ['/shop/v1/items/special', 'literal after patterns'],
+    ['/shop/v1/items/7/more', 'any'],
+    ['/other/v1/items/7', 'of another namespace'],
+    ['/shop/v2/items/7', undefined],
+    ['/items/7', undefined],
+    ['/', undefined],
+  ]
+  for (const [path, found] of cases) {
+    const { body, status } = await registry.dispatch({ method: 'GET', path })
+    t.same(status === 404 ? undefined : body, found, path)
+  }
+})
+
+t.test('patterns are tried in the order of registration', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/{word:\\w+}', answering('first'))
+  registry.route('shop/v1', '/{id}', answering('second'))
+  t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/7' })).body, 'first')
+})
+
+const shortRoutes: { name: string; namespace: string; path: string; given: string }[] = [
+  { name: 'in a namespace of one segment', namespace: 'shop', path: '/{id}', given: '/shop/7' },
+  { name: 'at the root', namespace: '', path: '/go/{id}', given: '/go/7' },
+  { name: 'in the first segment', namespace: '', path: '/{word:[a-z]+}', given: '/anything' },
+  {
+    name: 'in the first segment, with more to come',
+    namespace: '',
+    path: '/{word:[a-z]+}/in/all',
+    given: '/any/in/all',
+  },
+]
+
+for (const { name, namespace, path, given } of shortRoutes) {
+  for (const order of ['before', 'after']) {
+    t.test(`finds a pattern ${name}, ${order} others`, async t => {
+      const { registry } = aRegistry()
+      if (order === 'after') registry.route('go/8', '/{id}', answering('other'))
+      registry.route(namespace, path, answering('found'))
+      if (order === 'before') registry.route('any/in', '/{id}', answering('other'))
+      t.equal((await registry.dispatch({ method: 'GET', path: given })).body, 'found')
+    })
+  }
+}
+
+t.test('a pattern that is registered again keeps its position', async t => {
+  const { registry } = aRegistry()
+  registry.route('shop/v1', '/{id}', answering('old'))
+  registry.route('shop/v1', '/{word:\\w+}', answering('words'))
+  registry.route('shop/v1', '/{id}', { ...answering('new'), override: true })
+  t.equal((await registry.dispatch({ method: 'GET', path: '/shop/v1/7' })).body, 'new')
+})
+
+t.test('a key carries the type of its value, and is unique despite its name', async t => {
+  const word = memoKey<string>('value')
+  const count = memoKey<number>('value')
+  const registry = createRegistry()
+  registry.get('a/v1', '/x', {
+    permission: request => request.once(word, () => 'first') === 'first',
+    handler(request) {
+      // @ts-expect-error: the key is one of texts
+      const wrong: number = request.once(word, () => 'second')
+      // @ts-expect-error: the value is not of the key's type
+      request.once(memoKey<number>('other'), () => 'text')
+      const length: number = request.once(word, () => 'third').length
+      return { body: [wrong, length, request.once(count, () => 7)] }
+    },
+  })
+  const { body } = await registry.dispatch<[string, number, number]>({ method: 'GET', path: '/a/v1/x' })
+  const [text, length, number] = body
+  t.same([text.toUpperCase(), length + number], ['FIRST', 12])
 })

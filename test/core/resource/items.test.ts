@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { anonymous, type Context, defineResource, endpoint, Items, pageReply } from '@platen/core'
+import { anonymous, type Context, defineResource, endpoint, type ItemSource, Items, pageReply } from '@platen/core'
 import t from 'tap'
 import { aRegistry } from '../a-registry.js'
 
@@ -9,6 +9,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 const inProcess = { ...anonymous }
+const unfinished = aRegistry().registry.dispatchContext.unfinishedLists
 const values: { name: string; value: unknown }[] = [
   { name: 'a text', value: 'plain, é and 🙂' },
   { name: 'a text that is escaped', value: '"a" \\ b\n\t\u0001\u007f\u2028' },
@@ -187,11 +188,11 @@ for (const form of ['text', 'values'] as const) {
     }
     const list = (length: number) => new Items({ length, value, text: () => JSON.stringify(value()) })
     const tooLong = list(9)
-    await tooLong.computeInTurns(form)
+    await tooLong.computeInTurns(form, unfinished)
     t.strictSame(tooLong.values, Array(9).fill({ id: 1, _omitted: ['item'] }))
     t.equal(computed, 9, 'each of them was computed once')
     const short = list(3)
-    await short.computeInTurns(form)
+    await short.computeInTurns(form, unfinished)
     t.strictSame(short.values, Array(3).fill({ id: 1, item }))
   })
 
@@ -209,7 +210,7 @@ for (const form of ['text', 'values'] as const) {
         return 'x'.repeat(2 ** 23)
       }
       const items = new Items({ length, value, text: () => JSON.stringify(value()) })
-      return (items.computeInTurns(form) ?? Promise.resolve()).then(() => {
+      return (items.computeInTurns(form, unfinished) ?? Promise.resolve()).then(() => {
         lengths.delete(id)
         return items.length
       })
@@ -220,3 +221,162 @@ for (const form of ['text', 'values'] as const) {
     t.ok(most <= (9 + 3) * 2 ** 23, `${most} at once`)
   })
 }
+
+const ITEMS = 8
+
+/** Keeps the thread busy, like the rendering of a large post. */
+function workInTurns(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+/** A list that takes some milliseconds for each item; `longest` is the longest time without a turn of the event loop. */
+function aSlowList(milliseconds: number, failing?: number) {
+  const { registry } = aRegistry()
+  let computed = 0
+  const compute = (index: number) => {
+    computed++
+    workInTurns(milliseconds)
+    if (index === failing) throw new Error('on purpose')
+    return { id: index }
+  }
+  const source: ItemSource = { length: ITEMS, value: compute, text: index => JSON.stringify(compute(index)) }
+  registry.route('a/v1', '/x', {
+    endpoints: [endpoint({ methods: 'GET', permission: 'public', handler: () => ({ body: new Items(source) }) })],
+  })
+  const send = async (query: string) => {
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    const { status, text } = await registry.dispatch({ method: 'GET', path: '/a/v1/x', query })
+    clearInterval(counting)
+    return { status, turns, body: JSON.parse(text()) as unknown }
+  }
+  return { send, computed: () => computed }
+}
+
+const all = Array.from({ length: ITEMS }, (_, id) => ({ id }))
+const forms = [
+  { name: 'a list', query: '', body: all },
+  { name: 'a list in an envelope', query: '_envelope', body: { body: all, status: 200 } },
+]
+
+for (const { name, query, body } of forms) {
+  t.test(`other work runs while ${name} is computed, and no item is computed twice`, async t => {
+    const { send, computed } = aSlowList(15)
+    const { turns, ...response } = await send(query)
+    t.match(response, { status: 200, body })
+    t.ok(turns >= ITEMS / 2 - 1, `${turns} turns`)
+    t.equal(computed(), ITEMS)
+  })
+}
+
+t.test('a list that is computed fast waits for nothing', async t => {
+  const { send } = aSlowList(0)
+  let fewest = Number.POSITIVE_INFINITY
+  // On a busy machine even that can take long, once or twice.
+  for (let tries = 0; tries < 20 && fewest > 0; tries++) {
+    const { turns, ...response } = await send('')
+    t.match(response, { status: 200, body: all })
+    fewest = Math.min(fewest, turns)
+  }
+  t.equal(fewest, 0)
+})
+
+t.test('an item that fails later is an error of the request', async t => {
+  t.match(await aSlowList(15, 5).send(''), { status: 500, body: { code: 'rest_internal_error' } })
+})
+
+const { registry } = aRegistry({ rootLinkOnPages: false })
+const args = {
+  page: { type: 'integer', default: 1 },
+  per_page: { type: 'integer', default: 10 },
+  categories: { type: 'array', items: { type: 'integer' } },
+} as const
+registry.route('a/v1', '/{name:[^/]+}', {
+  endpoints: [
+    endpoint({
+      methods: 'GET',
+      args,
+      permission: 'public',
+      handler: request =>
+        pageReply(
+          { items: [{ id: 1 }], total: 25, page: request.params.page, perPage: request.params.per_page },
+          request,
+          registry,
+        ),
+    }),
+  ],
+})
+
+registry.route('b/v1', '/items', {
+  endpoints: [
+    endpoint({
+      methods: 'GET',
+      permission: 'public',
+      handler(request) {
+        const { cursor } = request.query
+        const next = cursor === 'end' ? undefined : 'n-1'
+        return pageReply(
+          { items: [], total: cursor === '' ? 3 : undefined, page: 1, perPage: 1, cursor: { next } },
+          request,
+          registry,
+        )
+      },
+    }),
+  ],
+})
+
+const base = 'https://site.example/cms-json/a/v1'
+const pages: { path?: string; query: string; link: string | undefined; pages: string }[] = [
+  { query: '', link: `<${base}/items?page=2>; rel="next"`, pages: '3' },
+  { query: 'page=2', link: `<${base}/items?page=1>; rel="prev", <${base}/items?page=3>; rel="next"`, pages: '3' },
+  { query: 'page=3', link: `<${base}/items?page=2>; rel="prev"`, pages: '3' },
+  { query: 'page=9', link: `<${base}/items?page=3>; rel="prev"`, pages: '3' },
+  { query: 'per_page=25', link: undefined, pages: '1' },
+  { query: 'per_page=0', link: undefined, pages: '1' },
+  { query: 'per_page=24&page=2', link: `<${base}/items?per_page=24&page=1>; rel="prev"`, pages: '2' },
+  {
+    query: 'categories=3,4&x=a%20b',
+    link: `<${base}/items?categories%5B0%5D=3&categories%5B1%5D=4&x=a+b&page=2>; rel="next"`,
+    pages: '3',
+  },
+  { path: '/caf%C3%A9%20%3Fa%23', query: '', link: `<${base}/caf%C3%A9%20%3Fa%23?page=2>; rel="next"`, pages: '3' },
+  {
+    path: '/a%0D%0Ab%3E',
+    query: '__proto__[x]=1',
+    link: `<${base}/a%0D%0Ab%3E?__proto__%5Bx%5D=1&page=2>; rel="next"`,
+    pages: '3',
+  },
+  { path: '/a%25b', query: '', link: `<${base}/a%25b?page=2>; rel="next"`, pages: '3' },
+]
+
+for (const { path = '/items', query, link, pages: count } of pages) {
+  t.test(`${path}?${query}`, async t => {
+    const { headers, body } = await registry.dispatch({ method: 'GET', path: `/a/v1${path}`, query })
+    t.equal(headers['Link'], link ?? '<https://site.example/cms-json/>; rel="about:cms/"')
+    t.equal(headers['X-CMS-Total'], '25')
+    t.equal(headers['X-CMS-TotalPages'], count)
+    t.same(body, [{ id: 1 }])
+  })
+}
+
+t.test('a lone surrogate', async t => {
+  const { headers } = await registry.dispatch({
+    method: 'GET',
+    path: '/a/v1/items',
+    query: { x: 'a\ud800' },
+  })
+  t.equal(headers['Link'], `<${base}/items?x=a%EF%BF%BD&page=2>; rel="next"`)
+})
+
+t.test('a list that is continued by cursors', async t => {
+  const page = async (query: string) => (await registry.dispatch({ method: 'GET', path: '/b/v1/items', query })).headers
+  const first = await page('x=1&cursor=')
+  t.equal(first['Link'], '<https://site.example/cms-json/b/v1/items?x=1&cursor=n-1>; rel="next"')
+  t.equal(first['X-CMS-Total'], '3')
+  const second = await page('cursor=n-0')
+  t.equal(second['Link'], '<https://site.example/cms-json/b/v1/items?cursor=n-1>; rel="next"')
+  t.equal(second['X-CMS-Total'], undefined, 'without a total there are no headers of totals')
+  t.equal(second['X-CMS-TotalPages'], undefined)
+  t.notMatch((await page('cursor=end'))['Link'], /rel="next"/)
+})

@@ -1,5 +1,7 @@
 import { createBlockRegistry, defineBlock, renderBlocks, wrapperAttributes } from '@platen/rendering'
 import t from 'tap'
+import { grows } from '../../growth.js'
+import { compareRecorded, recordedHtml, recordedSite, renderedBlock } from '../../site/blocks/recorded-site.js'
 
 /** What most blocks of the core support. */
 const SUPPORTS = {
@@ -209,4 +211,50 @@ t.test('only what a block type supports is written', async t => {
     shown({}, { layout: { default: { type: 'flex' } } }),
     classes('is-layout-flex wp-block-my-title-is-layout-flex'),
   )
+})
+
+t.test('accordions and tabs match the reference', t => compareRecorded(t, 'interactive'))
+
+t.test('many panels take linear time', async t => {
+  const made = await recordedSite()
+  const panel = '<!-- wp:tab-panel --><section class="wp-block-tab-panel">x</section><!-- /wp:tab-panel -->'
+  const tabs = (count: number) => {
+    const buttons = '<button>x</button>'.repeat(count)
+    const content = `<!-- wp:tabs --><div class="wp-block-tabs"><!-- wp:tab-list --><div>${buttons}</div><!-- /wp:tab-list --><!-- wp:tab-panels --><div>${panel.repeat(count)}</div><!-- /wp:tab-panels --></div><!-- /wp:tabs -->`
+    return async () => t.ok((await renderedBlock(made, content)).includes(`id="tabs_1-tab-${count - 1}"`))
+  }
+  t.equal(await grows(tabs, 10_000), undefined)
+})
+
+/** Ids are our own, and so are the numbers of galleries. */
+const stable = (html: string): string =>
+  html
+    .replace(/(?:image|gallery)-\d+(?=&quot;)/g, 'ID')
+    .replace(/data-wp-key="image-\d+"/g, 'data-wp-key="ID"')
+    .replace(/wp-block-gallery-\d+/g, 'wp-block-gallery-N')
+
+t.test('images that open in a lightbox match the reference', async t => {
+  const made = await recordedSite()
+  for (const { content, html } of recordedHtml('lightbox', made.ids))
+    t.equal(stable(await renderedBlock(made, content)), stable(html), content)
+})
+
+t.test('each image has its own id', async t => {
+  const image = (more = '') =>
+    `<!-- wp:image {"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="a.jpg"/>${more}</figure><!-- /wp:image -->`
+  const html = await renderedBlock(await recordedSite(), image() + image(image()))
+  const ids = [...html.matchAll(/data-wp-key="([^"]*)"/g)].map(([, id]) => id)
+  t.equal(new Set(ids).size, ids.length)
+  t.ok(ids.length >= 2)
+})
+
+t.test('many images take linear time', async t => {
+  const image =
+    '<!-- wp:image {"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="a.jpg"/></figure><!-- /wp:image -->'
+  const made = await recordedSite()
+  const images = (count: number) => {
+    const content = image.repeat(count)
+    return async () => t.equal((await renderedBlock(made, content)).split('lightbox-trigger').length - 1, count)
+  }
+  t.equal(await grows(images, 2_500), undefined)
 })

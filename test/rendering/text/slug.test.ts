@@ -123,3 +123,12 @@ t.test('a long title takes little time', async t => {
 t.test('keys are lower-case letters, digits, dashes and underscores', async t => {
   t.equal(sanitizeKey('My Key/é-1_2'), 'mykey-1_2')
 })
+
+const { removeAccents } =
+  await loadModule<typeof import('../../../packages/rendering/src/text/accents.js')>('text/accents.js')
+
+t.test('Latin letters lose their accents, others stay', async t => {
+  t.equal(removeAccents('ÀéÎõü ßæø Łđ €£×'), 'aeiou saeo ld ex')
+  t.equal(removeAccents('e\u0301'), 'e')
+  t.equal(removeAccents('ǟ日Ω plain'), 'ǟ日Ω plain')
+})

@@ -5,7 +5,7 @@ const { escapeLooseAmpersands } =
   await loadModule<typeof import('../../../packages/rendering/src/html/character-references.js')>(
     'html/character-references.js',
   )
-const { typeset, typesetAgain } =
+const { typeset } =
   await loadModule<typeof import('../../../packages/rendering/src/typography/typeset.js')>('typography/typeset.js')
 
 const SHORTCODES: ReadonlySet<string> = new Set(['gallery'])
@@ -157,18 +157,4 @@ t.test('titles escape loose ampersands everywhere', async t => {
 
 t.test('unknown shortcodes are text', async t => {
   t.equal(typeset('[gallery a="b"]'), '[gallery a=&#8221;b&#8221;]')
-})
-
-t.test('typesetAgain changes only remaining characters', async t => {
-  for (const text of [
-    'a &#8220;b&#8221; &amp; x',
-    "a' b",
-    'a -',
-    '``b',
-    'a...',
-    'a (tm)',
-    '3x4 &#8217;',
-    '"a" [gallery a="b"]',
-  ])
-    t.equal(typesetAgain(text, SHORTCODES), typeset(text, SHORTCODES), text)
 })

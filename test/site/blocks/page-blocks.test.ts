@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { RestResponse } from '@platen/core'
-import { postsIn, type Site } from '@platen/site'
+import { assignmentsIn, commentsIn, postsIn, type Site, wpDialect } from '@platen/site'
 import { defineBlock } from '@platen/site/extend'
 import t from 'tap'
 import { countingSite, recordOf } from '../features/posts/counting-site.js'
 import { makeSite, type TestSite } from '../make-site.js'
+import { fillRecordedSite } from './recorded-post-site.js'
 
 interface Shown {
   readonly id: number
@@ -197,3 +199,128 @@ t.test('a list of texts that add much HTML is small enough to send', async t => 
   t.ok(all >= 32 && all <= 33, `${all} MiB in a list`)
   t.same(made.errors, [])
 })
+
+/** What the reference server showed for a content; `{P}` and the like stand for the ids of the records. */
+interface Recorded {
+  readonly name: string
+  readonly content: string
+  readonly html: string
+  /** The post whose content it was; a page by default. */
+  readonly on?: string
+  readonly get?: string
+  readonly as?: string
+}
+
+const recorded: readonly Recorded[] = JSON.parse(
+  readFileSync(new URL('../../../../test/site/blocks/recorded-posts.json', import.meta.url), 'utf8'),
+)
+
+/** The digest in the class of a layout with rules of its own is our own. */
+const stable = (html: string): string => html.replace(/(-is-layout-)[\da-f]{8}/g, '$1x')
+
+t.test('blocks about posts and comments show what the reference server shows', async t => {
+  const made = await makeSite({ dialect: wpDialect, services: { clock: () => Date.UTC(2026, 10, 22, 2, 40) } })
+  const site = await fillRecordedSite(made)
+  for (const { name, content, html, on, get = '', as = 'anonymous' } of recorded)
+    await t.test(name, async t =>
+      t.equal(stable(await site.shown({ content, on, get, as })), stable(site.filled(html))),
+    )
+})
+
+const use = (name: string, attributes: object = {}): string => `<!-- wp:${name} ${JSON.stringify(attributes)} /-->`
+const around = (name: string, attributes: object, inner: string): string =>
+  `<!-- wp:${name} ${JSON.stringify(attributes)} -->${inner}<!-- /wp:${name} -->`
+
+const PARTS = [
+  use('post-title', { isLink: true }),
+  use('post-content'),
+  use('post-excerpt', { moreText: 'More' }),
+  use('post-date', { isLink: true }),
+  use('post-author', { isLink: true }),
+  use('post-author-name'),
+  use('post-author-biography'),
+  use('post-terms', { term: 'category' }),
+  use('post-featured-image'),
+  use('post-comments-count'),
+  use('post-comments-link'),
+  use('post-comments-form'),
+  use('post-time-to-read'),
+  use('read-more'),
+  use('avatar'),
+].join('')
+
+const COMMENTS = around(
+  'comments',
+  {},
+  use('comments-title') +
+    around(
+      'comment-template',
+      {},
+      ['author-name', 'content', 'date', 'edit-link', 'reply-link'].map(part => use(`comment-${part}`)).join('') +
+        use('avatar'),
+    ) +
+    around(
+      'comments-pagination',
+      {},
+      ['previous', 'numbers', 'next'].map(part => use(`comments-pagination-${part}`)).join(''),
+    ),
+)
+
+const LOOP = around(
+  'query',
+  { queryId: 1, query: { perPage: 10, postType: 'post', inherit: false } },
+  around('post-template', {}, PARTS + COMMENTS) +
+    around(
+      'query-pagination',
+      {},
+      use('query-pagination-previous') + use('query-pagination-numbers') + use('query-pagination-next'),
+    ) +
+    around('query-no-results', {}, '<p>None</p>') +
+    use('query-total'),
+)
+
+const TERMS = around(
+  'terms-query',
+  { termQuery: { taxonomy: 'category', hideEmpty: false } },
+  around('term-template', {}, use('term-name', { isLink: true }) + use('term-count') + use('term-description')),
+)
+
+/** Contents that show all blocks about posts, comments and terms. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  'blocks about the post itself': PARTS + COMMENTS,
+  'a query loop': LOOP,
+  'a list of terms': TERMS,
+  'the latest comments': use('latest-comments'),
+}
+
+for (const [name, content] of Object.entries(CONTENTS)) {
+  t.test(`a list costs as many statements however many of its posts show ${name}`, async t => {
+    const { store, statements } = await countingSite(t)
+    await store.options.set('page_comments', true)
+    await store.options.set('comments_per_page', 1)
+    for (let number = 0; number < 25; number++) {
+      const { id } = await postsIn(store).insert(recordOf(`post-${number}`, { content, commentCount: 1 }))
+      await assignmentsIn(store).insert({ object: id, term: 1, position: 0 })
+      await commentsIn(store).insert({
+        post: id,
+        parent: 0,
+        author: 0,
+        authorName: 'Ann',
+        authorEmail: `ann${number}@example.com`,
+        authorUrl: '',
+        authorIp: '',
+        authorAgent: '',
+        date: '2024-01-02T00:00:00',
+        dateGmt: '2024-01-02T00:00:00',
+        created: '2024-01-02T00:00:00',
+        status: 'approved',
+        type: 'comment',
+        content: 'Hello',
+      })
+    }
+    const one = await statements('GET /posts?per_page=1', 'anonymous')
+    const many = await statements('GET /posts?per_page=20', 'anonymous')
+    t.equal(many, one)
+    t.ok(one < 45, `${one} statements`)
+  })
+}

@@ -1,6 +1,7 @@
-import { type Dialect, dialects } from '@platen/site'
+import { cmsDialect, type Dialect, dialects, metaIn, postsIn, whereMeta, wherePosts, wpDialect } from '@platen/site'
 import t from 'tap'
-import { makeSite } from '../make-site.js'
+import { onEveryStore } from '../every-store.js'
+import { makeSite, type TestSite } from '../make-site.js'
 
 const node = {
   type: 'object',
@@ -45,3 +46,88 @@ for (const dialect of Object.values(dialects)) {
     t.match(shown.endpoints[1]?.args.meta?.properties['tree'], { properties: reference('#/properties/tree') })
   })
 }
+
+const key = 'starts'
+const object = { object: 'post', subtype: 'post', type: 'string', schema: { format: 'date-time' } } as const
+
+async function withMoments(made: Promise<TestSite>): Promise<TestSite> {
+  const site = await made
+  site.site.registerMeta({ ...object, key, single: true })
+  site.site.registerMeta({ ...object, key: 'times' })
+  site.site.registerMeta({ object: 'post', subtype: 'post', key: 'note', type: 'string', single: true })
+  await site.store.options.set('timezone_string', 'Europe/Paris')
+  return site
+}
+
+async function write({ send }: TestSite, meta: object, path = '/posts') {
+  const { body, status } = await send(`POST ${path}`, { body: { title: 'A post', meta } })
+  return { ...(body as { readonly id: number; readonly meta: Readonly<Record<string, unknown>> }), status }
+}
+
+onEveryStore(t, 'values of the format date-time compare by the moment that they name', async (t, make) => {
+  const made = await withMoments(make())
+  const { site, store } = made
+  const sent = [
+    '2024-05-01T12:00:00+02:00',
+    '2024-05-01T09:59:59Z',
+    '2024-05-01t05:00:00-05:00',
+    '2024-05-01T12:00:00',
+    '2024-05-01 12:00:01.75',
+    '2024-04-30T23:59:59-10:00',
+  ]
+  const ids: number[] = []
+  for (const starts of sent) ids.push((await write(made, { starts })).id)
+  const found = async (op: 'eq' | 'gt' | 'lte', value: string) => {
+    const condition = whereMeta.and(
+      whereMeta.eq('kind', 'post'),
+      whereMeta.eq('key', key),
+      whereMeta[op]('value', value),
+    )
+    const query = { where: wherePosts.exists(whereMeta, { foreign: 'object', local: 'id' }, condition) }
+    return (await site.content.posts.find(query, { as: site.system })).records.map(({ id }) => ids.indexOf(id))
+  }
+  t.same(await found('eq', '2024-05-01T10:00:00Z'), [0, 2, 3])
+  t.same(await found('gt', '2024-05-01T10:00:00Z'), [4])
+  t.same(await found('lte', '2024-05-01T10:00:00Z'), [0, 1, 2, 3, 5])
+  const { records } = await metaIn(store).find({
+    where: whereMeta.eq('key', key),
+    order: [{ by: 'field', field: 'value', direction: 'asc' }],
+  })
+  t.same(
+    records.map(({ value }) => value),
+    [
+      ...['2024-05-01T09:59:59Z', '2024-05-01T09:59:59Z'],
+      ...Array(3).fill('2024-05-01T10:00:00Z'),
+      '2024-05-01T10:00:01Z',
+    ],
+  )
+})
+
+t.test('the same moment is not a change, also in lists', async t => {
+  const made = await withMoments(makeSite())
+  const { id } = await write(made, { starts: '2024-05-01T10:00:00Z', times: ['2024-05-01T10:00:00Z'] })
+  const versions = async () => (await metaIn(made.store).find({})).records.map(record => [record.id, record.version])
+  const before = await versions()
+  const sent = { starts: '2024-05-01T12:00:00+02:00', times: ['2024-05-01T11:00:00+01:00'] }
+  t.match(await write(made, sent, `/posts/${id}`), {
+    status: 200,
+    meta: { starts: '2024-05-01T10:00:00Z', times: ['2024-05-01T10:00:00Z'] },
+  })
+  t.same(await versions(), before)
+})
+
+t.test('other texts stay as they are, and so do all in the other dialect', async t => {
+  const text = '2024-05-01T12:00:00+02:00'
+  for (const dialect of [cmsDialect, wpDialect] satisfies readonly Dialect[]) {
+    const made = await withMoments(makeSite({ dialect }))
+    const { meta } = await write(made, { starts: text, note: text })
+    t.same([meta['starts'], meta['note']], [dialect === wpDialect ? text : '2024-05-01T10:00:00Z', text])
+  }
+})
+
+t.test('a moment beyond the years of dates is refused, and nothing is stored', async t => {
+  const made = await withMoments(makeSite())
+  const { status } = await write(made, { starts: '9999-12-31T23:59:59-10:00' })
+  t.equal(status, 400)
+  t.same((await postsIn(made.store).find({})).records, [])
+})

@@ -58,7 +58,7 @@ interface Told {
 }
 
 async function withPost(meta: unknown = {}) {
-  // In the other dialect a refused value is an invalid parameter: test/spec/schema-dialects.test.ts.
+  // In the other dialect a refused value is an invalid parameter: test/spec/schemas.test.ts.
   const made = await makeSite({ register, dialect: wpDialect })
   const { status, body } = await made.send('POST /posts', { body: { title: 'Meta', status: 'publish', meta } })
   if (status !== 201) throw new Error(JSON.stringify(body))

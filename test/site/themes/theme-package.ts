@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { triesAll } from '../../scale.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 
 const PACKAGE = 'wordpress-theme-twentytwentyfive'
@@ -31,13 +30,11 @@ function download(target: string): void {
 }
 
 /**
- * The theme of a Debian package: installed, in the folder of `PLATEN_THEME_PACKAGE`, or, where tests try all cases,
- * downloaded to a temporary folder.
+ * The theme of a Debian package: installed, in the folder of `PLATEN_THEME_PACKAGE`, or downloaded to a temporary folder.
  */
 export function themePackage(): ThemePackage {
   for (const folder of [process.env['PLATEN_THEME_PACKAGE'] ?? '', `/${THEMES}`])
     if (folder !== '' && holdsTheme(folder)) return { folder }
-  if (!triesAll) return { reason: `the package ${PACKAGE} is not installed; PLATEN_TESTS=all downloads it` }
   try {
     const target = temporaryFolder('theme-package')
     download(target)

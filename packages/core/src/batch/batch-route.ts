@@ -8,8 +8,8 @@ import type { ResolvedRequest } from '../dispatch/resolved-request.js'
 import { endpoint, type HandlerRequest, type Reply } from '../registry/definition.js'
 import type { Registry } from '../registry/registry.js'
 import { RestError } from '../rest-error.js'
-import type { Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
+import type { Schema } from '../schema/schema.js'
 
 /** The maximum number of requests in a batch, by default. */
 export const MAX_BATCH_REQUESTS = 25

@@ -1,7 +1,7 @@
 import { type EmptyObjects, presentEmptyObjects } from '../empty-objects.js'
 import type { Links } from '../links.js'
 import type { CompiledArg, Endpoint, Route } from '../registry/route.js'
-import type { Schema } from '../schema/index.js'
+import type { Schema } from '../schema/schema.js'
 
 /** The description of a route in the index and in responses to OPTIONS (specification section 1). */
 export interface RouteDescription {

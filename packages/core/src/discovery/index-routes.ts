@@ -4,7 +4,7 @@ import type { Registry } from '../registry/registry.js'
 import type { Route } from '../registry/route.js'
 import { parseFieldSelection } from '../resource/field-selection.js'
 import { RestError } from '../rest-error.js'
-import type { Schema } from '../schema/index.js'
+import type { Schema } from '../schema/schema.js'
 import { describeRoute } from './describe-route.js'
 import { namespaceSchema, rootSchema } from './index-schema.js'
 

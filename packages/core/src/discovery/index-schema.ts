@@ -1,5 +1,5 @@
-import type { Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
+import type { Schema } from '../schema/schema.js'
 
 const LINKS: Schema = {
   description: 'Links by their relations.',

@@ -3,7 +3,6 @@ import type { Endpoint } from '../registry/route.js'
 import { bodyText } from '../resource/items.js'
 import { checkConditions, entityTag, isConditional } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
-import { encodeText } from './encode-text.js'
 import { changedRequest } from './incoming-request.js'
 
 /**
@@ -33,5 +32,5 @@ async function viewedState(
   const view = await context.resolve({ method: 'GET', path }, principal)
   const { status, body, state } = (await context.perform(view)).outcome
   if (status !== 200) return { state: undefined, tag: undefined }
-  return { state, tag: entityTag(encodeText(bodyText(body)), state) }
+  return { state, tag: entityTag(context.encodeText(bodyText(body)), state) }
 }

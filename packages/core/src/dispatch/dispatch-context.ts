@@ -7,7 +7,9 @@ import type { Admission, HandlerRequest, RefusalHandler, Reply } from '../regist
 import type { Route } from '../registry/route.js'
 import type { Router } from '../registry/router.js'
 import type { Dispatch, RestRequest } from '../request.js'
+import type { UnfinishedLists } from '../resource/items.js'
 import type { RestError } from '../rest-error.js'
+import type { TextEncoding } from './encode-text.js'
 import type { Performed } from './outcome.js'
 import type { RequestLine } from './report-error.js'
 import type { ResolvedRequest } from './resolved-request.js'
@@ -18,6 +20,8 @@ import type { ResponseCache } from './response-cache.js'
 export interface DispatchContext {
   readonly router: Router
   readonly resolvedRequests: ResolvedRequestCache
+  readonly unfinishedLists: UnfinishedLists
+  readonly encodeText: TextEncoding
   readonly baseUrl: string
   readonly limits: QueryLimits
   readonly names: InterfaceNames

@@ -60,7 +60,8 @@ async function respond(request: RestRequest, context: DispatchContext): Promise<
       outcome = await answerRequest(resolved, context)
       const form = bodyForm(request, target)
       if (target.query['_embed'] !== undefined) outcome = await embedLinks(outcome, resolved, target, context, form)
-      const computing = form && outcome.body instanceof Items ? outcome.body.computeInTurns(form) : undefined
+      const computing =
+        form && outcome.body instanceof Items ? outcome.body.computeInTurns(form, context.unfinishedLists) : undefined
       if (computing !== undefined) await computing
     } catch (thrown) {
       outcome = errorOutcome(toRestError(thrown, request, context))

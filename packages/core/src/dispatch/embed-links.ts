@@ -2,6 +2,7 @@ import type { Links } from '../links.js'
 import { isPromise } from '../maybe-promise.js'
 import type { RestRequest } from '../request.js'
 import { cutBody, withOmitted } from '../resource/cut-record.js'
+import { SEPARATORS } from '../resource/field-selection.js'
 import { bodyText, bodyValue, ComputedItems, Items, linksOf, MAX_LENGTH } from '../resource/items.js'
 import { writeJson } from '../resource/json/write-value.js'
 import { EMPTY_LIST_LINK } from '../resource/link-row.js'
@@ -9,11 +10,30 @@ import { nextTurn, TURN } from '../turns.js'
 import type { DispatchContext } from './dispatch-context.js'
 import type { IncomingRequest } from './incoming-request.js'
 import { errorOutcome, type Outcome } from './outcome.js'
-import { type EmbedSelection, parseEmbed } from './parse-embed.js'
 import { preloadTogether } from './preload-together.js'
 import type { RequestTarget } from './resolve-target.js'
 import type { ResolvedRequest } from './resolved-request.js'
 import { toRestError } from './to-rest-error.js'
+
+/** The relations that `_embed` requests. */
+export type EmbedSelection = 'all' | ReadonlySet<string>
+
+const ALL: ReadonlySet<string> = new Set(['0', '1', 'true'])
+const texts = (given: object) => Object.values(given).filter(name => typeof name === 'string')
+
+/**
+ * Reads `_embed`: empty, `1` or `0` is all relations, otherwise a text of relations between commas or spaces, or a list
+ * or map of relations.
+ */
+export function parseEmbed(given: unknown): EmbedSelection | undefined {
+  if (typeof given === 'object' && given !== null) {
+    const names = texts(given)
+    return names.length === 0 ? undefined : new Set(names)
+  }
+  if (typeof given !== 'string') return undefined
+  const names = given.split(SEPARATORS).filter(name => name !== '')
+  return names.length === 0 || ALL.has(given) ? 'all' : new Set(names)
+}
 
 /** At most this many URLs are followed for one response; the links themselves stay. */
 const MAX_URLS = 1000

@@ -7,7 +7,7 @@ import { cacheControl, INCOMPLETE_CACHE_CONTROL, mergeVary, PRIVATE_CACHE_CONTRO
 import { COMMON_HEADERS } from './common-headers.js'
 import { entityTag, isNotModified } from './conditional.js'
 import type { DispatchContext } from './dispatch-context.js'
-import { type EncodedText, encodeText } from './encode-text.js'
+import type { EncodedText, TextEncoding } from './encode-text.js'
 import { noteIncomplete } from './incomplete-response.js'
 import { errorOutcome, type Outcome } from './outcome.js'
 import type { RequestTarget } from './resolve-target.js'
@@ -54,7 +54,7 @@ class WrittenResponse implements RestResponse {
     return this.#text
   }
 
-  encode(): EncodedText {
+  encode(encodeText: TextEncoding): EncodedText {
     const encoded = encodeText(this.text())
     const { bytes } = encoded
     if (bytes === undefined) this.isAscii = true
@@ -123,7 +123,7 @@ function writeResponse(outcome: Outcome, exchange: Exchange, context: DispatchCo
   if (response.bytes !== undefined) return response
   if (method === 'GET' && status === 200 && !head && request.principal === undefined) {
     const modified = outcome.state?.modified
-    const encoded = response.encode()
+    const encoded = response.encode(context.encodeText)
     if (incoming?.incomplete === true) {
       if (!isPrivate) headers['Cache-Control'] = INCOMPLETE_CACHE_CONTROL
       return response

@@ -7,6 +7,7 @@ import { mergeVary, REVALIDATE, VARY } from '../dispatch/cache-headers.js'
 import { createCall } from '../dispatch/call.js'
 import { dispatch, performRequest, resolveRequest } from '../dispatch/dispatch.js'
 import type { DispatchContext } from '../dispatch/dispatch-context.js'
+import { createTextEncoding } from '../dispatch/encode-text.js'
 import { errorReporter } from '../dispatch/report-error.js'
 import { resolveTarget } from '../dispatch/resolve-target.js'
 import type { ResolvedRequest } from '../dispatch/resolved-request.js'
@@ -15,7 +16,9 @@ import { type InterfaceNames, linkHeader } from '../links.js'
 import { requireOptions } from '../options/options.js'
 import { DEFAULT_QUERY_LIMITS } from '../params/query-limits.js'
 import type { RestRequest } from '../request.js'
-import { SchemaError, schemaCompiler } from '../schema/index.js'
+import { createUnfinishedLists } from '../resource/items.js'
+import { SchemaError } from '../schema/compile-schema.js'
+import { schemaCompiler } from '../schema/schema-compiler.js'
 import { trimEndCharacters } from '../text/trim-characters.js'
 import { withoutUndefined } from '../without-undefined.js'
 import { compileRoute } from './compile-route.js'
@@ -48,6 +51,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const context: DispatchContext = Object.freeze({
     router,
     resolvedRequests: createResolvedRequestCache(),
+    unfinishedLists: createUnfinishedLists(),
+    encodeText: createTextEncoding(),
     baseUrl,
     limits: Object.freeze({ ...DEFAULT_QUERY_LIMITS, ...withoutUndefined(options.limits) }),
     names: Object.freeze({ ...(options.names ?? DEFAULT_NAMES) }),

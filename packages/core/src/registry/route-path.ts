@@ -1,4 +1,4 @@
-import { SchemaError } from '../schema/index.js'
+import { SchemaError } from '../schema/compile-schema.js'
 import { messageOf } from '../text/message-of.js'
 
 /** The compiled path of a route. */

@@ -1,4 +1,5 @@
-import type { CompiledSchema, Schema } from '../schema/index.js'
+import type { CompiledSchema } from '../schema/compile-schema.js'
+import type { Schema } from '../schema/schema.js'
 import type { ConditionalState } from './conditional-state.js'
 import type {
   ArgValidator,

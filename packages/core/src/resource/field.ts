@@ -1,5 +1,6 @@
 import type { HandlerRequest } from '../registry/definition.js'
-import type { FromSchema, Schema } from '../schema/index.js'
+import type { FromSchema } from '../schema/from-schema.js'
+import type { Schema } from '../schema/schema.js'
 
 /** The view of a resource that a request selects (specification, conventions). */
 export type Context = 'view' | 'embed' | 'edit'

@@ -11,13 +11,30 @@ export const MAX_LENGTH = 64 * 1024 * 1024
  */
 const MAX_UNFINISHED_LENGTH = 64 * 1024 * 1024
 
-/** The lists that are being computed in turns, in the order in which they began, with the length written so far. */
-const unfinished = new Map<object, number>()
-let unfinishedLength = 0
+/** The lists of a registry that are being computed in turns, in the order in which they began. */
+export interface UnfinishedLists {
+  /** Sets the length of what has been computed of a list. */
+  set(list: object, length: number): void
+  /** Whether a list has to wait for those that began before it. */
+  waits(list: object): boolean
+  delete(list: object): void
+}
 
-const setUnfinished = (list: object, length: number) => {
-  unfinishedLength += length - (unfinished.get(list) ?? 0)
-  unfinished.set(list, length)
+export function createUnfinishedLists(): UnfinishedLists {
+  const lengths = new Map<object, number>()
+  let total = 0
+  const set = (list: object, length: number) => {
+    total += length - (lengths.get(list) ?? 0)
+    lengths.set(list, length)
+  }
+  return {
+    set,
+    waits: list => total > MAX_UNFINISHED_LENGTH && lengths.keys().next().value !== list,
+    delete(list) {
+      set(list, 0)
+      lengths.delete(list)
+    },
+  }
 }
 
 /** Computes the items of a list one by one, as values or as JSON. */
@@ -109,22 +126,21 @@ export class Items {
    * Computes the text or the values in advance. It regularly lets other work of the process run, because a page of
    * large items may take seconds. Returns `undefined` if everything has already been computed.
    */
-  computeInTurns(form: 'text' | 'values'): Promise<void> | undefined {
+  computeInTurns(form: 'text' | 'values', unfinished: UnfinishedLists): Promise<void> | undefined {
     if (this.#text !== undefined || this.#values !== undefined) return undefined
     const compute = form === 'text' ? () => this.#proceedWriting() : () => this.#proceedComputing()
-    return compute() ? undefined : this.#inTurns(compute)
+    return compute() ? undefined : this.#inTurns(compute, unfinished)
   }
 
   /** Calls a function once in each turn of the event loop in which the list may continue, until it returns `true`. */
-  async #inTurns(compute: () => boolean): Promise<void> {
+  async #inTurns(compute: () => boolean, unfinished: UnfinishedLists): Promise<void> {
     try {
       do {
-        setUnfinished(this, this.#length)
+        unfinished.set(this, this.#length)
         do await nextTurn()
-        while (unfinishedLength > MAX_UNFINISHED_LENGTH && unfinished.keys().next().value !== this)
+        while (unfinished.waits(this))
       } while (!compute())
     } finally {
-      setUnfinished(this, 0)
       unfinished.delete(this)
     }
   }

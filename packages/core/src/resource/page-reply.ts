@@ -48,35 +48,18 @@ export function pageReply(page: ItemPage, request: HandlerRequest, place: Collec
     if (page.page > 1) links.push(at('page', page.before ?? Math.min(page.page - 1, pages), 'prev'))
     if (page.page < pages) links.push(at('page', page.page + 1, 'next'))
   }
-  const names = headerNames(place.names)
+  const { headerPrefix } = place.names
   return {
     body: page.items,
     headers:
       page.total === undefined
         ? {}
         : {
-            [names.total]: String(total),
-            [names.totalPages]: String(pages),
-            ...(page.capped && { [names.totalRelation]: 'at-least' }),
+            [`${headerPrefix}Total`]: String(total),
+            [`${headerPrefix}TotalPages`]: String(pages),
+            ...(page.capped && { [`${headerPrefix}TotalRelation`]: 'at-least' }),
           },
     linkHeader: links,
     fieldsApplied: true,
   }
-}
-
-interface HeaderNames {
-  readonly total: string
-  readonly totalPages: string
-  readonly totalRelation: string
-}
-// A newly concatenated name must be looked up among all names before it can be a property name.
-const joined = new WeakMap<InterfaceNames, HeaderNames>()
-
-function headerNames(names: InterfaceNames): HeaderNames {
-  const known = joined.get(names)
-  if (known !== undefined) return known
-  const total = `${names.headerPrefix}Total`
-  const made = { total, totalPages: `${total}Pages`, totalRelation: `${total}Relation` }
-  joined.set(names, made)
-  return made
 }

@@ -1,6 +1,7 @@
 import type { Args } from '../registry/definition.js'
-import { rebasedSchema, type Schema } from '../schema/index.js'
 import { objectSchema } from '../schema/object-schema.js'
+import { rebasedSchema } from '../schema/rebased-schema.js'
+import type { Schema } from '../schema/schema.js'
 import type { Context, FieldDefinition } from './field.js'
 
 type Fields = Readonly<

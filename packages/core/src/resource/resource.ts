@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.js'
 import type { HandlerRequest, Reply } from '../registry/definition.js'
-import type { Schema } from '../schema/index.js'
+import type { Schema } from '../schema/schema.js'
 import type { Context, CreateArgs, FieldDefinition, FieldShapes, UpdateArgs } from './field.js'
 import type { Items } from './items.js'
 import type { ResourceLinks } from './link-table.js'

@@ -1,4 +1,3 @@
-import { readCommonDelimiter } from './common-delimiters.js'
 import { type Delimiter, NO_ATTRIBUTES } from './delimiter.js'
 
 const MAX_ATTRIBUTE_DEPTH = 512
@@ -6,7 +5,7 @@ const MAX_ATTRIBUTE_DEPTH = 512
 /** The start of a comment without its `<`, so that the search does not stop at tags. */
 const START = '!--'
 const LESS = 60
-const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+/y
+const head = /<!--\s+(\/)?wp:([a-z][a-z0-9_-]*\/)?([a-z][a-z0-9_-]*)\s+(?:(\/)?-->|(?=\{))/y
 const tail = /\s*(\/)?-->/y
 const attributesEnd = /\}\s+\/?-->/g
 const loneSurrogate = /\\ud[89a-f]/i
@@ -35,8 +34,8 @@ const readAttributes = (json: string): Readonly<Record<string, unknown>> => {
 
 type Reader = (start: number) => Delimiter | undefined
 
-/** Creates the function that reads the delimiter at an index. It memoizes where the next attributes end. */
-export const delimiterReader = (text: string): Reader => {
+/** Creates the function that reads the delimiter at an index. It remembers where the next attributes end. */
+const delimiterReader = (text: string): Reader => {
   let knownEnd = -1
   const attributesEndAfter = (index: number): number => {
     if (knownEnd < index) {
@@ -51,17 +50,17 @@ export const delimiterReader = (text: string): Reader => {
     if (found === null) return undefined
     let end = head.lastIndex
     let attributes = NO_ATTRIBUTES
-    if (text[end] === '{') {
+    let isVoid = found[4] === '/'
+    if (text[end] === '{' && text[end - 1] !== '>') {
       const last = attributesEndAfter(end)
       if (last === Number.POSITIVE_INFINITY) return undefined
       attributes = readAttributes(text.slice(end, last + 1))
-      end = last + 1
+      tail.lastIndex = last + 1
+      isVoid = tail.exec(text)?.[1] === '/'
+      end = tail.lastIndex
     }
-    tail.lastIndex = end
-    const closed = tail.exec(text)
-    if (closed === null) return undefined
-    const kind = closed[1] === '/' ? 'void' : found[1] === '/' ? 'close' : 'open'
-    return { kind, start, end: tail.lastIndex, name: `${found[2] ?? 'core/'}${found[3]}`, attributes }
+    const kind = isVoid ? 'void' : found[1] === '/' ? 'close' : 'open'
+    return { kind, start, end, name: `${found[2] ?? 'core/'}${found[3]}`, attributes }
   }
 }
 
@@ -71,7 +70,7 @@ export const readDelimiters = (text: string): Delimiter[] => {
   const readAny = delimiterReader(text)
   for (let mark = text.indexOf(START); mark !== -1; ) {
     const start = mark - 1
-    const found = text.charCodeAt(start) === LESS ? (readCommonDelimiter(text, start) ?? readAny(start)) : undefined
+    const found = text.charCodeAt(start) === LESS ? readAny(start) : undefined
     if (found !== undefined) delimiters.push(found)
     mark = text.indexOf(START, found?.end ?? mark + START.length)
   }

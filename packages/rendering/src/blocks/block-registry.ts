@@ -2,14 +2,7 @@ import { type CompiledSchema, compileSchema, messageOf, type Schema, SchemaError
 import { createRenderedTexts, type RenderedTexts } from '../content/rendered-texts.js'
 import { BINDINGS_MARK, type BindingSource, patternOverrides } from './bindings/binding-source.js'
 import { checkBlock, checkSource } from './block-checks.js'
-import {
-  type BlockAttribute,
-  type BlockAttributes,
-  type BlockTypeDefinition,
-  type BlockValues,
-  type PlainChange,
-  UNCHANGED,
-} from './block-type.js'
+import type { BlockAttribute, BlockAttributes, BlockTypeDefinition, BlockValues } from './block-type.js'
 import { isSet } from './is-set.js'
 import { supportedAttributes } from './supported-attributes.js'
 
@@ -22,8 +15,6 @@ export interface BlockType<Scope extends object = object> {
   readonly isDynamic: boolean
   /** Whether clients treat it as rendered by the site; by default, whether it has `render`. */
   readonly isRendered: boolean
-  /** See `BlockAdjustment.plain`; a block without an adjustment shows its saved HTML. */
-  readonly plainChange: PlainChange | undefined
   /** Validates attributes, and adds the defaults of their schemas. An invalid value is replaced by its default. */
   readonly prepareAttributes: (given: BlockValues) => Record<string, unknown>
 }
@@ -119,7 +110,7 @@ type Compile = (schema: Schema) => CompiledSchema
 type BlockCompiler = (definition: BlockTypeDefinition<never>) => CompiledBlock
 
 const compileBlock = (
-  { adjust, attributes: own = {}, isDynamic, render, supports, upgrade }: BlockTypeDefinition<never>,
+  { attributes: own = {}, isDynamic, render, supports, upgrade }: BlockTypeDefinition<never>,
   compile: (attribute: BlockAttribute) => CompiledSchema,
 ): CompiledBlock => {
   const attributes = supportedAttributes(own, supports)
@@ -128,32 +119,19 @@ const compileBlock = (
     attributes,
     isDynamic: render !== undefined,
     isRendered: isDynamic ?? render !== undefined,
-    plainChange: render === undefined ? (adjust === undefined ? UNCHANGED : adjust.plain) : undefined,
     prepareAttributes: upgrade === undefined ? prepare : given => prepare(upgrade(given)),
   }
 }
 
-const blockCompilers = new WeakMap<Compile, BlockCompiler>()
-
-/** The function that compiles definitions, each only once, and freezes them: sites share most of their block types. */
+/** Creates the function that compiles definitions and freezes them. Many block types share the schemas of attributes. */
 const blockCompiler = (compile: Compile): BlockCompiler => {
-  const known = blockCompilers.get(compile)
-  if (known !== undefined) return known
-  const ofAttributes = new WeakMap<BlockAttribute, CompiledSchema>()
-  /** Many block types share the schemas of attributes. */
+  const ofAttributes = new Map<BlockAttribute, CompiledSchema>()
   const compileOnce = (attribute: BlockAttribute): CompiledSchema => {
     const compiled = ofAttributes.get(attribute) ?? compile(valueSchema(attribute))
     ofAttributes.set(attribute, compiled)
     return compiled
   }
-  const ofDefinitions = new WeakMap<object, CompiledBlock>()
-  const compiler: BlockCompiler = definition => {
-    const compiled = ofDefinitions.get(definition) ?? compileBlock(definition, compileOnce)
-    ofDefinitions.set(Object.freeze(definition), compiled)
-    return compiled
-  }
-  blockCompilers.set(compile, compiler)
-  return compiler
+  return definition => compileBlock(Object.freeze(definition), compileOnce)
 }
 
 const MARK = 'wp:'

@@ -50,28 +50,15 @@ export interface AdjustmentContext {
   readonly count: (name: string) => number
 }
 
-/** Classes that are added to the first of certain elements. */
-export interface PlainChange {
-  readonly classes: readonly string[]
-  /** The classes as an attribute, with a leading space. */
-  readonly attribute: string
-  readonly elements: ReadonlySet<string>
-}
-
-/** The change of a block that shows its saved HTML. */
-export const UNCHANGED: PlainChange = Object.freeze({ classes: [], attribute: '', elements: new Set<string>() })
-
 /**
  * Changes the saved HTML of a static block for display. It receives the chunks between the inner blocks, and returns as
  * many, or undefined to hide the block. The result must depend on nothing but the arguments, because it is cached.
  */
-export interface BlockAdjustment {
-  (chunks: readonly string[], block: Block, context: AdjustmentContext): readonly string[] | undefined
-  /**
-   * Its whole effect on a block without inner blocks, `style` and `metadata`; undefined if it does more than add classes.
-   */
-  readonly plain?: PlainChange | undefined
-}
+export type BlockAdjustment = (
+  chunks: readonly string[],
+  block: Block,
+  context: AdjustmentContext,
+) => readonly string[] | undefined
 
 /** The schema of an attribute; formatted text counts as a string. */
 export type BlockAttribute = Schema | { readonly type: 'rich-text'; readonly [keyword: string]: unknown }

@@ -1,7 +1,7 @@
 import { addClasses, addToFirstTag, findTag, firstTag } from '../html/html-tag.js'
 import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { addLayout, isObject } from './block-layout.js'
-import { type BlockAdjustment, type BlockTypeDefinition, type PlainChange, UNCHANGED } from './block-type.js'
+import type { BlockAdjustment, BlockTypeDefinition } from './block-type.js'
 import { adjustButton } from './core/adjust-button.js'
 import { adjustFile } from './core/adjust-file.js'
 import { adjustImage } from './core/adjust-image.js'
@@ -15,6 +15,7 @@ import { mediaBlocks } from './core/media-blocks.js'
 import { tableBlock } from './core/table-block.js'
 import { textBlocks } from './core/text-blocks.js'
 import { widgetBlocks } from './core/widget-blocks.js'
+import { NO_ATTRIBUTES } from './delimiter.js'
 import { isHidden } from './hidden-blocks.js'
 import { interactiveAdjustments } from './interactive-blocks.js'
 import { supportsOf } from './supports/block-supports.js'
@@ -71,22 +72,24 @@ const layoutOf = ({ supports }: CoreBlock): BlockAdjustment | undefined => {
   return (chunks, block) => addLayout(chunks, block, fallback)
 }
 
-const ownClass = (name: string, elements: string): PlainChange => ({
-  classes: [name],
-  attribute: ` class="${name}"`,
-  elements: set(elements),
-})
+/** Classes that are added to the first of certain elements. */
+interface OwnClass {
+  readonly classes: readonly string[]
+  readonly elements: ReadonlySet<string>
+}
+
+const ownClass = (name: string, elements: string): OwnClass => ({ classes: [name], elements: set(elements) })
 
 /** The blocks whose element gets a class that is not in the saved HTML, before those of their supports. */
-const FIRST_CLASSES: Readonly<Record<string, PlainChange>> = {
+const FIRST_CLASSES: Readonly<Record<string, OwnClass>> = {
   heading: ownClass('wp-block-heading', 'h1 h2 h3 h4 h5 h6'),
   list: ownClass('wp-block-list', 'ul ol'),
 }
 
 /** The same, after those of their supports. */
-const LAST_CLASSES: Readonly<Record<string, PlainChange>> = { paragraph: ownClass('wp-block-paragraph', 'p') }
+const LAST_CLASSES: Readonly<Record<string, OwnClass>> = { paragraph: ownClass('wp-block-paragraph', 'p') }
 
-const withOwnClass = (chunks: readonly string[], own: PlainChange | undefined): readonly string[] =>
+const withOwnClass = (chunks: readonly string[], own: OwnClass | undefined): readonly string[] =>
   own === undefined
     ? chunks
     : inFirst(chunks, html => {
@@ -119,13 +122,10 @@ const adjustment = (name: string, facts: CoreBlock): BlockAdjustment => {
   const lastClass = LAST_CLASSES[name]
   const begin = FIRST_ADJUSTMENTS[name]
   const apply = adjustmentBy(begin, adjust, facts)
-  const adjusted: BlockAdjustment = (saved, block, context) => {
+  return (saved, block, context) => {
     const chunks = apply(withOwnClass(saved, firstClass), block, context)
     return chunks === undefined ? undefined : withOwnClass(chunks, lastClass)
   }
-  return Object.assign(adjusted, {
-    plain: begin === undefined && adjust === undefined ? (firstClass ?? lastClass ?? UNCHANGED) : undefined,
-  })
 }
 
 const adjustmentBy =
@@ -133,6 +133,7 @@ const adjustmentBy =
   (saved, block, context) => {
     const chunks = begin === undefined ? saved : begin(saved, block, context)
     if (chunks === undefined) return undefined
+    if (block.attributes === NO_ATTRIBUTES) return adjust === undefined ? chunks : adjust(chunks, block, context)
     const first = [
       ...(hasElementColors(block.attributes, supportsOf(facts)) ? [`wp-elements-${context.count('elements')}`] : []),
       ...placeClasses(block),

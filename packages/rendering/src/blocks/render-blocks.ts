@@ -214,10 +214,9 @@ export const renderEachBlock = (content: string, options: BlockRenderOptions, co
     block.name === null || isHidden(block) ? [] : [{ block, html: renderBlock(block, options, count) }],
   )
 
-/** The HTML of blocks, and of each of them, and whether any depends on the number of blocks before it. */
+/** The HTML of blocks, and whether any of it depends on the number of blocks before. */
 export interface RenderedBlocks {
   readonly html: string
-  readonly parts: readonly string[]
   readonly isCounted: boolean
 }
 
@@ -229,8 +228,7 @@ export const renderParsed = (blocks: readonly Block[], options: BlockRenderOptio
     isCounted = true
     return next(name)
   }
-  const parts = blocks.map(block => (block.name === null ? block.innerHTML : renderBlock(block, options, count)))
   let html = ''
-  for (const part of parts) html += part
-  return { html, parts, isCounted }
+  for (const block of blocks) html += block.name === null ? block.innerHTML : renderBlock(block, options, count)
+  return { html, isCounted }
 }

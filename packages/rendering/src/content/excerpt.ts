@@ -14,7 +14,7 @@ const PROSE = set('freeform heading html list media-text paragraph preformatted 
 const WRAPPERS = set('columns column group')
 
 /** Whether excerpts use the text of a block. */
-export const isProse = ({ name }: Pick<Block, 'name'>): boolean => name === null || PROSE.has(name)
+const isProse = ({ name }: Block): boolean => name === null || PROSE.has(name)
 const isWrapper = ({ name }: Block): boolean => name !== null && WRAPPERS.has(name)
 
 const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
@@ -34,28 +34,22 @@ const renderWrapper = (wrapper: Block, options: BlockRenderOptions): string => {
 export const renderProse = (content: string, options: BlockRenderOptions): string =>
   isBlockText(content) ? renderProseBlocks(parseBlocks(content), options) : content
 
-/**
- * Like {@link renderProse}, for parsed blocks. `rendered` is the HTML of each of them in the content, if it is known and
- * does not depend on the blocks before it.
- */
-export const renderProseBlocks = (
-  blocks: readonly Block[],
-  options: BlockRenderOptions,
-  rendered: readonly string[] = [],
-): string => {
+/** Like {@link renderProse}, for parsed blocks. */
+export const renderProseBlocks = (blocks: readonly Block[], options: BlockRenderOptions): string => {
   let result = ''
-  blocks.forEach((block, index) => {
-    if (isHidden(block)) return
+  for (const block of blocks) {
+    if (isHidden(block)) continue
     if (isWrapper(block) && block.innerBlocks.length > 0) result += renderWrapper(block, options)
-    else if (isWrapper(block) || isWholeProse(block))
-      result += (isStatic(block, options) ? rendered[index] : undefined) ?? renderBlock(block, options)
-  })
+    else if (isWrapper(block) || isWholeProse(block)) result += renderBlock(block, options)
+  }
   return result
 }
 
 /** Whether the HTML of a block does not depend on anything else; only direct inner blocks are checked. */
-const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean =>
-  [name, ...innerBlocks.map(inner => inner.name)].every(each => each === null || types.get(each)?.isDynamic !== true)
+const isStatic = ({ name, innerBlocks }: Block, { blocks: types }: BlockRenderOptions): boolean => {
+  const isOwnStatic = name === null || types.get(name)?.isDynamic !== true
+  return isOwnStatic && innerBlocks.every(inner => inner.name === null || types.get(inner.name)?.isDynamic !== true)
+}
 
 /** Whether excerpts use all blocks, rendered as in the content. */
 export const isAllProse = (blocks: readonly Block[], options: BlockRenderOptions): boolean =>

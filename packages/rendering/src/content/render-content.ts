@@ -3,29 +3,29 @@ import { balanceTags } from '../html/balance-tags.js'
 import { escapeLooseAmpersands } from '../html/character-references.js'
 import { prepareMedia } from '../html/images.js'
 import { markupWords } from '../paragraphs/markup-words.js'
-import { isOneLine, toParagraphs } from '../paragraphs/paragraphs.js'
+import { toParagraphs } from '../paragraphs/paragraphs.js'
 import { unwrapShortcodes } from '../paragraphs/shortcode-paragraphs.js'
 import { mayHoldShortcodes } from '../shortcodes/shortcode-parser.js'
 import { trimSpace } from '../text/spaces.js'
 import { stripScripts, stripTags } from '../text/strip-tags.js'
 import { mightContainEmoticons } from '../typography/emoticons.js'
-import { typeset, typesetAgain } from '../typography/typeset.js'
+import { typeset } from '../typography/typeset.js'
 import { beginningOf } from './beginning.js'
 import { EXCERPT_WORDS, firstWords, renderProse } from './excerpt.js'
-import { mayHoldFootnoteMarks, withoutFootnoteMarks } from './footnote-marks.js'
 import { divideContent } from './more-tag.js'
 import { mayHaveOpenUrls } from './open-urls.js'
 import { type CachedHtml, cachedHtml, type RenderedText } from './rendered-texts.js'
 import { type SharedContent, shareContent } from './shared-content.js'
-import {
-  finishHtml,
-  mayContainEmoticons,
-  type RenderOptions,
-  type TypesetText,
-  textMayHoldShortcodes,
-  typesetContent,
-  withEmoticons,
-} from './typeset-text.js'
+import { finishHtml, type RenderOptions, type TypesetText, typesetContent, withEmoticons } from './typeset-text.js'
+
+/** Whether content may have marks of footnotes. */
+export const mayHoldFootnoteMarks = (content: string): boolean => content.includes('<sup data-fn="')
+
+/** Removes the marks of footnotes, as the editor writes them; others are ordinary text. */
+export const withoutFootnoteMarks = (html: string): string =>
+  mayHoldFootnoteMarks(html)
+    ? html.replace(/<sup data-fn="[^"<>]+" class="[^"<>]+">\s*<a href="[^"<>]+" id="[^"<>]+">\d+<\/a>\s*<\/sup>/g, '')
+    : html
 
 export type { RenderOptions } from './typeset-text.js'
 
@@ -62,38 +62,26 @@ export const renderTeaser = (content: string, more: (text: string) => string, op
 }
 
 /** The text of an excerpt, before its own typography. */
-interface ExcerptText {
-  readonly text: string
-  /** Whether it may have ampersands that are not part of character references. */
-  readonly hasAmpersands: boolean
-}
-
-const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): ExcerptText => {
+const wordsOf = (text: TypesetText, options: ExcerptRenderOptions): string => {
   const { words = EXCERPT_WORDS, more = MORE } = options
-  if (!text.isBlocks && !textMayHoldShortcodes(text, options)) {
-    const html = mayContainEmoticons(text, options) ? withEmoticons(text.html, options) : text.html
-    const found = markupWords(html, words, more)
-    if (found !== undefined) return { text: found, hasAmpersands: text.hasAmpersands }
-  }
-  const stripped = stripTags(stripScripts(finishHtml(text, { ...options, images: undefined })))
-  return { text: firstWords(stripped, words, more), hasAmpersands: true }
+  const found =
+    text.isBlocks || mayHoldShortcodes(text.html, options.shortcodes.tags)
+      ? undefined
+      : markupWords(withEmoticons(text.html, options), words, more)
+  return found ?? firstWords(stripTags(stripScripts(finishHtml(text, { ...options, images: undefined }))), words, more)
 }
 
 /** Creates an excerpt from content: its first words up to the more tag, without tags and marks of footnotes. */
-const makeExcerpt = (content: string, options: ExcerptRenderOptions): ExcerptText => {
+const makeExcerpt = (content: string, options: ExcerptRenderOptions): string => {
   const { shortcodes } = options
   const { teaser, hasMore } = divideContent(content)
   const prose = renderProse(shortcodes.strip(hasMore ? balanceTags(teaser) : teaser), options)
   return wordsOf(typesetContent(withoutFootnoteMarks(prose), options), options)
 }
 
-const renderExcerptText = ({ text, hasAmpersands }: ExcerptText, options: RenderOptions): string => {
+const renderExcerptText = (text: string, options: RenderOptions): string => {
   const { shortcodes, images } = options
-  const revised = hasAmpersands
-    ? escapeLooseAmpersands(typeset(text, shortcodes.tags))
-    : typesetAgain(text, shortcodes.tags)
-  const typesetText = withEmoticons(revised, options)
-  if (isOneLine(typesetText) && !mayHoldShortcodes(typesetText, shortcodes.tags)) return `<p>${typesetText}</p>\n`
+  const typesetText = withEmoticons(escapeLooseAmpersands(typeset(text, shortcodes.tags)), options)
   return prepareMedia(unwrapShortcodes(toParagraphs(typesetText), shortcodes.tags), images)
 }
 
@@ -161,13 +149,13 @@ export const renderPost = (
   }
   const shorten = (): TypesetText | undefined =>
     summaryOf() !== content || mayHoldFootnoteMarks(content) ? undefined : share()?.prose()
-  const shortened = (prose = shorten()): ExcerptText =>
+  const shortened = (prose: TypesetText | undefined): string =>
     prose === undefined ? makeExcerpt(summaryOf(), options) : wordsOf(prose, options)
   /** The excerpt of a long content, if its beginning has more words than that. */
-  const shortenedBeginning = (): ExcerptText | undefined => {
+  const shortenedBeginning = (): string | undefined => {
     const beginning = beginningOf(summaryOf(), words ?? EXCERPT_WORDS, options.shortcodes.tags)
     const text = beginning === undefined ? undefined : makeExcerpt(beginning, options)
-    return text?.text.endsWith(more ?? MORE) ? text : undefined
+    return text?.endsWith(more ?? MORE) ? text : undefined
   }
   const cachedExcerpt = (): CachedHtml | undefined =>
     isCreated && words === undefined && more === undefined ? cached?.excerpt : undefined
@@ -179,14 +167,14 @@ export const renderPost = (
     return html
   }
   const renderShortened = (): string => {
-    if (!isCreated) return renderExcerptText({ text: excerpt, hasAmpersands: true }, options)
+    if (!isCreated) return renderExcerptText(excerpt, options)
     const beginning = shortenedBeginning()
     if (beginning !== undefined) return renderExcerptText(beginning, options)
     const prose = shorten()
     const text = shortened(prose)
     const html = renderExcerptText(text, options)
     const isUsual = words === undefined && more === undefined
-    if (mayCache && isUsual && prose !== undefined && isLasting(content, prose, html, text.text))
+    if (mayCache && isUsual && prose !== undefined && isLasting(content, prose, html, text))
       cache({ excerpt: cachedHtml(html) })
     return html
   }
@@ -194,9 +182,9 @@ export const renderPost = (
     const known = cached?.words
     if (known !== undefined && known.words === words && known.more === more) return known.text
     const beginning = shortenedBeginning()
-    if (beginning !== undefined) return beginning.text
+    if (beginning !== undefined) return beginning
     const prose = shorten()
-    const { text } = shortened(prose)
+    const text = shortened(prose)
     if (mayCache && prose !== undefined && isLasting(content, prose, text))
       cache({ words: { text: copyText(text), words, more } })
     return text

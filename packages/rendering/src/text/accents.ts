@@ -29,8 +29,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   '': '£',
 }
 
-const plainLetters = new Map<string, string>()
-for (const [plain, letters] of Object.entries(LETTERS)) for (const letter of letters) plainLetters.set(letter, plain)
+const plainLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries(LETTERS).flatMap(([plain, letters]) => [...letters].map(letter => [letter, plain])),
+)
 
 const beyondAscii = /[^\0-\x7f]/g
 

@@ -21,11 +21,11 @@ export interface CharacterIndex {
   next: number
 }
 
-export const createCharacterIndex = (ampersand = -1): CharacterIndex => ({
+export const createCharacterIndex = (): CharacterIndex => ({
   double: -1,
   single: -1,
   dash: -1,
-  ampersand,
+  ampersand: -1,
   rare: -1,
   ellipsis: -1,
   backtick: -1,
@@ -71,13 +71,3 @@ export const seekCharacter = (characters: CharacterIndex, text: string, from: nu
   )
   return characters.next
 }
-
-/** Whether a text contains any of these characters, except ampersands. */
-export const holdsCharacters = (text: string): boolean =>
-  text.includes('-') ||
-  text.includes("'") ||
-  text.includes('"') ||
-  text.includes('`') ||
-  text.includes(TYPED_ELLIPSIS) ||
-  text.includes('(tm)') ||
-  findTimes(text, 0) < text.length

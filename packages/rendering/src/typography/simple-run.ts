@@ -30,8 +30,9 @@ const setSingleQuote = (rewrite: Rewrite, text: string, index: number, start: nu
 }
 
 /**
- * A fast path of typography: typesets a run whose characters depend only on their neighbours. Returns false, with the
- * rewrite in an undefined state, if a character needs the general algorithm; see `typesetAnyRun`.
+ * A shortcut of typography: typesets a run whose characters depend only on their neighbours. Returns false, with the
+ * rewrite in an undefined state, if a character needs the general algorithm, `typesetAnyRun`, with which a list of posts
+ * takes an eighth longer when nothing is cached.
  */
 export const typesetSimpleRun = (
   rewrite: Rewrite,

@@ -1,9 +1,47 @@
 import { escapeAmpersands } from '../html/character-references.js'
-import { oneOf } from '../text/ascii.js'
-import { type CharacterIndex, createCharacterIndex, holdsCharacters, nextAmpersand } from './characters.js'
+import { isDigit, oneOf } from '../text/ascii.js'
+import { type CharacterIndex, createCharacterIndex, nextAmpersand, seekCharacter } from './characters.js'
+import { setDashes } from './dashes.js'
 import { findFrom } from './find-from.js'
+import { setFixedMarks } from './fixed-characters.js'
 import { type Rewrite, revise, revised } from './rewrite.js'
-import { typesetRun } from './typeset-run.js'
+import { typesetSimpleRun } from './simple-run.js'
+import { curlQuotes } from './smart-quotes.js'
+
+const timesSign = /(?<=\d)x(?=\d+\b)/g
+
+/** Whether the digits before `end` are a whole number, and not the `0` of a hexadecimal number. */
+const isFactor = (text: string, end: number): boolean => {
+  let start = end
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start--
+  if (start > 0 && /\w/.test(text.charAt(start - 1))) return false
+  return end - start > 1 || text[start] !== '0' || /(?:^|\W)\d+[.,]+$/.test(text.slice(Math.max(0, start - 24), start))
+}
+
+const multiply = (found: string, offset: number, text: string): string => (isFactor(text, offset) ? '&#215;' : found)
+
+/** Replaces the letter between two numbers by a times sign: `3x4`. */
+export const setTimesSigns = (text: string): string => (text.includes('x') ? text.replace(timesSign, multiply) : text)
+
+/** Typesets any text without markup. */
+export const typesetAnyRun = (text: string): string =>
+  escapeAmpersands(setTimesSigns(setDashes(curlQuotes(setFixedMarks(text)))))
+
+/** Typesets a run of a text, without markup. */
+export const typesetRun = (
+  rewrite: Rewrite,
+  characters: CharacterIndex,
+  text: string,
+  start: number,
+  end: number,
+): void => {
+  if (seekCharacter(characters, text, start) >= end) return
+  const { result, copied } = rewrite
+  if (typesetSimpleRun(rewrite, characters, text, start, end)) return
+  rewrite.result = result
+  rewrite.copied = copied
+  revise(rewrite, text, start, typesetAnyRun(text.slice(start, end)), end)
+}
 
 const verbatimTag = /<(\/?)(pre|code|kbd|style|script|tt)(?=[ >])/y
 const shortcodeTag = /\[(?:\/|\[)?([\w-]+)(?=[\s/\]])/y
@@ -55,41 +93,23 @@ const trackVerbatim = (text: string, index: number, open: string[]): void => {
   else if (open.at(-1) === name) open.pop()
 }
 
-/** The state of typesetting a text, from its start to its end. */
-export interface TypesetState {
-  readonly text: string
-  readonly shortcodes: ReadonlySet<string>
-  readonly rewrite: Rewrite
-  readonly characters: CharacterIndex
-  /** The names of open verbatim elements. */
-  readonly open: string[]
-  /** The index of the next bracket. */
-  bracket: number
-}
-
-export const createTypesetState = (
-  text: string,
-  shortcodes: ReadonlySet<string>,
-  characters = createCharacterIndex(),
-): TypesetState => ({
-  text,
-  shortcodes,
-  rewrite: { result: '', copied: 0 },
-  characters,
-  open: [],
-  bracket: -1,
-})
-
-/** Typesets a part of a text, and returns its end: that of its last tag, if that extends further. */
-export const typesetPart = (state: TypesetState, start: number, end: number): number => {
-  const { text, shortcodes, rewrite, characters, open } = state
-  let run = start
+/**
+ * Applies print typography: curly quotes, apostrophes, primes, dashes, ellipses and times signs, as character references;
+ * bare ampersands are escaped. Tags, comments, the tags of the given shortcodes, and code do not change.
+ */
+export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
+  if (text.length < SHORT && isPlain.test(text)) return text
+  const rewrite: Rewrite = { result: '', copied: 0 }
+  const characters = createCharacterIndex()
+  const open: string[] = []
+  let run = 0
   let tag = -1
-  for (let index = start; ; ) {
+  let bracket = -1
+  for (let index = 0; ; ) {
     if (tag < index) tag = findFrom(text, '<', index)
-    if (state.bracket < index) state.bracket = findFrom(text, '[', index)
-    index = Math.min(tag, state.bracket)
-    if (index >= end) break
+    if (bracket < index) bracket = findFrom(text, '[', index)
+    index = Math.min(tag, bracket)
+    if (index >= text.length) break
     const next = index === tag ? tagEnd(text, index) : shortcodeEnd(text, index, shortcodes)
     if (next === -1) {
       index++
@@ -103,26 +123,6 @@ export const typesetPart = (state: TypesetState, start: number, end: number): nu
     }
     run = index = next
   }
-  if (run >= end) return run
-  if (open.length === 0) typesetRun(rewrite, characters, text, run, end)
-  return end
-}
-
-/**
- * Applies print typography: curly quotes, apostrophes, primes, dashes, ellipses and times signs, as character references;
- * bare ampersands are escaped. Tags, comments, the tags of the given shortcodes, and code do not change.
- */
-export const typeset = (text: string, shortcodes: ReadonlySet<string> = NO_SHORTCODES): string => {
-  if (text.length < SHORT && isPlain.test(text)) return text
-  const state = createTypesetState(text, shortcodes)
-  typesetPart(state, 0, text.length)
-  return revised(state.rewrite, text)
-}
-
-/** Like {@link typeset}, for a typeset text, whose ampersands are all part of character references. */
-export const typesetAgain = (text: string, shortcodes: ReadonlySet<string>): string => {
-  if (!holdsCharacters(text)) return text
-  const state = createTypesetState(text, shortcodes, createCharacterIndex(text.length))
-  typesetPart(state, 0, text.length)
-  return revised(state.rewrite, text)
+  if (open.length === 0) typesetRun(rewrite, characters, text, run, text.length)
+  return revised(rewrite, text)
 }

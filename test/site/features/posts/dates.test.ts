@@ -1,4 +1,5 @@
-import { millisecondsOf, type PostRecord, postsIn } from '@platen/site'
+import { cmsDialect, millisecondsOf, type PostRecord, postsIn, wpDialect } from '@platen/site'
+import { postPermalink } from '@platen/site/extend'
 import type { Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
@@ -218,4 +219,74 @@ t.test('of two dates null is the stronger', async t => {
     t.match((await send('POST /posts', { body: { title: 'x', status: 'publish', ...body } })).body, {
       date_gmt: '2024-01-02T00:00:00',
     })
+})
+
+const SECOND = '2024-02-03T04:05:06'
+
+/** What is sent, and what becomes of it; none where it is refused. */
+const DATES: readonly (readonly [sent: string, cms: string | undefined, wp: string | undefined])[] = [
+  [`${SECOND}\n`, undefined, SECOND],
+  [`${SECOND}Z\n`, undefined, SECOND],
+  [`${SECOND}+02:00\n`, undefined, '2024-02-03T02:05:06'],
+  ['2024-02-03t04:05:06', SECOND, SECOND],
+  [`${SECOND}z`, SECOND, undefined],
+  ['2024-02-03 04:05:06', SECOND, SECOND],
+  ['2024-02-03  04:05:06', undefined, undefined],
+  ['2024-02-03\t04:05:06', undefined, undefined],
+  [`${SECOND}\n\n`, undefined, undefined],
+  [`${SECOND}\r\n`, undefined, undefined],
+  [`\n${SECOND}`, undefined, undefined],
+  [` ${SECOND}`, undefined, undefined],
+  [`${SECOND} `, undefined, undefined],
+  [`${SECOND} Z`, undefined, undefined],
+  [`${SECOND}\u00a0`, undefined, undefined],
+]
+
+for (const dialect of [cmsDialect, wpDialect])
+  t.test(`dates with odd spaces in the dialect ${dialect.name}`, async t => {
+    const { send } = await makeSite({ dialect })
+    for (const [sent, cms, wp] of DATES) {
+      const wanted = dialect === wpDialect ? wp : cms
+      for (const name of ['date', 'date_gmt']) {
+        const { status, body } = await send('POST /posts', { body: { title: 'x', [name]: sent } })
+        t.equal((body as Record<string, unknown>)[name], wanted, `${name} ${JSON.stringify(sent)}`)
+        t.equal(status, wanted === undefined ? 400 : 201)
+      }
+      const { status } = await send(`GET /posts?after=${encodeURIComponent(sent)}`)
+      t.equal(status, wanted === undefined ? 400 : 200)
+    }
+  })
+
+interface Created {
+  readonly id: number
+  readonly link: string
+  readonly guid: { readonly rendered: string }
+}
+
+onEveryStore(t, 'a new post keeps the address that it first has', async (t, make) => {
+  const { site, store, send } = await make()
+  const create = async (body: object, route = '/posts') => (await send(`POST ${route}`, { body })).body as Created
+  const plain = (id: number, name = 'p') => `${site.context.url}/?${name}=${id}`
+
+  for (const structure of ['', '/%year%/%postname%/', '/%post_id%/', '/%category%/%author%/%postname%/']) {
+    await store.options.set('permalink_structure', structure)
+    const post = await create({ title: `By ${structure}`, status: 'publish' })
+    t.equal(post.guid.rendered, post.link, structure)
+    t.notMatch(post.link, /undefined|p=0|\/0\//, structure)
+    const draft = await create({ title: 'A draft' })
+    t.equal(draft.guid.rendered, plain(draft.id), `${structure}, a draft`)
+    const page = await create({ title: `By ${structure}`, status: 'publish' }, '/pages')
+    t.equal(page.guid.rendered, page.link, `${structure}, a page`)
+    const nameless = await create({ content: 'No title', status: 'publish' })
+    t.equal(nameless.guid.rendered, nameless.link, `${structure}, no title`)
+    t.equal((await postsIn(store).get(nameless.id))?.slug, String(nameless.id))
+  }
+})
+
+onEveryStore(t, 'a filter of permalinks may use the id of a post', async (t, make) => {
+  const { site, send } = await make()
+  site.filter(postPermalink, ({ value, post }) => `${value}#${post.id}`)
+  const { id, link, guid } = (await send('POST /posts', { body: { title: 'One', status: 'publish' } })).body as Created
+  t.match(link, new RegExp(`#${id}$`))
+  t.equal(guid.rendered, link)
 })

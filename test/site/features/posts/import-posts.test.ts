@@ -1,5 +1,5 @@
 import { assignmentsIn, metaIn, type PostRecord, postsIn, terms, termsIn } from '@platen/site'
-import { inTransaction, postSaved, type Tx } from '@platen/site/extend'
+import { inTransaction, postContent, postSaved, type Tx } from '@platen/site/extend'
 import { type ImportedPost, importPosts, placePosts } from '@platen/site/import'
 import { openSqliteStore } from '@platen/sql/sqlite'
 import { randomChoices } from '@platen/storage/contract'
@@ -205,4 +205,26 @@ t.test('posts that depend on no other are stored by few statements', async t => 
   }
   const few = await counted(16)
   t.ok((await counted(16 * 8)) <= few + 7 * 3, 'three statements for sixteen more')
+})
+
+t.test('other work of the process runs between storing and rendering a long content', async t => {
+  const order: string[] = []
+  const { send } = await makeSite({
+    register(site) {
+      site.on(postSaved, () => {
+        order.push('stored')
+        setImmediate(() => order.push('other'))
+      })
+      site.filter(postContent, ({ value }) => {
+        order.push('rendered')
+        return value
+      })
+    },
+  })
+  const created = await send('POST /posts', {
+    as: 'contributor',
+    body: { title: 'A', content: 'word '.repeat(100_000) },
+  })
+  t.equal(created.status, 201)
+  t.match(order, ['stored', 'other', 'rendered'])
 })

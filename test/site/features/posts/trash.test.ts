@@ -1,8 +1,20 @@
-import { assignmentsIn, commentsIn, metaIn, type PostRecord, postsIn, wpDialect } from '@platen/site'
+import { createMemoryStore } from '@platen/memory'
+import {
+  assignmentsIn,
+  commentsIn,
+  meta,
+  metaIn,
+  type PostRecord,
+  posts,
+  postsIn,
+  wherePosts,
+  wpDialect,
+} from '@platen/site'
+import type { CollectionDefinition, Store } from '@platen/storage'
 import t from 'tap'
 import { onEveryStore } from '../../every-store.js'
 import { makeSite, type TestSite } from '../../make-site.js'
-import { sampleComment } from '../../sample-records.js'
+import { sampleComment, samplePost } from '../../sample-records.js'
 
 type Body = Readonly<Record<string, unknown>>
 type Shown = PostRecord & { readonly link: string; readonly sticky: boolean }
@@ -252,5 +264,63 @@ t.test('who may put what into the trash', async t => {
     const { body } = await made.send('POST /posts', { body: { title: 'x', status }, as: owner })
     const { id } = body as Shown
     t.equal((await made.send(`DELETE /posts/${id}`, { as })).status, expected, `${as}: ${status} of ${owner}`)
+  }
+})
+
+const migrate = async (store: Store) => {
+  const declared: CollectionDefinition = posts
+  await store.transaction(async tx => declared.migrations[0]?.run?.(tx.collection(declared), tx.collection))
+}
+
+t.test('posts in the trash get their former status in batches, and other posts stay', async t => {
+  const store = createMemoryStore()
+  await store.prepare([posts, meta])
+  const trashed = Array.from({ length: 1100 }, () => samplePost({ status: 'trash' }))
+  await postsIn(store).insertMany(trashed)
+  const restored = await postsIn(store).insert(samplePost({ status: 'draft' }))
+  const later = await postsIn(store).insert(samplePost({ status: 'trash', trashedStatus: 'draft' }))
+  const former = (object: number, value: unknown, kind = 'post') => ({ kind, object, key: '_trash_status', value })
+  await metaIn(store).insertMany([
+    ...trashed.map((_, at) => former(at + 1, at % 2 === 0 ? 'publish' : 'pending')),
+    former(restored.id, 'publish'),
+    former(later.id, 'publish'),
+    former(5000, 'publish'),
+    former(1, 'hold', 'comment'),
+  ])
+  await migrate(store)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'publish')), 550)
+  t.equal(await postsIn(store).count(wherePosts.eq('trashedStatus', 'pending')), 550)
+  t.strictSame(await postsIn(store).get(restored.id), restored)
+  t.strictSame(await postsIn(store).get(later.id), later)
+  t.match((await metaIn(store).find({})).records, [{ kind: 'comment', object: 1, value: 'hold' }])
+  t.equal(await metaIn(store).count(), 1)
+})
+
+t.test('a former status that is not a text leaves the column empty', async t => {
+  const store = createMemoryStore()
+  await store.prepare([posts, meta])
+  await postsIn(store).insert(samplePost({ status: 'trash' }))
+  await metaIn(store).insert({ kind: 'post', object: 1, key: '_trash_status', value: ['publish'] })
+  await migrate(store)
+  t.equal((await postsIn(store).get(1))?.trashedStatus, '')
+  t.equal(await metaIn(store).count(), 0)
+})
+
+t.test('a status that cannot be chosen may be sent back', async t => {
+  for (const dialect of [undefined, wpDialect]) {
+    const { send } = await makeSite(dialect === undefined ? {} : { dialect })
+    const { id } = (await send('POST /posts', { body: { title: 'x', status: 'publish' } })).body as unknown as {
+      id: number
+    }
+    const change = async (status: unknown) => send(`PUT /posts/${id}`, { body: { status, title: 'y' } })
+    const refused = { status: 400, body: { data: { details: { status: {} } } } }
+    for (const status of ['trash', 'inherit', 'auto-draft', 'unknown', 5, ['draft']])
+      t.match(await change(status), refused, JSON.stringify(status))
+    t.match(await change('publish'), { status: 200, body: { status: 'publish' } })
+    await send(`DELETE /posts/${id}`)
+    t.match(await change('trash'), { status: 200, body: { status: 'trash', title: { raw: 'y' } } })
+    t.match(await change('inherit'), refused)
+    t.match(await change('draft'), { status: 200, body: { status: 'draft', slug: 'x' } })
+    t.match(await change('trash'), refused)
   }
 })

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@platen/media'
 import { wpDialect } from '@platen/site'
 import t from 'tap'
+import { loadModule } from '../../load-module.js'
 import { makeSite } from '../../make-site.js'
 import { fakeWeb } from '../../web/fake-web.js'
 
@@ -118,4 +119,82 @@ t.test('a site without a web client requests nothing', async t => {
     status: 400,
     body: { code: 'rest_invalid_param', data: { details: [] } },
   })
+})
+
+const { isPage, pageText } =
+  await loadModule<typeof import('../../../../packages/site/src/kernel/web/page-text.js')>('kernel/web/page-text.js')
+
+const latin = Uint8Array.from([...'<meta charset="iso-8859-1">\xe9'].map(character => character.charCodeAt(0)))
+const CASES = [
+  { what: 'UTF-8', bytes: Buffer.from('é'), type: 'text/html', text: 'é' },
+  { what: 'the charset of the type', bytes: latin.slice(-1), type: 'text/html; charset="ISO-8859-1"', text: 'é' },
+  { what: 'the declared charset', bytes: latin, type: 'text/html', text: '<meta charset="iso-8859-1">é' },
+  {
+    what: 'the charset of an equivalent header',
+    bytes: Buffer.from('<meta http-equiv=Content-Type content="text/html; charset=windows-1252">\xe9', 'latin1'),
+    type: '',
+    text: '<meta http-equiv=Content-Type content="text/html; charset=windows-1252">é',
+  },
+  { what: 'an unknown charset', bytes: Buffer.from('é'), type: 'text/html; charset=nope', text: 'é' },
+  { what: 'invalid bytes', bytes: Uint8Array.of(0xff), type: '', text: '\ufffd' },
+  { what: 'nothing', bytes: new Uint8Array(), type: '', text: '' },
+]
+for (const { what, bytes, type, text } of CASES) t.test(what, async t => t.equal(pageText(bytes, type), text))
+
+t.test('types of pages', async t => {
+  for (const type of ['', 'text/html', 'TEXT/HTML; charset=x', 'application/xhtml+xml']) t.ok(isPage(type), type)
+  for (const type of ['image/png', 'application/json', 'text/plain']) t.notOk(isPage(type), type)
+})
+
+const { createExpiringCache } =
+  await loadModule<typeof import('../../../../packages/site/src/kernel/web/expiring-cache.js')>(
+    'kernel/web/expiring-cache.js',
+  )
+
+function counting(lifetime: number, bytes = 10) {
+  let runs = 0
+  return { compute: async () => ({ value: ++runs, lifetime, bytes }), runs: () => runs }
+}
+
+t.test('computes once until the lifetime ends', async t => {
+  let now = 0
+  const cache = createExpiringCache<number>(10_000, () => now)
+  const { compute } = counting(100)
+  t.equal(await cache.get('a', compute), 1)
+  now = 99
+  t.equal(await cache.get('a', compute), 1)
+  t.equal(await cache.get('b', compute), 2)
+  now = 100
+  t.equal(await cache.get('a', compute), 3)
+})
+
+t.test('a clock that is set back prolongs no lifetime', async t => {
+  let now = 1000
+  const cache = createExpiringCache<number>(10_000, () => now)
+  const { compute } = counting(100)
+  t.equal(await cache.get('a', compute), 1)
+  now = 900
+  t.equal(await cache.get('a', compute), 2)
+})
+
+t.test('concurrent callers share a computation', async t => {
+  const cache = createExpiringCache<number>(10_000, () => 0)
+  const { compute } = counting(0)
+  t.strictSame(await Promise.all([cache.get('a', compute), cache.get('a', compute)]), [1, 1])
+  t.equal(await cache.get('a', compute), 2, 'no lifetime: not cached')
+})
+
+t.test('a failure is not cached', async t => {
+  const cache = createExpiringCache<number>(10_000, () => 0)
+  const fail = async () => Promise.reject(new Error('no'))
+  await t.rejects(cache.get('a', fail))
+  t.equal(await cache.get('a', counting(100).compute), 1)
+})
+
+t.test('is bounded', async t => {
+  const cache = createExpiringCache<number>(10_000, () => 0)
+  const { compute, runs } = counting(100, 1_000)
+  for (let key = 0; key < 100; key++) await cache.get(String(key), compute)
+  await cache.get('0', compute)
+  t.equal(runs(), 101, 'the first was dropped')
 })

@@ -1,7 +1,6 @@
 import { generate } from '../../generate.js'
 import type { AfterFailure, Member, MembersWriter } from './member.js'
-import { isPlain } from './plain-text.js'
-import { writeJson } from './write-value.js'
+import { isPlain, writeJson } from './write-value.js'
 
 /** Longer texts are not memoized. */
 const SHORT = 64

@@ -1,7 +1,21 @@
 import { BOOLEAN, CONTENT, defaultsTo, NUMBER, STRING } from './attribute-schemas.js'
 import type { CoreBlockFacts } from './core-block-facts.js'
-import { NAVIGATION_STYLES } from './navigation-styles.js'
 import { BORDER, CLIENT_NAVIGATION, flags, words } from './support-flags.js'
+
+/** The context values by which a navigation passes its styles on to its links. */
+export const NAVIGATION_STYLES = [
+  'textColor',
+  'customTextColor',
+  'backgroundColor',
+  'customBackgroundColor',
+  'overlayTextColor',
+  'customOverlayTextColor',
+  'overlayBackgroundColor',
+  'customOverlayBackgroundColor',
+  'fontSize',
+  'customFontSize',
+  'showSubmenuIcon',
+] as const
 
 /** The types of widget blocks, and of blocks that represent others. */
 export const widgetBlocks: CoreBlockFacts = {

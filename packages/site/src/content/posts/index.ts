@@ -100,15 +100,7 @@ export { renderedTitle } from './rest/rendered-title.js'
 export { isShown, searchedPosts } from './rest/searched-posts.js'
 export { postsAround, type ShownPosts } from './rest/shown-posts.js'
 export { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from './rules/post-access.js'
-export {
-  canReadPost,
-  deletePosts,
-  editPosts,
-  type PostKinds,
-  type RuledPost,
-  readPosts,
-  unlockedPosts,
-} from './rules/post-rights.js'
+export { canReadPost, deletePosts, editPosts, type RuledPost, readPosts, unlockedPosts } from './rules/post-rights.js'
 export { inheritedFrom, inheritedOnce, preloadInherited } from './rules/post-visibility.js'
 export { countedTerms, publishedObjects, recountTerms, shiftTermCounts } from './term-counts.js'
 export { tryPassword } from './try-password.js'

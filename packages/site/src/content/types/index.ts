@@ -1,6 +1,13 @@
 // Post types, statuses, taxonomies and templates of posts: registries and REST.
 export { hasTaxonomy, objectTypesOf, taxonomiesOfType } from './object-types.js'
-export { type PostType, type PostTypeOptions, postType, postTypes, supports } from './post-types.js'
+export {
+  type PostType,
+  type PostTypeCapabilities,
+  type PostTypeOptions,
+  postType,
+  postTypes,
+  supports,
+} from './post-types.js'
 export { type PostStatusOptions, postStatuses } from './statuses.js'
 export { statusesFeature } from './statuses-feature.js'
 export { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './taxonomies.js'

@@ -1,7 +1,0 @@
-export { type CompiledSchema, compileSchema, SchemaError } from './compile-schema.js'
-export type { FromSchema, ParamsOf } from './from-schema.js'
-export { objectSchema } from './object-schema.js'
-export { rebasedSchema } from './rebased-schema.js'
-export type { FormatName, Schema, TypeName } from './schema.js'
-export { schemaCompiler } from './schema-compiler.js'
-export { type SchemaRules, specifiedRules } from './schema-rules.js'

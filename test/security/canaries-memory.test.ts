@@ -1,4 +1,0 @@
-import { createMemoryStore } from '@platen/memory'
-import { testCanaries } from './canary-matrix.js'
-
-testCanaries(async () => ({ store: createMemoryStore() }), 1)
