@@ -156,7 +156,7 @@ export async function openFixture(make: MakeOn): Promise<Fixture> {
   }
 }
 
-/** All records and options; without the times at which passwords were used and audit events, which are stored a little later. */
+/** All records and options, except those stored a little later: audit events, and when passwords were used. */
 export async function contentsOf({ store }: Fixture) {
   const stored = builtInCollections.filter(({ name }) => name !== 'auditEvents')
   const records = await Promise.all(

@@ -90,7 +90,7 @@ export const deletePosts = changedPosts('delete')
 
 const isPublic = (site: Site, status: string) => site.get(postStatuses).get(status)?.public === true
 
-/** The posts of a type and status that a caller may read by capabilities; `others` are those that inherit their status. */
+/** The posts of a type and status that a caller may read by capabilities; `others` inherit their status. */
 function readByCapability(site: Site, caller: Caller, type: PostType, status: string, others?: Right<PostRecord>) {
   const { capabilities: caps, mapMetaCap, restricted } = type
   const ofOthers = () => {
@@ -154,7 +154,7 @@ export function canReadPost(
   })
 }
 
-/** The posts whose texts a caller may see: those without a password or with the one that was sent, and those of `editable`. */
+/** The posts whose texts a caller may see: without a password, with the one that was sent, or among `editable`. */
 export const unlockedPosts = (editable: Right<PostRecord>, sent?: unknown): Right<PostRecord> =>
   anyOf(wherePosts.in('password', typeof sent === 'string' ? ['', sent] : ['']), editable)
 
