@@ -156,10 +156,11 @@ export async function openFixture(make: MakeOn): Promise<Fixture> {
   }
 }
 
-/** All records and options; without the times at which passwords were used, which are stored a little later. */
+/** All records and options, except those stored a little later: audit events, and when passwords were used. */
 export async function contentsOf({ store }: Fixture) {
+  const stored = builtInCollections.filter(({ name }) => name !== 'auditEvents')
   const records = await Promise.all(
-    builtInCollections.map(async each => [each.name, (await store.collection(each).find({})).records] as const),
+    stored.map(async each => [each.name, (await store.collection(each).find({})).records] as const),
   )
   const passwords = (await applicationPasswordsIn(store).find({})).records.map(({ id, name }) => ({ id, name }))
   const byName = new Map<string, readonly object[]>([...records, ['applicationPasswords', passwords]])

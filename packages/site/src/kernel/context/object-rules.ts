@@ -18,7 +18,7 @@ export interface RuleScope {
   get<T>(key: RegistrationKey<T>): T
 }
 
-/** Whether an action on specific objects is permitted, such as editing one post; a condition is about the first object. */
+/** Whether an action on objects is permitted, such as editing one post; a condition is about the first object. */
 export type ObjectRule = (scope: RuleScope, ...objects: readonly never[]) => Right<AnyRecord>
 
 /** The object rules and capability aliases of a site, collected from its features. */

@@ -8,7 +8,7 @@ import {
   recordTest,
 } from '@platen/storage'
 
-/** The records that somebody has a right to: all, none, or those that satisfy a condition, which compares no folded texts. */
+/** The records that somebody has a right to: all, none, or those of a condition, which compares no folded texts. */
 export type Right<R extends BaseRecord> = boolean | Condition<R>
 
 const NONE = Object.freeze({ op: 'or' as const, all: Object.freeze<never[]>([]) })

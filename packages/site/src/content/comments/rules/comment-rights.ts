@@ -59,7 +59,7 @@ const isEditable = (caller: Caller, post: RuledPost | undefined): boolean =>
 export const canEditComment = (caller: Caller, comment: CommentRecord, commented: CommentedPost | undefined): boolean =>
   holds(editComments(caller, { edit: isEditable(caller, commented?.post) }), comment)
 
-/** Whether `readComments` contains a comment on a post; `password` is that of the post, as far as the caller knows it. */
+/** Whether `readComments` contains a comment on a post; `password` is the one that the caller sent for the post. */
 export function canReadComment(
   site: SiteContext,
   caller: Principal,

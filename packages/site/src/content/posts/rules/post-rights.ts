@@ -12,7 +12,7 @@ import {
   type SiteContext,
 } from '../../../kernel/context/index.js'
 import { type PostRecord, wherePosts } from '../../../kernel/records/index.js'
-import { type PostType, type PostTypeCapabilities, postStatuses, postTypes } from '../../types/index.js'
+import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 
 type Site = Pick<SiteContext, 'get'>
 type Caller = Pick<Principal, 'id' | 'can'>
@@ -90,7 +90,7 @@ export const deletePosts = changedPosts('delete')
 
 const isPublic = (site: Site, status: string) => site.get(postStatuses).get(status)?.public === true
 
-/** The posts of a type and status that a caller may read by capabilities; `others` are those that inherit their status. */
+/** The posts of a type and status that a caller may read by capabilities; `others` inherit their status. */
 function readByCapability(site: Site, caller: Caller, type: PostType, status: string, others?: Right<PostRecord>) {
   const { capabilities: caps, mapMetaCap, restricted } = type
   const ofOthers = () => {
@@ -154,12 +154,12 @@ export function canReadPost(
   })
 }
 
-/** The posts whose texts a caller may see: those without a password or with the one that was sent, and those of `editable`. */
+/** The posts whose texts a caller may see: without a password, with the one that was sent, or among `editable`. */
 export const unlockedPosts = (editable: Right<PostRecord>, sent?: unknown): Right<PostRecord> =>
   anyOf(wherePosts.in('password', typeof sent === 'string' ? ['', sent] : ['']), editable)
 
 const ofType =
-  (capability: keyof PostTypeCapabilities) =>
+  (capability: keyof PostType['capabilities']) =>
   ({ principal, get }: RuleScope, { type }: RuledPost): boolean => {
     const caps = get(postTypes).get(type)?.capabilities
     return caps !== undefined && principal.can(caps[capability])

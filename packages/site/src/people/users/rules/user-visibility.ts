@@ -43,7 +43,7 @@ export async function usersShownTo(
   return new Set(records.map(user => user.id))
 }
 
-/** Whether the list of posts that embeds a request shows a post by a user that shows its author: then no query is needed. */
+/** Whether the list of posts that embeds a request contains a post that shows a user: then no query is needed. */
 function isAuthorAround(site: SiteContext, { id }: UserRecord, request: HandlerRequest): boolean {
   const showing = postsWithAuthors(site, request.principal)
   return postsAround(request).records.some(post => post.author === id && holds(showing, post))
