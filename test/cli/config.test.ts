@@ -7,8 +7,6 @@ import { openSiteFile } from '../site/open-site-file.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
-const cli = import.meta.resolve('@platen/cli')
-const site = import.meta.resolve('@platen/site')
 
 /** Writes the files of a project and returns the path of the one that begins with `platen.config`. */
 function project(t: Parameters<typeof newFolder>[0], files: Readonly<Record<string, string>>): string {
@@ -17,7 +15,10 @@ function project(t: Parameters<typeof newFolder>[0], files: Readonly<Record<stri
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name)
     mkdirSync(join(path, '..'), { recursive: true })
-    writeFileSync(path, text.replaceAll("'@platen/cli'", `'${cli}'`).replaceAll("'@platen/site'", `'${site}'`))
+    writeFileSync(
+      path,
+      text.replaceAll(/'(@platen\/[\w/-]+)'/g, (_quoted, name: string) => `'${import.meta.resolve(name)}'`),
+    )
     if (name.startsWith('platen.config')) config = path
   }
   return config
