@@ -132,35 +132,35 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'core/generate.ts: Object.values(bindings)': 'parts of a resource',
   'core/generate.ts: args': 'the arguments of a call by code',
   'core/resource/json/plan-links.ts: texts': 'links that a resource declares',
-  'site/blocks/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
-  'site/blocks/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => wherePosts.not(condition))':
+  'site/content/query/query-condition.ts: termConditions(scope, query.included)': 'at most ten taxonomies',
+  'site/content/query/query-condition.ts: termConditions(scope, query.excluded).map(condition => wherePosts.not(condition))':
     'at most ten taxonomies',
   'core/schema/keywords/pattern.ts: keys': 'keys of a place in a schema',
-  'site/themes/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
-  'site/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
-  'site/access/site-principal.ts: (objects as never[])': 'objects that code passes on',
+  'site/appearance/themes/reading/themes-in.ts: (inner.length > 0 ? inner : [name])': 'folders of themes',
+  'site/kernel/time/site-time.ts: [0, 6].map(month => offset(Date.UTC(year, month, 1)) / 60_000)': 'two months',
+  'site/kernel/context/site-principal.ts: (objects as never[])': 'objects that code passes on',
   'site/kernel/context/rights.ts: parts': 'registered types and statuses',
-  'site/operations/define-operation.ts: args': 'a capability and the objects that code passes on',
-  'site/sessions/create-sessions.ts: given': 'the arguments of a call by code',
+  'site/kernel/operations/define-operation.ts: args': 'a capability and the objects that code passes on',
+  'site/people/sessions/create-sessions.ts: given': 'the arguments of a call by code',
   'rendering/shortcodes/shortcode-registry.ts: match': 'groups of a regular expression',
-  "site/features/media/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
+  "site/content/media/shown/load-attached-media.ts: [...kinds].map(kind => startsWithText('mimeType', `${kind}/`))":
     'the two kinds of players, each once',
-  'site/features/media/media-list.ts: [...kinds].map(ofKind)': 'kinds of an enum, each once',
+  'site/content/media/rest/media-list.ts: [...kinds].map(ofKind)': 'kinds of an enum, each once',
   'sql/sqlite/index-triggers.ts: dropTriggers(texts)': 'the triggers of a table',
   'sql/sqlite/index-triggers.ts: createTriggers(texts)': 'the triggers of a table',
-  'site/features/posts/slugs-in-order.ts: ranges': 'slugs that at least twenty posts of a batch of 500 share',
-  'site/features/posts/post-links.ts: parentLinks(site, type)': 'one link for each registered type',
-  'site/features/posts/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
-  'site/features/posts/post-query.ts: conditions': 'conditions of registered taxonomies',
-  'site/features/posts/post-query.ts: filters': 'one condition for each parameter',
-  'site/features/posts/post-search.ts: found': 'columns, each once',
-  'site/features/posts/post-search.ts: places': 'columns, each once',
-  'site/features/posts/post-search.ts: tests': 'at most nine words',
-  'site/features/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
-  'site/features/terms/term-query.ts: all': 'one condition for each parameter',
-  'site/features/users/user-search.ts: tests': 'columns, each once',
-  'site/site-core.ts: (config.authenticators ?? [])': 'what a site is created with',
-  'site/site-core.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
+  'site/content/posts/slugs-in-order.ts: ranges': 'slugs that at least twenty posts of a batch of 500 share',
+  'site/content/posts/rest/post-links.ts: parentLinks(site, type)': 'one link for each registered type',
+  'site/content/posts/rest/post-links.ts: revisionLinks(collection)': 'links that a resource declares',
+  'site/content/posts/rest/post-query.ts: conditions': 'conditions of registered taxonomies',
+  'site/content/posts/rest/post-query.ts: filters': 'one condition for each parameter',
+  'site/content/posts/post-search.ts: found': 'columns, each once',
+  'site/content/posts/post-search.ts: places': 'columns, each once',
+  'site/content/posts/post-search.ts: tests': 'at most nine words',
+  'site/content/posts/post-search.ts: words.map(inTitle)': 'at most nine words',
+  'site/content/terms/rest/term-query.ts: all': 'one condition for each parameter',
+  'site/people/users/user-search.ts: tests': 'columns, each once',
+  'site/site/site-core.ts: (config.authenticators ?? [])': 'what a site is created with',
+  'site/site/site-core.ts: (feature.authenticators?.(context) ?? [])': 'what a feature brings',
   'sql/ordering.ts: shapePosition(table.column(step.field), step, values)': 'at most one step',
   'sql/altering.ts: refoldSql(dialect.expressions, table, outdated)': 'statements for one table',
   'sql/altering-texts.ts: (dialect.search?.extend(texts) ?? [])': 'statements for one table',
@@ -169,6 +169,13 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'sql/altering-texts.ts: createTextsSql(dialect, table, texts)': 'statements for one table',
   'sql/altering-texts.ts: (deferring ?? [])': 'statements for one table',
   'sql/preparing.ts: (table.texts ? createTextsSql(dialect, table, table.texts) : [])': 'statements for one table',
+  'site/content/meta/meta-feature.ts: names': 'what a feature brings',
+  'site/content/types/types-part.ts: names': 'what a feature brings',
+  'site/site/site-core.ts: builtInFeatures.map(each => each.parts)': 'one for each built-in feature',
+  'site/site/site-core.ts: builtInFeatures.map(each => each.registrations?.(registering))': 'one for each built-in feature',
+  'sql/altering.ts: dropCountersSql(dialect, table.name)': 'statements for one table',
+  'sql/altering.ts: createCountersSql(dialect, table)': 'statements for one table',
+  'sql/preparing.ts: createCountersSql(dialect, table)': 'statements for one table',
   'sql/preparing.ts: hints.statistics(outdated)': 'statements for registered tables',
 }
 
@@ -195,7 +202,10 @@ t.test('spread arguments are found', async t => {
 
 t.test('only short lists are spread into calls', async t => {
   const found = workspacePackages().flatMap(({ workspace, folder }) =>
-    sourceFiles(folder).flatMap(file => spreadArguments({ ...file, path: `${workspace}/${file.path}` })),
+    sourceFiles(folder)
+      // The contract of stores only runs in tests.
+      .filter(({ path }) => workspace !== 'storage' || !path.startsWith('contract/'))
+      .flatMap(file => spreadArguments({ ...file, path: `${workspace}/${file.path}` })),
   )
   const unexplained = found.filter(place => !Object.hasOwn(SHORT_LISTS, place))
   t.same(unexplained, [], 'lists that a client may send are gone through, or go into a condition as a list')
