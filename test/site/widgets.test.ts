@@ -275,7 +275,7 @@ const {
 })
 
 async function upload(name: string, type: string): Promise<number> {
-  const bytes = readFileSync(new URL(`../../../../../test/parity/files/${name}`, import.meta.url))
+  const bytes = readFileSync(new URL(`../../../test/parity/files/${name}`, import.meta.url))
   const administrator = users.get('administrator')
   const { status, body } = await site.dispatch({
     method: 'POST',

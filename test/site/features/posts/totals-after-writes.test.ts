@@ -1,15 +1,10 @@
 import t from 'tap'
 import { countingSite, fill } from './counting-site.js'
 
-t.test('a list after a write is not counted again', async t => {
+t.test('a list by types and statuses is not counted after a write', async t => {
   const { store, send, during } = await countingSite(t)
   await fill(store)
-  const lists = [
-    'GET /posts',
-    'GET /posts?author=1',
-    'GET /posts?after=2020-01-01T00:00:00',
-    'GET /posts?status=draft,publish',
-  ]
+  const lists = ['GET /posts', 'GET /posts?status=draft', 'GET /posts?status=draft,publish']
   const ask = async (as: string) => {
     const totals: (string | undefined)[] = []
     const statements = await during(async () => {
