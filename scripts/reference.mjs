@@ -69,9 +69,20 @@ function readPackages() {
       const entry = join(folder, types)
       if (!existsSync(entry)) throw new Error(`${entry} is not there: build first`)
       const name = manifest.name + subpath.slice(1)
-      return { page: workspace + subpath.slice(1).replaceAll('/', '-'), entry, name, description: manifest.description }
+      return {
+        page: workspace + subpath.slice(1).replaceAll('/', '-'),
+        entry,
+        name,
+        description: purposeOf(folder, types) ?? manifest.description,
+      }
     })
   })
+}
+
+/** The comment that the source of an entry begins with, which says what the entry is for. */
+function purposeOf(folder, types) {
+  const source = join(folder, types.replace('dist/', 'src/').replace(/\.d\.ts$/, '.ts'))
+  return /^\/\/ (.+)/.exec(readFileSync(source, 'utf8'))?.[1]
 }
 
 function indexPage(packages) {

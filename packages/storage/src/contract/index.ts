@@ -1,3 +1,4 @@
+// The contract that every store passes, for authors of stores, and sample collections.
 export { type CompareStoresOptions, compareStores } from './compare-stores.js'
 export { type Choices, randomChoices } from './random-choices.js'
 export {
