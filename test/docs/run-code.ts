@@ -21,7 +21,8 @@ export function run(
 ): Promise<Outcome> {
   const child = spawn(command, words, {
     cwd,
-    env: { ...process.env, ...env },
+    // A program that runs tests is not a part of this test for Node's runner.
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout,
   })
