@@ -5,7 +5,16 @@ export { sidebarArranged, widgetDeleted, widgetSaved } from './operations/widget
 export { createWidget, deactivateWidget, deleteWidget, updateWidget } from './operations/widget-operations.js'
 export type { WidgetsContent } from './operations/widgets-content.js'
 export type { SidebarOptions } from './sidebars.js'
-export { choiceField, countField, flagField, htmlField, type InstanceOf, lineField, switchField, titleField } from './widget-field.js'
+export {
+  choiceField,
+  countField,
+  flagField,
+  htmlField,
+  type InstanceOf,
+  lineField,
+  switchField,
+  titleField,
+} from './widget-field.js'
 export type { WidgetRegistrations, WidgetsPart } from './widget-registrations.js'
 export type { WidgetScope } from './widget-scope.js'
 export { widgetsFeature } from './widgets-feature.js'

@@ -3,12 +3,20 @@ export { cover } from './blocks/cover.js'
 export { type FeaturedImages, loadFeaturedImages } from './blocks/featured-images.js'
 export { mediaText } from './blocks/media-text.js'
 export { playlist, playlistTrack } from './blocks/playlist.js'
-export type { DownloadLimits, Downloader } from './files/downloader.js'
+export type { Downloader, DownloadLimits } from './files/downloader.js'
 export { cleanFileName, lastSegment } from './files/file-names.js'
 export type { FileStorage, FileToStore, StoredContent, TemporaryFile } from './files/file-storage.js'
 export { DEFAULT_FILE_TYPES, type FileType } from './files/file-types.js'
 export { DEFAULT_IMAGE_SIZES, type Dimensions, fitInto, type ImageSize, sameProportions } from './files/image-sizes.js'
-export type { ImageArea, ImageFacts, ImageSource, ImageStep, ImageTools, PhotoMetadata, ProcessedImage } from './files/image-tools.js'
+export type {
+  ImageArea,
+  ImageFacts,
+  ImageSource,
+  ImageStep,
+  ImageTools,
+  PhotoMetadata,
+  ProcessedImage,
+} from './files/image-tools.js'
 export { latinText } from './files/latin-text.js'
 export type { MediaConfig, MediaOptions } from './files/media-options.js'
 export { mediaSettings } from './files/media-settings.js'
@@ -30,4 +38,12 @@ export { updateMedia } from './operations/store-media.js'
 export type { NewFile } from './operations/upload-media.js'
 export { galleryHtml, galleryTags } from './shown/gallery-html.js'
 export { loadAttachments, type ShownAttachment } from './shown/shown-attachments.js'
-export { asStoredFile, folderOf, mediaMetaKeys, nameOf, type StoredFile, storedFileOf, storedFilesOf } from './stored-file.js'
+export {
+  asStoredFile,
+  folderOf,
+  mediaMetaKeys,
+  nameOf,
+  type StoredFile,
+  storedFileOf,
+  storedFilesOf,
+} from './stored-file.js'

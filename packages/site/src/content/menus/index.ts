@@ -1,6 +1,7 @@
 // Menus, their items and locations.
-export { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
+
 export { MENU_ITEMS, type MenuItem, menuItemOf } from './menu-item.js'
+export { loadMenuItemObjects, type MenuItemObject } from './menu-item-objects.js'
 export { type MenuLocationOptions, menuLocations } from './menu-locations.js'
 export { menuOfLocation } from './menu-options.js'
 export type { MenuRegistrations } from './menu-registrations.js'

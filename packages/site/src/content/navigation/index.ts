@@ -1,9 +1,9 @@
 // Navigation posts and blocks.
 export { homeLink } from './blocks/home-link.js'
+export { navigation } from './blocks/navigation.js'
 export { navigationLink } from './blocks/navigation-link.js'
 export { navigationOverlayClose } from './blocks/navigation-overlay-close.js'
 export { navigationSubmenu } from './blocks/navigation-submenu.js'
-export { navigation } from './blocks/navigation.js'
 export { pageList } from './blocks/page-list.js'
 export type { NavigationContent } from './navigation-content.js'
 export { navigationFeature } from './navigation-feature.js'

@@ -10,13 +10,33 @@ export { omittedOfPost } from './omitted-of-post.js'
 export { assignTerms } from './operations/assign-terms.js'
 export { type TemplateSource, templateSources } from './operations/check-post-input.js'
 export { type ContentWriter, contentWriters } from './operations/content-writers.js'
-export { type ImportedPost, importPosts, placePosts, type PostPlacement, rewriteContent } from './operations/import-posts.js'
+export {
+  type ImportedPost,
+  importPosts,
+  type PostPlacement,
+  placePosts,
+  rewriteContent,
+} from './operations/import-posts.js'
 export { type PostCompanion, postCompanions, saveCompanions } from './operations/post-companions.js'
-export { postsContent, type PostsContent } from './operations/post-content.js'
+export { type PostsContent, postsContent } from './operations/post-content.js'
 export type { NewPost, PostChanges, PostInput, PostTarget } from './operations/post-input.js'
-export { autosaveDraft, createPost, deletePost, publishDuePost, reloadPost, trashPost, updatePost } from './operations/post-operations.js'
-export { postRemovals, type PostsThatFollow } from './operations/post-removals.js'
-export { permitStatus, type PreparedPost, preparePost, requireTextLengths, writtenTexts } from './operations/prepare-post.js'
+export {
+  autosaveDraft,
+  createPost,
+  deletePost,
+  publishDuePost,
+  reloadPost,
+  trashPost,
+  updatePost,
+} from './operations/post-operations.js'
+export { type PostsThatFollow, postRemovals } from './operations/post-removals.js'
+export {
+  type PreparedPost,
+  permitStatus,
+  preparePost,
+  requireTextLengths,
+  writtenTexts,
+} from './operations/prepare-post.js'
 export { publishDuePosts } from './operations/publish-due-posts.js'
 export { removePosts } from './operations/remove-posts.js'
 export { insertPost, insertRecord, storePostChanges } from './operations/store-post.js'
@@ -25,12 +45,44 @@ export { authorLink } from './permalinks/author-link.js'
 export { dateLink } from './permalinks/date-link.js'
 export { isId } from './permalinks/is-id.js'
 export { loadPermalinks } from './permalinks/load-permalinks.js'
-export { postAtUrl, type PostAtUrl, postsAtUrls } from './permalinks/post-at-url.js'
+export { type PostAtUrl, postAtUrl, postsAtUrls } from './permalinks/post-at-url.js'
 export { commentPermalink, type PermalinkScope, plainLink, postLink } from './permalinks/post-link.js'
 export { isSamePage, mainPageOf } from './permalinks/same-page.js'
 export { ancestorsOf, type TermAncestors, termLink } from './permalinks/term-link.js'
 export { typeArchiveLink } from './permalinks/type-archive-link.js'
-export { addressedPost, addressedPostKey, ADDRESSING_NEEDS, allowedOnPost, checkOrder, idCondition, loadPostView, mayCreate, mayDelete, mayList, mayRead, mayUpdate, orderOf, type PostAddressing, postFamilies, postFamily, postFields, type PostFields, postLinks, postListArgs, type PostListExtras, type PostNeed, type PostPage, postRoutes, type PostView, type RegisteredFamily, relationsOf, type RevisionResource, selfLink, setText, withContexts } from './post-family.js'
+export {
+  ADDRESSING_NEEDS,
+  addressedPost,
+  addressedPostKey,
+  allowedOnPost,
+  checkOrder,
+  idCondition,
+  loadPostView,
+  mayCreate,
+  mayDelete,
+  mayList,
+  mayRead,
+  mayUpdate,
+  orderOf,
+  type PostAddressing,
+  type PostFields,
+  type PostListExtras,
+  type PostNeed,
+  type PostPage,
+  type PostView,
+  postFamilies,
+  postFamily,
+  postFields,
+  postLinks,
+  postListArgs,
+  postRoutes,
+  type RegisteredFamily,
+  type RevisionResource,
+  relationsOf,
+  selfLink,
+  setText,
+  withContexts,
+} from './post-family.js'
 export { postContent, postDeleted, postExcerpt, postInput, postPermalink, postSaved, postTitle } from './post-hooks.js'
 export { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, POST_FORMATS, postMetaKeys, STICKY_OPTION } from './post-meta-keys.js'
 export type { PostsConfig } from './post-options.js'
@@ -48,7 +100,7 @@ export { renderedTitle } from './rest/rendered-title.js'
 export { isShown, searchedPosts } from './rest/searched-posts.js'
 export { postsAround, type ShownPosts } from './rest/shown-posts.js'
 export { mayCreatePost, mayDeletePost, mayEditPost, noSuchPost } from './rules/post-access.js'
-export { canReadPost, deletePosts, editPosts, readPosts, type RuledPost, unlockedPosts } from './rules/post-rights.js'
+export { canReadPost, deletePosts, editPosts, type RuledPost, readPosts, unlockedPosts } from './rules/post-rights.js'
 export { inheritedFrom, inheritedOnce, preloadInherited } from './rules/post-visibility.js'
 export { countedTerms, publishedObjects, recountTerms, shiftTermCounts } from './term-counts.js'
 export { tryPassword } from './try-password.js'

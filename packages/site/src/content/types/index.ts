@@ -1,10 +1,10 @@
 // Post types, statuses, taxonomies and templates of posts: registries and REST.
 export { hasTaxonomy, objectTypesOf, taxonomiesOfType } from './object-types.js'
-export { postType, type PostType, type PostTypeOptions, postTypes, supports } from './post-types.js'
+export { type PostType, type PostTypeOptions, postType, postTypes, supports } from './post-types.js'
+export { type PostStatusOptions, postStatuses } from './statuses.js'
 export { statusesFeature } from './statuses-feature.js'
-export { postStatuses, type PostStatusOptions } from './statuses.js'
+export { type Taxonomy, type TaxonomyOptions, taxonomies, taxonomy } from './taxonomies.js'
 export { taxonomiesFeature } from './taxonomies-feature.js'
-export { taxonomies, taxonomy, type Taxonomy, type TaxonomyOptions } from './taxonomies.js'
 export { type PostTemplate, type PostTemplateOptions, postTemplates } from './templates.js'
 export { termDeleted, termSaved } from './term-events.js'
 export type { TypeRegistrations } from './type-registrations.js'

@@ -1,23 +1,68 @@
 // Building blocks of blocks: their definition, the page that loads and renders them, patterns.
 export { dateOf, timeElement } from './block-dates.js'
 export type { BlockCode } from './block-file.js'
-export { alignmentClasses, columnClasses, escapeProse, headingTag, linkColorClasses, sectionTag, textClasses } from './block-html.js'
-export { blockPattern, type BlockPattern, blockPatternCategories, type BlockPatternCategory, type BlockPatternCategoryOptions, type BlockPatternOptions, blockPatterns, blockPatternSources } from './block-patterns.js'
-export { blockParts, blockRegistrations, type BlockRegistrations, type BlocksPart } from './block-registrations.js'
-export { type BlockScope, defineBindingSource, defineBlock, type SiteBindingSource, type SiteBlock } from './block-scope.js'
+export {
+  alignmentClasses,
+  columnClasses,
+  escapeProse,
+  headingTag,
+  linkColorClasses,
+  sectionTag,
+  textClasses,
+} from './block-html.js'
+export {
+  type BlockPattern,
+  type BlockPatternCategory,
+  type BlockPatternCategoryOptions,
+  type BlockPatternOptions,
+  blockPattern,
+  blockPatternCategories,
+  blockPatternSources,
+  blockPatterns,
+} from './block-patterns.js'
+export { type BlockRegistrations, type BlocksPart, blockParts, blockRegistrations } from './block-registrations.js'
+export {
+  type BlockScope,
+  defineBindingSource,
+  defineBlock,
+  type SiteBindingSource,
+  type SiteBlock,
+} from './block-scope.js'
 export { hasMembers, isNumberOrText, membersOf } from './block-values.js'
-export { ALIGNED_TYPOGRAPHY, BACKGROUND_COLORS, BORDER, BORDER_WITHOUT_CONTROLS, COLORS, COLORS_WITHOUT_LINK_CONTROL, INTERACTIVITY, SITE_TEXT_TYPOGRAPHY, SPACING, SPACING_WITHOUT_CONTROLS, TEMPLATE_SUPPORTS, TERM_BORDER, TEXT_COLORS, TYPOGRAPHY } from './common-supports.js'
-export { contentParts, type ContentTexts, loadEmbeds, loadShownMedia, type ReplaceEmbeds, type ShownMedia } from './content-parts.js'
+export {
+  ALIGNED_TYPOGRAPHY,
+  BACKGROUND_COLORS,
+  BORDER,
+  BORDER_WITHOUT_CONTROLS,
+  COLORS,
+  COLORS_WITHOUT_LINK_CONTROL,
+  INTERACTIVITY,
+  SITE_TEXT_TYPOGRAPHY,
+  SPACING,
+  SPACING_WITHOUT_CONTROLS,
+  TEMPLATE_SUPPORTS,
+  TERM_BORDER,
+  TEXT_COLORS,
+  TYPOGRAPHY,
+} from './common-supports.js'
+export {
+  type ContentTexts,
+  contentParts,
+  loadEmbeds,
+  loadShownMedia,
+  type ReplaceEmbeds,
+  type ShownMedia,
+} from './content-parts.js'
 export { contextsOfUses } from './contexts-of-uses.js'
 export { countOnce } from './count-once.js'
 export { dropdownScript } from './dropdown.js'
 export { excerptWords } from './excerpt-words.js'
 export { createHtmlBudget, createLazyHtmlBudget, type HtmlBudget } from './html-budget.js'
 export { oncePerPage } from './once-per-page.js'
-export { pageBlocks, type PageBlocks, type RenderedText } from './page-blocks.js'
+export { type PageBlocks, pageBlocks, type RenderedText } from './page-blocks.js'
 export { pageNumbers } from './page-numbers.js'
-export { paginationArrow, type PaginationStep, withArrow } from './pagination-arrow.js'
-export { patternRegistrations, type PatternRegistrations } from './pattern-registrations.js'
+export { type PaginationStep, paginationArrow, withArrow } from './pagination-arrow.js'
+export { type PatternRegistrations, patternRegistrations } from './pattern-registrations.js'
 export { renderBlockUse } from './render-block-use.js'
 export { requestPath, requestPathWithout } from './request-path.js'
 export { TEMPLATE_PART } from './template-part-name.js'

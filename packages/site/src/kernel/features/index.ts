@@ -1,3 +1,3 @@
 // What a feature is.
-export { type ContentOf, defineFeature, type FeatureBase, featurePart, type FeaturePart } from './feature-base.js'
+export { type ContentOf, defineFeature, type FeatureBase, type FeaturePart, featurePart } from './feature-base.js'
 export { createSetupCalls, type Registering, type SetupCalls } from './setup-calls.js'

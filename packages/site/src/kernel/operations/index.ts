@@ -1,5 +1,5 @@
 // Operations on content: one transaction, one actor, events after the commit.
-export { type As, type AsOf, contentCalls, type ContentCalls, transact } from './content-calls.js'
+export { type As, type AsOf, type ContentCalls, contentCalls, transact } from './content-calls.js'
 export { currentActor, defineOperation, type Operation } from './define-operation.js'
 export { canKeepId, freeId } from './import-ids.js'
 export { type ParentLink, withoutLoops } from './parent-loops.js'

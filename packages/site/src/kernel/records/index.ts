@@ -1,9 +1,34 @@
 // The records of a site. Their collections relate to each other both ways, so they are declared together.
-export { type ApplicationPasswordRecord, applicationPasswords, applicationPasswordsIn, whereApplicationPasswords } from './application-password-collection.js'
+export {
+  type ApplicationPasswordRecord,
+  applicationPasswords,
+  applicationPasswordsIn,
+  whereApplicationPasswords,
+} from './application-password-collection.js'
 export { type AssignmentRecord, assignments, assignmentsIn, whereAssignments } from './assignment-collection.js'
-export { type CommentRecord, type CommentRelations, comments, COMMENTS_PER_PAGE, commentsIn, whereComments } from './comment-collection.js'
-export { APPROVED, COMMENT, commentMetaKeys, type CommentStatus, HELD, isCounted, isPutAway, isRestoring, NOTE, POST_TRASHED, statusNamed, TRASHED } from './comment-values.js'
-export { meta, metaIn, type MetaRecord, whereMeta } from './meta-collection.js'
+export {
+  COMMENTS_PER_PAGE,
+  type CommentRecord,
+  type CommentRelations,
+  comments,
+  commentsIn,
+  whereComments,
+} from './comment-collection.js'
+export {
+  APPROVED,
+  COMMENT,
+  type CommentStatus,
+  commentMetaKeys,
+  HELD,
+  isCounted,
+  isPutAway,
+  isRestoring,
+  NOTE,
+  POST_TRASHED,
+  statusNamed,
+  TRASHED,
+} from './comment-values.js'
+export { type MetaRecord, meta, metaIn, whereMeta } from './meta-collection.js'
 export { type PostRecord, type PostRelated, type PostRelations, posts, postsIn, wherePosts } from './post-collection.js'
 export { type TermRecord, type TermRelations, terms, termsIn, whereTerms } from './term-collection.js'
 export { type UserRecord, type UserRelations, users, usersIn, whereUsers } from './user-collection.js'

@@ -2,10 +2,29 @@
 export { collectionUrl } from './collection-url.js'
 export { containsId } from './contains-id.js'
 export { EDIT, EMBED_VIEW_EDIT, VIEW_EDIT, VIEW_EDIT_EMBED, VIEW_EMBED_EDIT } from './contexts.js'
-export { crudEndpoints, type CrudEndpoints, type CrudFamily, crudRoutes, emptyForNull, type ShownResource } from './crud-routes.js'
+export {
+  type CrudEndpoints,
+  type CrudFamily,
+  crudEndpoints,
+  crudRoutes,
+  emptyForNull,
+  type ShownResource,
+} from './crud-routes.js'
 export { deletionReply } from './deletion-reply.js'
 export { extraInput, setExtraFields, withExtraFields } from './extra-fields.js'
-export { flag, integer, map, moment, nullable, number, setProperty, shownField, type ShownField, text, uri } from './fields.js'
+export {
+  flag,
+  integer,
+  map,
+  moment,
+  nullable,
+  number,
+  type ShownField,
+  setProperty,
+  shownField,
+  text,
+  uri,
+} from './fields.js'
 export { findPage, refuseCursor, refuseCursorWith } from './find-page.js'
 export { firstFree, freeNumber } from './first-free.js'
 export { isEmptyValue } from './is-empty-value.js'
@@ -17,6 +36,13 @@ export { readonlyRoutes } from './readonly-routes.js'
 export { recordById } from './record-by-id.js'
 export { type ExtraField, extraFields, type FieldRegistrations, fieldsFeature } from './registered-fields.js'
 export { registeredListArgs, registeredPage } from './registered-list.js'
-export { reportBlockFailure, reportBlockLoadFailure, reportFieldFailure, reportUnshown, reportWidgetFailure, writeReply } from './report-failures.js'
+export {
+  reportBlockFailure,
+  reportBlockLoadFailure,
+  reportFieldFailure,
+  reportUnshown,
+  reportWidgetFailure,
+  writeReply,
+} from './report-failures.js'
 export { sentText } from './sent-text.js'
 export { siteResource } from './site-resource.js'

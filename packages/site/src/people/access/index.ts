@@ -1,8 +1,16 @@
 // Limits of rates, networks and names of callers.
-export { basicCredentials, type BasicCredentials } from './basic-credentials.js'
+export { type BasicCredentials, basicCredentials } from './basic-credentials.js'
 export { checkRouteLimits, limitRoutes } from './limit-routes.js'
 export { limitedRoutes } from './limited-routes.js'
-export { type AccessConfig, type PostPasswordLimits, type RateLimitOptions, rateLimitsOption, resolvedRateLimits, type RouteLimit, type SignInLimits } from './rate-limit-options.js'
+export {
+  type AccessConfig,
+  type PostPasswordLimits,
+  type RateLimitOptions,
+  type RouteLimit,
+  rateLimitsOption,
+  resolvedRateLimits,
+  type SignInLimits,
+} from './rate-limit-options.js'
 export { isSameName } from './same-name.js'
 export { tooManyRequests } from './too-many-requests.js'
 export { principalByName, usersByName } from './users-by-name.js'

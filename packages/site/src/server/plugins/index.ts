@@ -4,11 +4,28 @@ export { pluginSourceIn } from './library/plugin-source-in.js'
 export { pluginsIn } from './library/plugins-in.js'
 export { pluginId, readManifest } from './library/read-manifest.js'
 export { type LoadedPlugin, loadPlugin, START_TIMEOUT } from './load-plugin.js'
+export {
+  type Plugin,
+  PluginError,
+  type PluginFile,
+  type PluginLibrary,
+  type PluginManifest,
+  type PluginSource,
+  type PluginsConfig,
+  pluginsOption,
+} from './plugin.js'
 export type { PluginChange } from './plugin-change.js'
-export { activationFailed, changedMeanwhile, deactivationFailed, deleteActive, deletionFailed, incompatible, pluginNotFound } from './plugin-errors.js'
-export { pluginManager, type PluginManager, type PluginPermission, type SitePlugin } from './plugin-manager.js'
+export {
+  activationFailed,
+  changedMeanwhile,
+  deactivationFailed,
+  deleteActive,
+  deletionFailed,
+  incompatible,
+  pluginNotFound,
+} from './plugin-errors.js'
+export { type PluginManager, type PluginPermission, pluginManager, type SitePlugin } from './plugin-manager.js'
 export { pluginState, readPluginState, writePluginState } from './plugin-state.js'
-export { type Plugin, PluginError, type PluginFile, type PluginLibrary, type PluginManifest, type PluginsConfig, pluginsOption, type PluginSource } from './plugin.js'
 export { pluginsFeature } from './plugins-feature.js'
 export { unmetRequirement } from './requirements.js'
 export type { PluginsContent } from './rest/plugins-content.js'

@@ -1,7 +1,7 @@
 // Settings of a site.
 export { settingChanged } from './setting-events.js'
-export { settingKeys, type SettingOptions } from './setting-keys.js'
+export { type SettingOptions, settingKeys } from './setting-keys.js'
 export type { SettingRegistrations, SettingsPart } from './setting-registrations.js'
-export type { SettingValues, SettingsContent } from './settings-content.js'
+export type { SettingsContent, SettingValues } from './settings-content.js'
 export { settingsFeature } from './settings-feature.js'
 export { updateSettings } from './update-settings.js'
