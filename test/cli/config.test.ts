@@ -7,7 +7,6 @@ import { openSiteFile } from '../site/open-site-file.js'
 import { run, start } from './fake-terminal.js'
 import { newFolder } from './new-site.js'
 
-
 /** Writes the files of a project and returns the path of the one that begins with `platen.config`. */
 function project(t: Parameters<typeof newFolder>[0], files: Readonly<Record<string, string>>): string {
   const folder = newFolder(t)

@@ -172,7 +172,8 @@ const SHORT_LISTS: Readonly<Record<string, string>> = {
   'site/content/meta/meta-feature.ts: names': 'what a feature brings',
   'site/content/types/types-part.ts: names': 'what a feature brings',
   'site/site/site-core.ts: builtInFeatures.map(each => each.parts)': 'one for each built-in feature',
-  'site/site/site-core.ts: builtInFeatures.map(each => each.registrations?.(registering))': 'one for each built-in feature',
+  'site/site/site-core.ts: builtInFeatures.map(each => each.registrations?.(registering))':
+    'one for each built-in feature',
   'sql/altering.ts: dropCountersSql(dialect, table.name)': 'statements for one table',
   'sql/altering.ts: createCountersSql(dialect, table)': 'statements for one table',
   'sql/preparing.ts: createCountersSql(dialect, table)': 'statements for one table',
