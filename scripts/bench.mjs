@@ -60,7 +60,7 @@ function describeMachine() {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   console.log(`machine   ${cpus().length} x ${processor?.model.trim()}, ${memory}, ${process.platform} ${process.arch}`)
   console.log(`node      ${process.version}`)
-  for (const name of findFiles(join(root, 'packages'), 'package.json').filter(path => path.split('/').length === 2)) {
+  for (const name of filesBelow(join(root, 'packages'), 'package.json').filter(path => path.split('/').length === 2)) {
     const manifest = JSON.parse(readFileSync(join(root, 'packages', name), 'utf8'))
     const outside = Object.keys(manifest.dependencies ?? {}).filter(dependency => !dependency.startsWith('@platen/'))
     const versions = outside.map(dependency => `${dependency} ${installedVersion(name, dependency)}`)
