@@ -5,8 +5,8 @@ type Packages = Readonly<Record<string, { readonly functions: number; readonly f
 
 /** The requests that are counted, and the functions that they may pass: these numbers may only shrink. */
 const REQUESTS = [
-  { request: 'list', name: 'functions that a list of 10 posts passes', goal: 600 },
-  { request: 'create', name: 'functions that creating a post with an application password passes', goal: 900 },
+  { request: 'list', name: 'functions that a list of 10 posts passes', goal: 330 },
+  { request: 'create', name: 'functions that creating a post with an application password passes', goal: 500 },
 ] as const
 
 /**
