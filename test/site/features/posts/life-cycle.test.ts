@@ -162,7 +162,7 @@ onEveryStore(t, 'a post is published by the first request after its time', async
     clock.now = NOON + later
     t.same(await publicIds(made), expected, `${later} ms later`)
   }
-  t.same(told, ['future publish'], 'hooks are told once')
+  t.same(told, ['future publish'], 'one event')
   t.match(await made.send('GET /categories/1'), { body: { count: 1 } })
   t.match((await made.send(`GET /posts/${id}`)).body, { status: 'publish', date_gmt: '2024-05-01T12:10:00' })
 })
@@ -203,7 +203,7 @@ t.test('of two processes one publishes', async t => {
   clock.now = NOON + MINUTE
   const seen = await Promise.all([...processes, ...processes].map(publicIds))
   for (const each of seen) t.same(each, ids)
-  t.same(told.map(each => each.split(' ')[1]).sort(), ids.map(String), 'each post is told of once')
+  t.same(told.map(each => each.split(' ')[1]).sort(), ids.map(String), 'one event for each post')
   t.equal((await Promise.all(processes.map(({ site }) => site.publishDuePosts()))).join(), '0,0')
 })
 

@@ -5,24 +5,23 @@ import { withoutLoops } from '../../kernel/operations/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { postTypes } from '../types/index.js'
 
-type Posts = StoreSession
-
 interface Contents {
   readonly site: SiteContext
-  readonly store: Posts
+  readonly store: StoreSession
 }
 
 /** The parent `id`, or 0 if the post would become its own ancestor, in the transaction that stores the post. */
-export async function cutParentLoop(store: Posts, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
+export async function cutParentLoop(store: StoreSession, id: number, post: Pick<PostRecord, 'id'>): Promise<number> {
   const [link] = await withoutLoops([{ id: post.id, parent: id }], each => parentOf(store, each))
   return link?.parent ?? 0
 }
 
 /** The stored parent of a post; 0 for none. */
-export const parentOf = async (store: Posts, id: number): Promise<number> => (await postsIn(store).get(id))?.parent ?? 0
+export const parentOf = async (store: StoreSession, id: number): Promise<number> =>
+  (await postsIn(store).get(id))?.parent ?? 0
 
 /** The parent of a post in a request; `before` is the stored post. Throws if the parent does not exist. */
-export async function resolveParent(store: Posts, id: number, before: PostRecord | undefined): Promise<number> {
+export async function resolveParent(store: StoreSession, id: number, before: PostRecord | undefined): Promise<number> {
   if (id === 0) return 0
   if ((await postsIn(store).get(id)) === undefined)
     throw new RestError('rest_post_invalid_id', 'There is no such parent.', 400)
@@ -30,7 +29,7 @@ export async function resolveParent(store: Posts, id: number, before: PostRecord
 }
 
 /** The stored parents of posts and of all their ancestors, with a query for each level. */
-async function loadParents(store: Posts, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
+async function loadParents(store: StoreSession, ids: Iterable<number>): Promise<ReadonlyMap<number, number>> {
   const parents = new Map<number, number>()
   let level = new Set(ids)
   while (level.size > 0) {

@@ -4,8 +4,6 @@ import type { SiteContext } from '../../kernel/context/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 import { type MetaKey, metaKeys } from '../meta/index.js'
 
-type Meta = StoreSession
-
 /** The meta keys of a post type that its revisions contain. */
 export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): readonly MetaKey[] =>
   site
@@ -15,7 +13,7 @@ export const revisionedKeys = (site: Pick<SiteContext, 'get'>, type: string): re
 
 /** The values of some keys of posts or revisions, with one query. */
 export async function loadMeta(
-  store: Meta,
+  store: StoreSession,
   keys: readonly MetaKey[],
   ids: readonly number[],
 ): Promise<(id: number) => readonly MetaRecord[]> {
@@ -38,7 +36,7 @@ const valuesOf = ({ key }: MetaKey, records: readonly MetaRecord[]): string =>
   canonicalJson(records.filter(record => record.key === key).map(({ value }) => value))
 
 /** Copies values to posts or revisions, by their ids. */
-export async function copyMeta(store: Meta, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
+export async function copyMeta(store: StoreSession, copies: ReadonlyMap<number, readonly MetaRecord[]>): Promise<void> {
   const records = [...copies].flatMap(([object, values]) =>
     values.map(({ key, value }) => ({ kind: 'post', object, key, value })),
   )
@@ -46,6 +44,6 @@ export async function copyMeta(store: Meta, copies: ReadonlyMap<number, readonly
 }
 
 /** Removes all meta of revisions. */
-export async function removeMeta(store: Meta, ids: readonly number[]): Promise<void> {
+export async function removeMeta(store: StoreSession, ids: readonly number[]): Promise<void> {
   await metaIn(store).removeWhere(whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('object', ids)))
 }

@@ -18,15 +18,13 @@ export interface TemplateQuery {
   readonly postType?: string | undefined
 }
 
-type Reading = StoreSession
-
 /**
  * The templates or parts of the active theme: the stored ones, the latest first, and then those of files and
  * registrations that no stored one replaces.
  */
 export async function findTemplates(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   { post, area, postType }: TemplateQuery = {},
 ): Promise<readonly Template[]> {
@@ -55,7 +53,7 @@ const choosable = ({ isCustom, postTypes }: Template, type: string): boolean =>
 /** The stored template with a name, if there is one in use. */
 async function findStoredByName(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   name: TemplateName,
 ): Promise<StoredTemplate | undefined> {
@@ -75,7 +73,7 @@ export async function findFile(
 /** The template of a file or of code with a name, with the post of the one that replaces it. */
 export async function findOriginal(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   name: TemplateName,
 ): Promise<Template | undefined> {
@@ -87,7 +85,7 @@ export async function findOriginal(
 /** The template with a name: the stored one, or else that of a file or registration. */
 export const findTemplate = async (
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   name: TemplateName,
 ): Promise<Template | undefined> =>
@@ -96,7 +94,7 @@ export const findTemplate = async (
 /** The templates with some names, by id, in one query: the stored ones, or else those of files and registrations. */
 export async function findByNames(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   names: readonly TemplateName[],
 ): Promise<ReadonlyMap<string, Template>> {
@@ -115,7 +113,7 @@ export async function findByNames(
  */
 export async function findBySlugs(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Template[]>> {
@@ -138,7 +136,7 @@ export async function findBySlugs(
 /** The stored templates with some names, by id, in one query; the latest first if several have the same. */
 async function storedByNames(
   site: SiteContext,
-  store: Reading,
+  store: StoreSession,
   kind: TemplateKind,
   names: readonly TemplateName[],
 ): Promise<ReadonlyMap<string, readonly StoredTemplate[]>> {

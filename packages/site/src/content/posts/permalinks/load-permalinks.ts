@@ -17,8 +17,6 @@ import type { PermalinkScope } from './post-link.js'
 import { structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
-type Records = StoreSession
-
 /**
  * Loads what permalinks depend on, one query per level of ancestors. They do not reveal slugs of ancestors that
  * `reader` cannot read.
@@ -27,7 +25,7 @@ export async function loadPermalinks(
   site: SiteContext,
   posts: readonly PostRecord[],
   reader: Principal,
-  store: Records = site.store,
+  store: StoreSession = site.store,
 ): Promise<PermalinkScope> {
   const options = await site.options()
   const { tags } = structureOf(options)
@@ -86,7 +84,7 @@ function hiddenFrom(
   return hidden
 }
 
-async function authorSlugs(store: Records, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
+async function authorSlugs(store: StoreSession, posts: readonly PostRecord[]): Promise<ReadonlyMap<number, string>> {
   const users = await usersById(
     store,
     posts.map(post => post.author),
@@ -96,7 +94,7 @@ async function authorSlugs(store: Records, posts: readonly PostRecord[]): Promis
 
 /** The path of a post's category with the lowest id, or of the default category if it has none. */
 async function categoryPaths(
-  store: Records,
+  store: StoreSession,
   posts: readonly PostRecord[],
   byDefault: number,
 ): Promise<(post: PostRecord) => string> {
