@@ -199,6 +199,8 @@ export interface SqlSession {
    * transaction that has written options. Without it, nothing is cached.
    */
   optionsRevision?(): string | undefined
+  /** In a concurrent transaction: waits for others that hold one of the keys. Without it, transactions run one by one. */
+  lock?(keys: readonly string[]): Promise<void>
 }
 
 /**

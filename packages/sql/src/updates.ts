@@ -17,6 +17,12 @@ import type { Call, Work } from './work.js'
 export interface Updates {
   update(table: Table, id: number, changes: Fields, options?: UpdateOptions): Work<AnyRecord>
   updateMany(table: Table, updates: readonly RecordUpdate<AnyRecord>[]): Work<void>
+  increment(
+    table: Table,
+    field: string,
+    amounts: ReadonlyMap<number, number>,
+    options?: Pick<UpdateOptions, 'keepVersion'>,
+  ): Work<void>
   updateWhere(table: Table, where: AnyCondition, changes: Fields): Work<number>
   remove(table: Table, id: number): Work<boolean>
   removeWhere(table: Table, where: AnyCondition): Work<number>
@@ -109,7 +115,8 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
 
   return {
     update,
-    updateMany: updateEach,
+    updateMany: updateEach.update,
+    increment: updateEach.increment,
     *updateWhere(table, where, changes) {
       const { rows } = yield updateWhere(table, where, changes)
       const texts = updateTexts(table, rows.flat(), changes)

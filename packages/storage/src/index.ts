@@ -69,6 +69,7 @@ export {
   type ExistsCondition,
   type ExistsForEachCondition,
   type FieldOf,
+  type IntegerFieldOf,
   type Order,
   type Position,
   type Query,
@@ -84,6 +85,7 @@ export {
   requireDistinct,
   type Store,
   type StoreSession,
+  type StoreTransaction,
   storeSession,
   type TransactionOptions,
 } from './store.js'

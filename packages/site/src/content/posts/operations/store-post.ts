@@ -9,6 +9,7 @@ import { changedGuid } from '../changed-guid.js'
 import { setInternalMeta } from '../internal-meta.js'
 import { loadPermalinks } from '../permalinks/load-permalinks.js'
 import { plainLink, postLink } from '../permalinks/post-link.js'
+import { STICKY_LOCK, slugLock } from '../post-locks.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
 import { setSticky } from '../post-references.js'
 import { uniqueSlug } from '../post-slugs.js'
@@ -20,12 +21,11 @@ import { freeTrashedSlugs, untrashed } from './trash-posts.js'
 
 /** Stores a new post with all its related records. */
 export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared: PreparedPost): Promise<PostRecord> {
-  const { site, store } = tx
   const { changes, input } = prepared
   // If the client does not send the status of a draft, its slug is not final either.
   const isGiven = input.slug !== undefined && input.status !== undefined
   const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
-  await countNewPost(site, store, post, await storeBelongings(tx, actor, type, prepared, post, false))
+  await countNewPost(tx, post, await storeBelongings(tx, actor, type, prepared, post, false))
   return post
 }
 
@@ -136,7 +136,7 @@ export async function storePostChanges(
   const post = await postsIn(store).update(before.id, differences, { version })
   await storeBelongings(tx, actor, type, prepared, post, true)
   if (!isAutosave) await reviseCompanions({ site, store }, [{ post, type }], actor.id)
-  await shiftTermCounts(site, store, countedBefore, await countedTerms(site, store, [post]))
+  await shiftTermCounts(tx, countedBefore, await countedTerms(site, store, [post]))
   return post
 }
 
@@ -147,11 +147,12 @@ type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug'
  * Posts in the trash give it up.
  */
 export async function freeSlug(
-  { site, store }: Pick<Tx, 'site' | 'store'>,
+  { site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>,
   { id, type, parent, status, slug: requested, title }: SluggedPost,
   isGiven = false,
 ): Promise<string> {
   const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
+  if (request.slug !== '') await lock(slugLock(request.slug))
   if (isUnpublished(status)) {
     // A slug that is given to a draft is kept apart from those in the trash.
     const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
@@ -173,7 +174,10 @@ async function storeBelongings(
   isStored: boolean,
 ): Promise<readonly TermRecord[]> {
   const { store } = tx
-  if (input.sticky !== undefined) await setSticky(store, post.id, input.sticky)
+  if (input.sticky !== undefined) {
+    await tx.lock(STICKY_LOCK)
+    await setSticky(store, post.id, input.sticky)
+  }
   if (input.featuredMedia !== undefined) await setFeaturedMedia(store, post.id, input.featuredMedia)
   if (input.template !== undefined)
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
@@ -197,7 +201,12 @@ async function termsOfFormat(tx: Tx, format: string): Promise<readonly number[]>
   if (format === 'standard') return []
   const { and, eq } = whereTerms
   const slug = `${FORMAT_SLUG_PREFIX}${format}`
-  const stored = await termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  const find = () => termsIn(tx.store).first({ where: and(eq('taxonomy', FORMAT_TAXONOMY), eq('slug', slug)) })
+  let stored = await find()
+  if (stored === undefined) {
+    await tx.lock(slug)
+    stored = await find()
+  }
   if (stored !== undefined) return [stored.id]
   // Users who may edit a post may set its format, even if they may not create terms.
   const term = await termsIn(tx.store).insert({

@@ -1,7 +1,7 @@
 import { suffixedSlug } from '@platen/rendering'
 import type { RecordChanges, StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
-import { systemActor } from '../../../kernel/operations/index.js'
+import { systemActor, type Tx } from '../../../kernel/operations/index.js'
 import { metaIn, type PostRecord, postsIn, whereMeta, wherePosts } from '../../../kernel/records/index.js'
 import { postTypes } from '../../types/index.js'
 import { changedGuid } from '../changed-guid.js'
@@ -26,12 +26,13 @@ interface Contents {
  * removed at the same time: their slugs are free for the posts after them. Runs within a transaction.
  */
 export async function trashPosts(
-  { site, store }: Contents,
+  tx: Pick<Tx, 'site' | 'store' | 'lock'>,
   given: readonly PostRecord[],
   user: number,
   leaving: ReadonlySet<number> = new Set(),
 ): Promise<readonly PostRecord[]> {
   if (given.length === 0) return []
+  const { site, store } = tx
   const options = await site.options()
   const now = site.services.clock()
   const ids = given.map(({ id }) => id)
@@ -71,7 +72,7 @@ export async function trashPosts(
   )
   await reviseCompanions({ site, store }, typesOf(trashed), user)
   await releasePosts({ site, store }, given)
-  await shiftTermCounts(site, store, counted, [])
+  await shiftTermCounts(tx, counted, [])
   return trashed
 }
 
