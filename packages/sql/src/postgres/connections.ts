@@ -44,7 +44,7 @@ export const milliseconds = (time: number): number => Math.min(Math.max(1, Math.
 const BEGIN_READ = `begin isolation level repeatable read read only; select revision from ${table}`
 
 /** Locks the table against writes of other processes until the transaction ends. */
-const beginWrite = (busyTimeout: number, pause: number | undefined) =>
+const beginWrite = (busyTimeout: number, pause?: number) =>
   `begin; set local lock_timeout = ${milliseconds(busyTimeout)}; lock table ${table} in exclusive mode; set local lock_timeout = 0; ${pause === undefined ? '' : `set local idle_in_transaction_session_timeout = ${pause}; `}select revision, options from ${table}`
 
 const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits => ({
@@ -55,8 +55,8 @@ const commitsIn = (rows: readonly (readonly unknown[])[] | undefined): Commits =
 /** A name in SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** The time limit of pauses of bulk transactions, in milliseconds: they read files in between. */
-const BULK_PAUSE = 60_000
+/** How long bulk transactions wait, and pause to read files, in milliseconds. */
+const BULK_TIMEOUT = 60_000
 
 /** Reads use several connections; writes use another, one after the other, also those of other processes. */
 export async function createConnections(options: ConnectionOptions): Promise<SqlConnections> {
@@ -138,7 +138,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     exclusive(() => {
       let isBegun = false
       const run = async (connection: Connection) => {
-        const results = await connection.script(beginWrite(busyTimeout, isBulk ? BULK_PAUSE : undefined))
+        const results = await connection.script(
+          isBulk ? beginWrite(BULK_TIMEOUT, BULK_TIMEOUT) : beginWrite(busyTimeout),
+        )
         isBegun = true
         const begun = commitsIn(results.at(-1))
         learn(begun)

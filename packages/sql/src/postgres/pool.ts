@@ -4,7 +4,7 @@ import { isRefusal } from './errors.js'
 
 /** Connections that are used by one task at a time. */
 export interface Pool {
-  /** Waits for a free connection, or opens one. `isNew` tells whether nothing has used it yet. */
+  /** Waits for a free connection, or opens one. `isNew`: it was opened meanwhile. */
   take(): Promise<{ readonly connection: Connection; readonly isNew: boolean }>
   /** Makes a connection free again, or closes it. */
   release(connection: Connection, isBroken?: boolean): void
@@ -29,6 +29,7 @@ const IDLE = 10_000
 const RETRY = 250
 
 interface Waiting {
+  readonly since: number
   readonly resolve: (taken: Awaited<ReturnType<Pool['take']>>) => void
   readonly reject: (error: unknown) => void
 }
@@ -37,11 +38,10 @@ const closedError = () => new StoreError('unavailable', 'The store is closed.')
 
 /** Unlike the pool of the driver, it waits when the server has no connections left, and ends even if the network is dead. */
 export function createPool({ open, max, timeout }: PoolOptions): Pool {
-  /** All that are not closed yet. */
-  const live = new Set<Connection>()
+  /** All that are not closed yet, with the times of their opening. */
+  const live = new Map<Connection, number>()
   const usable = new Set<Connection>()
   const stale = new WeakSet<Connection>()
-  const used = new WeakSet<Connection>()
   const idle = new Map<Connection, NodeJS.Timeout>()
   const waiting = new Set<Waiting>()
   let opening = 0
@@ -56,9 +56,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
       clearTimeout(idle.get(connection))
       idle.delete(connection)
       waiting.delete(waiter)
-      const isNew = !used.has(connection)
-      used.add(connection)
-      waiter.resolve({ connection, isNew })
+      waiter.resolve({ connection, isNew: (live.get(connection) ?? 0) >= waiter.since })
     }
     // While the server refuses connections, only one is tried.
     const most = refusal === undefined ? waiting.size : 1
@@ -88,12 +86,13 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
   }
 
   const add = () => {
+    const from = performance.now()
     opening++
     open().then(
       connection => {
         opening--
         refusal = undefined
-        live.add(connection)
+        live.set(connection, performance.now())
         usable.add(connection)
         connection.ended.then(() => {
           live.delete(connection)
@@ -111,9 +110,12 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
             give()
           }, RETRY)
         } else {
+          // Later tasks may have better luck.
           const [first] = waiting
-          if (first) waiting.delete(first)
-          first?.reject(error)
+          if (first && first.since <= from) {
+            waiting.delete(first)
+            first.reject(error)
+          }
         }
         give()
       },
@@ -129,6 +131,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
           reject(refusal ?? new StoreError('unavailable', 'All connections to the database are in use.'))
         }, timeout)
         const waiter: Waiting = {
+          since: performance.now(),
           resolve(taken) {
             clearTimeout(timer)
             resolve(taken)
@@ -152,7 +155,7 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
         else stale.add(connection)
       }
     },
-    connections: () => live,
+    connections: () => live.keys(),
     async close(timeout) {
       isClosed = true
       clearTimeout(retry)
@@ -160,9 +163,9 @@ export function createPool({ open, max, timeout }: PoolOptions): Pool {
       waiting.clear()
       for (const connection of [...idle.keys()]) drop(connection)
       const cut = setTimeout(() => {
-        for (const connection of live) connection.destroy()
+        for (const connection of live.keys()) connection.destroy()
       }, timeout)
-      await Promise.all([...live].map(({ ended }) => ended))
+      await Promise.all([...live.keys()].map(({ ended }) => ended))
       clearTimeout(cut)
     },
   }
