@@ -53,7 +53,11 @@ async function storesOf(t: Test, options: Partial<PostgresStoreOptions> = {}) {
   return { url, schema, proxy, store, direct }
 }
 
-const isCaching = (store: Store) => store.revision() === store.revision()
+/** Whether the revision stays while nothing is written. */
+function isCaching(store: Store): boolean {
+  const revision = store.revision()
+  return revision === store.revision()
+}
 
 test('connections that were lost silently are replaced', async t => {
   const { proxy, store, direct } = await storesOf(t)
@@ -80,16 +84,19 @@ test('a write whose connection is lost silently fails, and others can write', as
   t.equal(await booksIn(store).count(), 1)
 })
 
-test('long writes are not taken for lost ones', async t => {
-  const { store } = await storesOf(t, { heartbeatInterval: 200, idleTransactionTimeout: 60_000 })
-  const writing = store.transaction(async tx => {
-    await booksIn(tx).insert(sampleBook({ code: 'long' }))
-    // No statement runs meanwhile.
-    await setTimeout(2000)
-    await booksIn(tx).insert(sampleBook({ code: 'longer' }))
-  })
-  await writing
-  t.equal(await booksIn(store).count(), 3)
+test('statements that take long are not taken for lost ones', async t => {
+  const { url, schema, store } = await storesOf(t, { heartbeatInterval: 200, idleTransactionTimeout: 60_000 })
+  const other = new Client(url)
+  await other.connect()
+  // Statements on the table wait for this transaction.
+  await other.query(`begin; lock table ${schema}.books in access exclusive mode`)
+  const read = booksIn(store).count()
+  const write = booksIn(store).insert(sampleBook({ code: 'second' }))
+  await setTimeout(3000)
+  await other.query('commit')
+  await other.end()
+  t.ok((await read) >= 1)
+  await write
 })
 
 test('a server that cannot be reached', async t => {
@@ -127,8 +134,8 @@ test('nothing is cached while the listening connection is lost silently', async 
   t.not(store.revision(), before)
   const after = store.revision()
   await direct.options.set('color', 'green')
-  while ((await color()) !== 'green') await setTimeout(20)
-  t.not(store.revision(), after, 'it listens again')
+  while (!isCaching(store) || store.revision() === after) await setTimeout(20)
+  t.equal(await color(), 'green', 'it listens again')
 })
 
 test('a paused transaction is rolled back', async t => {

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 import type { StatementListener } from '../statement-listener.js'
 import { type Connection, connectionOf } from './client.js'
 
@@ -14,16 +14,13 @@ export interface SessionOptions {
   readonly onNotification?: ((payload: string) => void) | undefined
 }
 
-/**
- * Settings by which the server notices within seconds that this end of a connection is gone. Not every system and not
- * every compatible server has all of them.
- */
+/** Statements by which the server notices within seconds that this end of a connection is gone. */
 const LOSS_SETTINGS = [
-  "tcp_keepalives_idle = '5s'",
-  "tcp_keepalives_interval = '2s'",
-  'tcp_keepalives_count = 3',
-  "tcp_user_timeout = '10s'",
-  "client_connection_check_interval = '5s'",
+  "set tcp_keepalives_idle = '5s'",
+  "set tcp_keepalives_interval = '2s'",
+  'set tcp_keepalives_count = 3',
+  "set tcp_user_timeout = '10s'",
+  "set client_connection_check_interval = '5s'",
 ]
 
 /** Opens a session; rejects with errors of the driver. */
@@ -39,8 +36,13 @@ export async function openConnection(options: SessionOptions): Promise<Connectio
       client.connect().then(resolve, reject)
     })
     if (onNotification) client.on('notification', ({ payload = '' }) => onNotification(payload))
-    for (const setting of LOSS_SETTINGS) await client.query(`set ${setting}`).catch(() => undefined)
-    await client.query(setUp.join('; '))
+    const run = (statements: readonly string[]) => client.query(statements.join('; '))
+    await run([...setUp, ...LOSS_SETTINGS]).catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseError)) throw error
+      // Not every system and not every compatible server has all of the settings.
+      await run(setUp)
+      for (const setting of LOSS_SETTINGS) await run([setting]).catch(() => undefined)
+    })
     // Poolers report ids of their own.
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return connectionOf(client, Number(rows[0]?.pid), onStatement)

@@ -55,7 +55,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
   const readers = poolOf(connections, milliseconds(statementTimeout))
   const writer = poolOf(1, 0)
   const openListener = (onNotification: (payload: string) => void) =>
-    openConnection({ config, setUp: setUpOf(0), timeout: 2 * heartbeatInterval, onNotification })
+    openConnection({ config, setUp: setUpOf(0), timeout: 3 * heartbeatInterval, onNotification })
   let opened: SqlConnections | undefined
   try {
     const { server, schema: current, trigrams } = await setUp(writer, mustExist)
