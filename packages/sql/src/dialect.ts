@@ -180,6 +180,11 @@ export interface PlannerHints {
 
 /** How a database updates counters when records change. */
 export interface Counting {
+  /**
+   * A number for the session, if transactions run beside each other: counters are then one row for each, so that those
+   * transactions do not wait for each other to count.
+   */
+  readonly slot?: Fragment
   /** Statements after which every change of the records, even by another program, updates the `number` of counters. */
   create(counters: Counters): readonly Fragment[]
   /** Statements that undo those of `create` for a table and the table of its counters. */
