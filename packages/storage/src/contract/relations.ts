@@ -263,13 +263,9 @@ export function relationCases(add: AddCase): void {
       proof(b.id, 'child', 'essay'),
     ])
     const all = ['subjects', 'subjectNames', 'notes', 'proofs', 'sketches'] as const
-    const expectRelated = ({
-      subjects: loadedSubjects,
-      subjectNames,
-      notes: loadedNotes,
-      proofs: summaries,
-      sketches,
-    }: Related<RelationsOf<typeof sampleCollections.books>, (typeof all)[number]>) => {
+    const expectRelated = (related: Related<RelationsOf<typeof sampleCollections.books>, (typeof all)[number]>) => {
+      assert.deepEqual(Object.keys(related).sort(), [...all].sort(), 'the requested relations')
+      const { subjects: loadedSubjects, subjectNames, notes: loadedNotes, proofs: summaries, sketches } = related
       assert.deepEqual([...loadedSubjects.keys()].sort(), [a.id, b.id], 'only books that have subjects')
       assert.deepEqual(
         loadedSubjects.get(b.id)?.map(({ code }) => code),
