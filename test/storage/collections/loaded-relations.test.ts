@@ -52,6 +52,8 @@ t.test('without a list, there are none', async t => {
   const all = await records.find({})
   // @ts-expect-error: not loaded.
   t.equal(all.related.parent, undefined)
+  // @ts-expect-error: the result would have the type of the list.
+  await records.find({ with: Date.now() > 0 ? ['parent'] : undefined })
   // @ts-expect-error: `first` returns a record without related ones.
   t.strictSame(await records.first({ with: ['parent'] }), main)
 })
@@ -81,6 +83,10 @@ t.test('relations that may not be loaded are optional', async t => {
   const extended = await records.find({ with: more })
   // @ts-expect-error: only the longer list contains it.
   t.throws(() => extended.related.branches.size, TypeError)
+
+  const some = await records.find({ with: Date.now() > 0 ? ['parent'] : [] })
+  // @ts-expect-error: the list may be empty.
+  t.equal(some.related.parent.size, 1)
 
   const rest = await records.find({ with: ['parent', ...names] })
   t.equal(rest.related.parent?.size, 1)

@@ -12,7 +12,7 @@ export type Related<L = Readonly<Record<string, unknown>>, N extends keyof L = k
  */
 export type LoadedRelations<L, W extends readonly (keyof L)[]> = Related<L, NamedBy<W>> & Partial<Related<L, W[number]>>
 
-/** The names that a list certainly contains: not of an array or a union of tuples, nor elements that are unions. */
+/** The names that a list is certain to contain: none for an array or a union of tuples, nor elements that are unions. */
 type NamedBy<W extends readonly unknown[]> = number extends W['length']
   ? never
   : [W] extends [Single<W>]

@@ -105,8 +105,11 @@ export interface Query<R extends BaseRecord, W extends readonly string[] = reado
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly total?: boolean | number | undefined
-  /** Relations of the collection that are loaded along. The type of a result depends on this list: see `LoadedRelations`. */
-  readonly with?: W | undefined
+  /**
+   * Relations of the collection that are loaded along. The type of the result depends on this list: see
+   * `LoadedRelations`. To load them in some cases only, pass an empty list in the others.
+   */
+  readonly with?: W
   /**
    * The most that the texts of the records may have together, and those of the relations, in UTF-16 code units; stores
    * may count other values, too. `find` fails with the `StoreError` `too_large` if they have more, and reads little more
