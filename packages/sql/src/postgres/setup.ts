@@ -42,10 +42,11 @@ async function setUpWith({ script }: Connection, mustExist: boolean): Promise<Se
   if (schema === undefined) throw new RangeError('The schema of the PostgreSQL store does not exist.')
   if (encoding !== 'UTF8') throw new RangeError(`The encoding of the database is ${encoding}, and must be UTF8.`)
   if (mustExist) await requireStore(script, schema)
-  // Processes that start at the same time take turns.
+  // Computing them takes long, and other processes wait for the transaction.
+  const definitions = new Map((await missingFunctions(script)).map(({ name, definition }) => [name, definition()]))
   await script(`begin; select pg_advisory_xact_lock(${SETUP_LOCK})`)
   const trigrams = await createTrigrams(script)
-  for (const { definition } of await missingFunctions(script)) await script(definition())
+  for (const { name, definition } of await missingFunctions(script)) await script(definitions.get(name) ?? definition())
   await script(
     `create table if not exists "${COMMITS_TABLE}" (id bigint primary key check (id = 1), revision bigint not null, options bigint not null); insert into "${COMMITS_TABLE}" values (1, 1, 1) on conflict do nothing; commit`,
   )
