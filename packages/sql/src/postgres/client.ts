@@ -3,7 +3,10 @@ import type { StatementListener } from '../statement-listener.js'
 import { textLimit } from '../text-limit.js'
 import type { Call, Result, Row, Statement, Work } from '../work.js'
 
-/** Runs the statements of one connection. */
+/**
+ * Runs the statements of one connection: each is sent at once, behind those whose responses are on their way, which takes no
+ * round trip of its own.
+ */
 export interface Connection {
   /** The id of the server's process. */
   readonly pid: number
@@ -15,7 +18,7 @@ export interface Connection {
   script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
   /** Whether it should be closed because it has prepared too many statements. */
   isWorn(): boolean
-  /** When the current query was sent, as by `performance.now`; `undefined` without one. */
+  /** When the oldest query without a response was sent, as by `performance.now`; `undefined` without one. */
   pendingSince(): number | undefined
   /** Closes it; a server that does not respond has a second. */
   close(): void
@@ -74,13 +77,14 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
   const prepared = new Set<string>()
   const ended = new Promise<void>(resolve => client.once('end', resolve))
   const destroy = () => void client.connection.stream.destroy()
-  let pendingSince: number | undefined
+  /** When the queries without a response were sent; responses arrive in the order of the queries. */
+  const sent: number[] = []
   const pending = async <T>(query: Promise<T>): Promise<T> => {
-    pendingSince = performance.now()
+    sent.push(performance.now())
     try {
       return await query
     } finally {
-      pendingSince = undefined
+      sent.shift()
     }
   }
 
@@ -111,7 +115,7 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
       return [results].flat().map(({ rows }) => rows)
     },
     isWorn: () => prepared.size > MAX_PREPARED,
-    pendingSince: () => pendingSince,
+    pendingSince: () => sent[0],
     close() {
       const timer = setTimeout(destroy, CLOSE_TIMEOUT)
       client.end().then(() => clearTimeout(timer))

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { createMutex, StoreError, type TransactionOptions } from '@platen/storage'
 import type { SqlConnections, SqlSession } from '../dialect.js'
+import type { Work } from '../work.js'
 import { advisoryLocks } from './advisory-locks.js'
 import type { Connection } from './client.js'
 import { CURRENT_SCHEMA } from './ddl.js'
@@ -134,6 +135,32 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     }
   }
 
+  /**
+   * Reads at one state of the database. The first statement is sent together with the begin, in the expectation that
+   * nobody has committed anything else since; otherwise, `work` begins again with the revision that it has.
+   */
+  const readWith = async <T>(connection: Connection, work: (revision: number | undefined) => Work<T>): Promise<T> => {
+    const first = epoch
+    const begun = connection
+      .script(BEGIN_READ)
+      .then(([, rows]) => (first === epoch ? revisionOf(commitsIn(rows)) : undefined))
+    const revision = watching.isWatching() ? revisionOf(commits) : await begun
+    begun.catch(() => undefined)
+    const steps = work(revision)
+    let step = steps.next()
+    while (step.done !== true) {
+      const result = await connection.execute(step.value)
+      const actual = await begun
+      if (actual !== revision) {
+        step = { done: true, value: await connection.run(work(actual)) }
+      } else step = steps.next(result)
+    }
+    await begun
+    // The next user of the connection need not wait for it, either.
+    connection.script('commit').catch(() => undefined)
+    return step.value
+  }
+
   const commit = async (connection: Connection, wroteOptions: boolean): Promise<void> => {
     const raised = wroteOptions ? 'revision = revision + 1, options = options + 1' : 'revision = revision + 1'
     const announced = `select pg_notify('${channel}', revision || ' ' || options) from ${table}`
@@ -154,25 +181,32 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
     ].join('; ')
 
   /** Runs a transaction once. Errors of the work are not those of the connection. */
-  const attempt = <T>(work: (session: SqlSession) => Promise<T>, options: TransactionOptions): Promise<Outcome<T>> => {
+  const attempt = <T>(
+    work: (session: SqlSession) => Promise<T>,
+    options: TransactionOptions,
+    isSingle: boolean,
+  ): Promise<Outcome<T>> => {
     let isBegun = false
     const run = async (connection: Connection): Promise<Outcome<T>> => {
       const script = async (text: string) => {
-        const found = commitsIn((await connection.script(text)).at(-1))
-        learn(found)
-        return optionsOf(found)
+        const next = commitsIn((await connection.script(text)).at(-1))
+        isBegun = true
+        learn(next)
+        return optionsOf(next)
       }
-      const begun = await script(begin(options))
-      isBegun = true
+      const begun = script(begin(options))
+      // The work of others may not be repeatable, and cannot begin before it is certain that the transaction has.
+      if (!options.concurrent) await begun
       const lock = options.concurrent
         ? (keys: readonly string[]) => script(`${locks.ofKeys(keys)}; ${READ_COMMITS}`)
         : undefined
-      const { session, end } = createTransactionSession(connection, begun, place, lock)
+      const { session, end } = createTransactionSession({ connection, place, begun, lock, isSingle })
       let result: T
       try {
         result = await work(session)
       } catch (error) {
         const { isConflict } = await end()
+        await begun
         await connection.script('rollback')
         return { error, isConflict }
       }
@@ -181,6 +215,7 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
         await commit(connection, wroteOptions)
         return { result }
       } catch (error) {
+        await begun
         if (!isConflictError(error)) throw error
         return { error: translateError(error, place), isConflict: true }
       }
@@ -191,10 +226,12 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
   const transaction = async <T>(
     work: (session: SqlSession) => Promise<T>,
     options: TransactionOptions = {},
+    isSingle = false,
   ): Promise<T> => {
     requireOpen()
+    const run = () => attempt(work, options, isSingle)
     for (let retries = 0; ; retries++) {
-      const outcome = await (options.concurrent ? attempt(work, options) : exclusive(() => attempt(work, options)))
+      const outcome = await (options.concurrent ? run() : exclusive(run))
       if ('result' in outcome) return outcome.result
       if (!options.concurrent || !outcome.isConflict || retries === MAX_RETRIES) throw outcome.error
       await setTimeout(MAX_PAUSE * Math.random())
@@ -203,16 +240,9 @@ export async function createConnections(options: ConnectionOptions): Promise<Sql
 
   return {
     query: call => using(readers, connection => connection.execute(call)),
-    read: work =>
-      using(readers, async connection => {
-        const first = epoch
-        const begun = await connection.script(BEGIN_READ)
-        const result = await connection.run(work(first === epoch ? revisionOf(commitsIn(begun[1])) : undefined))
-        await connection.script('commit')
-        return result
-      }),
-    write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }),
-    transaction,
+    read: work => using(readers, connection => readWith(connection, work)),
+    write: (work, written) => transaction(async session => session.write(work, written), { concurrent: true }, true),
+    transaction: (work, options) => transaction(work, options),
     optionsRevision() {
       requireOpen()
       return watching.isWatching() ? optionsOf(commits) : undefined

@@ -39,6 +39,7 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     connectionString: url,
     types,
     application_name: 'platen',
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   }

@@ -1,6 +1,6 @@
 import { createMutex, StoreError } from '@platen/storage'
 import type { SqlSession } from '../dialect.js'
-import type { Call, Result, Work } from '../work.js'
+import type { Work } from '../work.js'
 import type { Connection } from './client.js'
 import { isConflictError, translateError } from './errors.js'
 
@@ -11,60 +11,90 @@ export interface TransactionSession {
   end(): Promise<{ readonly wroteOptions: boolean; readonly isConflict: boolean }>
 }
 
+interface SessionOptions {
+  readonly connection: Connection
+  /** The URL of the database without the password, for errors. */
+  readonly place: string
+  /** Resolves with the revision of the options when the transaction has begun. */
+  readonly begun: Promise<string>
+  /** Sends statements that lock keys, and resolves with the revision of the options afterwards. */
+  readonly lock: ((keys: readonly string[]) => Promise<string>) | undefined
+  /** Whether it is only one write, which then needs no savepoint. */
+  readonly isSingle: boolean
+}
+
 /**
- * Opens the session of a transaction that has begun. Each write is a savepoint, so that it can fail alone. `lock` takes
- * locks, and resolves with the revision of the options afterwards.
+ * Opens the session of a transaction. Statements are sent without waiting for those of which nobody needs the result: the
+ * begin, locks and savepoints.
  */
-export function createTransactionSession(
-  connection: Connection,
-  begun: string,
-  place: string,
-  lock: ((keys: readonly string[]) => Promise<string>) | undefined,
-): TransactionSession {
-  // Statements of calls that run at the same time must not mix.
+export function createTransactionSession(options: SessionOptions): TransactionSession {
+  const { connection, place, begun, lock, isSingle } = options
+  // The savepoints of writes at the same time must not mix.
   const oneByOne = createMutex()
+  const running = new Set<Promise<unknown>>()
   const held = new Set<string>()
-  let optionsRevision = begun
+  let optionsRevision: string | undefined
   let over = false
   let wroteOptions = false
+  /** The first error: PostgreSQL refuses all statements after it. */
+  let failure: unknown
   let isConflict = false
-  const inside = <T>(action: () => Promise<T>): Promise<T> =>
-    oneByOne(async () => {
-      if (over) throw new StoreError('unavailable', 'The transaction is over.')
-      try {
-        return await action()
-      } catch (error) {
-        isConflict ||= isConflictError(error)
-        throw translateError(error, place)
-      }
-    })
+
+  const noteFailure = (error: unknown) => {
+    failure ??= error
+    isConflict ||= isConflictError(error)
+  }
+  const tracked = async <T>(action: () => Promise<T>): Promise<T> => {
+    if (over) throw new StoreError('unavailable', 'The transaction is over.')
+    const result = action()
+    running.add(result)
+    try {
+      return await result
+    } catch (error) {
+      isConflict ||= isConflictError(error)
+      throw translateError(failure ?? error, place)
+    } finally {
+      running.delete(result)
+    }
+  }
+  /** Learns the revision of the options, unless a later statement is to tell it. */
+  const follow = (revision: Promise<string>) => {
+    current = revision
+    optionsRevision = undefined
+    revision.then(found => {
+      if (current === revision) optionsRevision = found
+    }, noteFailure)
+  }
+  let current = begun
+  follow(begun)
+
   /** After an error, PostgreSQL only accepts a rollback. Reads do without a savepoint: they hardly ever fail. */
-  const guarded = <T>(action: () => Promise<T>): Promise<T> =>
-    inside(async () => {
-      await connection.script('savepoint own')
-      try {
-        const result = await action()
-        await connection.script('release own')
-        return result
-      } catch (error) {
-        await connection.script('rollback to own; release own')
-        throw error
-      }
-    })
+  const guarded = async <T>(action: () => Promise<T>): Promise<T> => {
+    connection.script('savepoint own').catch(noteFailure)
+    try {
+      const result = await action()
+      connection.script('release own').catch(noteFailure)
+      return result
+    } catch (error) {
+      if (failure === undefined) await connection.script('rollback to own; release own')
+      throw error
+    }
+  }
   const session: SqlSession = {
-    query: (call: Call): Promise<Result> => inside(() => connection.execute(call)),
-    read: work => inside(() => connection.run(work(undefined))),
+    query: call => tracked(() => connection.execute(call)),
+    read: work => tracked(() => connection.run(work(undefined))),
     optionsRevision: () => (wroteOptions ? undefined : optionsRevision),
     write: <T>(work: () => Work<T>, written?: string): Promise<T> => {
       if (written === 'options') wroteOptions = true
-      return guarded(() => connection.run(work()))
+      return oneByOne(() => tracked(() => (isSingle ? connection.run(work()) : guarded(() => connection.run(work())))))
     },
     ...(lock && {
       async lock(keys) {
+        if (over) throw new StoreError('unavailable', 'The transaction is over.')
         const missing = keys.filter(key => !held.has(key))
         if (missing.length === 0) return
-        optionsRevision = await inside(() => lock(missing))
         for (const key of missing) held.add(key)
+        follow(lock(missing))
       },
     }),
   }
@@ -73,6 +103,7 @@ export function createTransactionSession(
     async end() {
       over = true
       await oneByOne(() => undefined)
+      await Promise.allSettled(running)
       return { wroteOptions, isConflict }
     },
   }
