@@ -1,10 +1,9 @@
-import { type Admission, type HandlerRequest, nearestWord } from '@platen/core'
+import { type Admission, type HandlerRequest, nearestWord, RestError } from '@platen/core'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { RegistrationError } from '../../kernel/registrations/index.js'
 import type { Services } from '../../kernel/services/index.js'
 import { clientNetwork } from '../../kernel/web/index.js'
 import type { RouteLimit } from './rate-limit-options.js'
-import { tooManyRequests } from './too-many-requests.js'
 
 /** A limit with the name of its counts: several limits of the same path count separately. */
 interface NamedLimit {
@@ -59,3 +58,10 @@ export function checkRouteLimits(site: SiteContext, limits: readonly RouteLimit[
     throw new RegistrationError(`the option rateLimits.routes: no route "${limit.path}"${hint}`)
   }
 }
+
+/** The error for clients that have to wait: a 429 with `Retry-After`. */
+export const tooManyRequests = (code: string, message: string, retryAfter: number): RestError =>
+  new RestError(code, message, 429, {
+    data: { retry_after: retryAfter },
+    headers: { 'Retry-After': String(retryAfter) },
+  })

@@ -1,7 +1,6 @@
 import type { Collection } from '@platen/storage'
 import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
 import { type UserRecord, usersIn, whereUsers } from '../../kernel/records/index.js'
-import { isSameName } from './same-name.js'
 
 /** The users whose login or email address equals `name`, ignoring case; a match by login comes first. */
 export async function usersByName(users: Collection<UserRecord>, name: string): Promise<readonly UserRecord[]> {
@@ -20,3 +19,11 @@ export async function principalByName(site: SiteContext, name: string): Promise<
   const [user] = await usersByName(usersIn(site.store), name)
   return user && site.principalOf(user)
 }
+
+/**
+ * Whether two logins or email addresses name the same account: they differ at most in case. Stores also match variants
+ * such as `é` for `e`, which may be somebody else's email address elsewhere.
+ */
+export const isSameName = (one: string, other: string): boolean =>
+  // Comparing in only one direction would treat the Kelvin sign as a K.
+  one.toLowerCase() === other.toLowerCase() && one.toUpperCase() === other.toUpperCase()

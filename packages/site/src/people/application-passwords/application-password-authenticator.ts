@@ -13,9 +13,9 @@ import { isSameHash } from '../../kernel/text/index.js'
 import { isWithin } from '../../kernel/time/index.js'
 import { type BasicCredentials, basicCredentials, usersByName } from '../access/index.js'
 import { attemptSignIn } from '../sessions/index.js'
-import { applicationPasswordUsage } from './application-password-usage.js'
 import { hashApplicationPassword } from './application-passwords.js'
-import { applicationPasswordsAvailable } from './availability.js'
+import { applicationPasswordsAvailable } from './options.js'
+import { applicationPasswordUsage } from './stored-passwords.js'
 
 /** The `type` of a principal's credential for application passwords; its `id` is the uuid. */
 export const APPLICATION_PASSWORD = 'application-password'

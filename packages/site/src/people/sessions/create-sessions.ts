@@ -8,10 +8,17 @@ import { auditRecorder, recordChange } from '../audit/index.js'
 import { attemptSignIn } from './attempt-sign-in.js'
 import { passwordCheck } from './check-password.js'
 import { sessionCookies } from './session-cookies.js'
-import { epochOf, incrementEpoch } from './session-epochs.js'
-import { sessionKeys } from './session-keys.js'
-import { type SessionNonces, sessionNonces } from './session-nonces.js'
-import { parseToken, type SessionClaims, signatureOf, tokenOf } from './session-token.js'
+import {
+  epochOf,
+  incrementEpoch,
+  parseToken,
+  type SessionClaims,
+  type SessionNonces,
+  sessionKeys,
+  sessionNonces,
+  signatureOf,
+  tokenOf,
+} from './session-token.js'
 import type { Session, Sessions } from './sessions.js'
 
 /** The `type` of a principal's credential for sessions. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createBoundedCache, type Schema } from '@platen/core'
+import { escapeHtml, escapeUrl } from '@platen/rendering'
+import type { BlockScope } from '../../kernel/blocks/index.js'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { avatarUrlOption } from './user-options.js'
 
@@ -10,7 +12,7 @@ const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 const SIZES = [24, 48, 96] as const
 
 /** The URL of an avatar of a width in pixels. The email address is hashed (SHA-256, lower case). */
-export function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size: number): string {
+function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size: number): string {
   return `${avatarAddress(site, email)}?s=${size}&d=mm&r=g`
 }
 
@@ -44,4 +46,32 @@ export function avatarUrlsSchema(description: string, contexts: readonly string[
     context: ['embed', 'view', 'edit'].filter(context => contexts.includes(context)),
   })
   return { description, type: 'object', properties: Object.fromEntries(SIZES.map(size => [size, property(size)])) }
+}
+
+/** The presentation of an avatar. */
+export interface AvatarOptions {
+  /** The width in pixels. */
+  readonly size: number
+  readonly alt: string
+  readonly className?: string
+  /** An inline style, from attributes that were filtered. */
+  readonly style?: string
+}
+
+const MAX_SIZE = 2048
+
+/** The `img` tag of the avatar of an email address. */
+export function avatarImage(
+  { site, isStandalone = false }: Pick<BlockScope, 'site' | 'isStandalone'>,
+  email: string,
+  { size, alt, className = '', style = '' }: AvatarOptions,
+): string {
+  const whole = Math.min(Math.abs(Math.trunc(size)), MAX_SIZE)
+  const shown = whole === 0 ? 96 : whole
+  const url = (width: number) => escapeUrl(avatarUrl(site, email, width))
+  const classes = `avatar avatar-${shown} photo${className && ` ${className}`}`
+  const source = `src='${url(shown)}' srcset='${url(shown * 2)} 2x'`
+  const styled = style === '' ? '' : ` style="${escapeHtml(style)};"`
+  const loading = isStandalone ? `${styled && ' '}loading='lazy' decoding='async'` : ''
+  return `<img alt='${escapeHtml(alt)}' ${source} class='${escapeHtml(classes)}' height='${shown}' width='${shown}' ${styled}${loading}/>`
 }

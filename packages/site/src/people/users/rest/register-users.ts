@@ -14,7 +14,6 @@ import {
   preloadRecords,
   siteResource,
 } from '../../../kernel/rest/index.js'
-import { checkReassign, reassignArg, reassignedTo } from '../operations/reassign.js'
 import type { UserInput } from '../operations/user-input.js'
 import { createUser, deleteUser, hashPassword, updateUser } from '../operations/user-operations.js'
 import { noSuchUser } from '../rules/user-access.js'
@@ -30,13 +29,18 @@ import {
   userById,
 } from '../rules/user-permissions.js'
 import { preloadShownUsers } from '../rules/user-visibility.js'
-import { usersUrl } from '../users-url.js'
+import {
+  checkReassign,
+  reassignArg,
+  reassignedTo,
+  shownTypesByName,
+  userListArgs,
+  userValidators,
+  VALIDATED_LAST,
+} from './user-args.js'
 import { userFields } from './user-fields.js'
-import { userLinks } from './user-links.js'
-import { shownTypesByName, userListArgs } from './user-list-args.js'
 import { userListQuery } from './user-query.js'
-import { userValidators, VALIDATED_LAST } from './user-validators.js'
-import { loadUserView } from './user-view.js'
+import { loadUserView, userLinks, usersUrl } from './user-view.js'
 
 type UserResource = Resource<UserRecord, UserInput, ReturnType<typeof userFields>>
 

@@ -1,7 +1,8 @@
-import type { Args, Schema } from '@platen/core'
+import { type Args, type ArgValidator, RestError, type Schema } from '@platen/core'
 import { postTypes } from '../../../content/types/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { idsArg, orderArg, pagingArgs } from '../../../kernel/rest/index.js'
+import { isLogin, passwordRefusal } from '../operations/check-user-input.js'
 
 const names = (description: string): Schema => ({ description, type: 'array', items: { type: 'string' } })
 
@@ -48,3 +49,41 @@ export function userListArgs(site: SiteContext, context: Schema): Args {
     },
   }
 }
+
+const checkLogin: ArgValidator = value =>
+  isLogin(String(value))
+    ? undefined
+    : new RestError('rest_user_invalid_username', 'The name contains characters that are not allowed.', 400)
+
+/** Checks of a user's arguments that schemas cannot express. */
+export const userValidators: Readonly<Record<string, ArgValidator>> = Object.freeze({
+  username: checkLogin,
+  password: value => passwordRefusal(String(value)),
+})
+
+/** Clients learn of a bad name or password once all other arguments match their schemas. */
+export const VALIDATED_LAST: readonly string[] = Object.freeze(Object.keys(userValidators))
+
+/**
+ * The argument with the new author of a deleted user's posts. That they are removed must be said by `false`, which is
+ * no integer, so the argument uses `skipValidation`.
+ */
+export const reassignArg: Schema = {
+  description: 'The id of the user who gets the posts; 0 leaves them without an author, false removes them.',
+  type: 'integer',
+  required: true,
+}
+
+const NONE = /^(?:|false)$/
+const WHOLE = /^-?\d{1,15}$/
+
+/** Accepts the id of a user, 0, `false` or an empty text. */
+export const checkReassign: ArgValidator = value => {
+  const text = typeof value === 'object' ? 'no id' : String(value)
+  if (NONE.test(text) || WHOLE.test(text)) return undefined
+  return new RestError('rest_invalid_param', 'reassign is not the id of a user.', 400)
+}
+
+/** The id of the user who gets the posts, or 0; `undefined` if they are removed. */
+export const reassignedTo = (value: unknown): number | undefined =>
+  NONE.test(String(value)) ? undefined : Number(value) || 0
