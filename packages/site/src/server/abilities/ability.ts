@@ -10,7 +10,7 @@ import {
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { Actor } from '../../kernel/operations/index.js'
 import { checkDefinition, RegistrationError } from '../../kernel/registrations/index.js'
-import { abilitySchema, isNameOf } from './ability-schema.js'
+import { abilitySchema, isNameOf } from './ability-category.js'
 
 /** How an ability affects the site, for clients that decide whether to run it. Null or absent means unknown. */
 export interface AbilityAnnotations {

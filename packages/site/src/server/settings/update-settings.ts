@@ -1,14 +1,14 @@
 import { canonicalJson, type Principal, preconditionFailed, RestError } from '@platen/core'
-import { permit, type SiteContext } from '../../kernel/context/index.js'
+import { defineEvent, permit, type SiteContext } from '../../kernel/context/index.js'
 import { defineOperation } from '../../kernel/operations/index.js'
 import { snapshot } from '../../kernel/options/index.js'
 import { refusal, requireLength, TEXT_LIMITS } from '../../kernel/refusals/index.js'
 import { extraFields, setExtraFields } from '../../kernel/rest/index.js'
-import { settingCheck } from './setting-args.js'
-import { settingChanged } from './setting-events.js'
-import { type SettingKey, settingKeys } from './setting-keys.js'
-import { type StoredOptions, settingValue } from './setting-values.js'
-import { settingsVersion } from './settings-version.js'
+import { type SettingKey, settingCheck, settingKeys } from './setting-keys.js'
+import { type StoredOptions, settingsVersion, settingValue } from './setting-values.js'
+
+/** A setting was changed. */
+export const settingChanged = defineEvent<{ readonly key: string; readonly value: unknown }>('setting.changed')
 
 /** Values of settings to store. */
 export interface SettingsUpdate {

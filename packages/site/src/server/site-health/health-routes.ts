@@ -2,8 +2,7 @@ import { endpoint, type HandlerRequest, objectSchema, type PermissionResult } fr
 import type { SiteContext } from '../../kernel/context/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import { directorySizesOf, directorySizesSchema } from './directory-sizes.js'
-import { badgeColors, type HealthResult, type HealthTest, healthTests } from './health-tests.js'
-import { paragraphs } from './paragraphs.js'
+import { badgeColors, type HealthResult, type HealthTest, healthTests, paragraphs } from './health-tests.js'
 
 /** The time limit of a test, in milliseconds. */
 const TEST_TIMEOUT = 20_000

@@ -1,10 +1,8 @@
-import type { Method, Schema } from '@platen/core'
+import { type ErrorBody, type Method, RestError, type Schema, type TypeName } from '@platen/core'
 import { type PostType, postTypes } from '../../../content/types/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { AbilityAnnotations, AbilityOptions, AbilityScope } from '../ability.js'
 import type { FeatureAbilities } from '../ability-registrations.js'
-import { callRoute } from './call-route.js'
-import { inputOf, itemOf, listOf } from './endpoint-schemas.js'
 import { type RouteEndpoint, routesOf, type TypeRoutes } from './type-routes.js'
 
 /** The slug of the category of abilities for content. */
@@ -93,8 +91,7 @@ function contentAbility({ type, path }: TypeRoutes, kind: Kind, from: RouteEndpo
 /** `cms_block` as `block`, and `menu_item` as `menu-item`. */
 function partOf(name: string, { dialect }: SiteContext): string {
   const prefix = `${dialect.prefix}_`
-  const own = name.startsWith(prefix) ? name.slice(prefix.length) : name
-  return own.toLowerCase().replaceAll('_', '-')
+  return (name.startsWith(prefix) ? name.slice(prefix.length) : name).toLowerCase().replaceAll('_', '-')
 }
 
 /** Abilities for the posts of all types that REST shows: to list, read, create, update and trash them. */
@@ -110,4 +107,73 @@ export function contentAbilities(site: SiteContext): FeatureAbilities {
     }
   }
   return all
+}
+
+const errorOf = ({ code, message, data, additional_errors: further = [] }: ErrorBody, status: number): RestError => {
+  const { status: _, ...rest } = data ?? {}
+  return new RestError(code, message, status, {
+    data: rest,
+    dataless: data === null,
+    additional: further.map(error => errorOf(error, status)),
+  })
+}
+
+/** Calls a route as the caller of an ability, and returns the body of the response. Throws the error of the route. */
+async function callRoute(
+  scope: AbilityScope,
+  method: Method,
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const sent = method === 'POST' ? { body: { kind: 'json' as const, value: input } } : { query: input }
+  const { status, body } = await scope.dispatch({ method, path, ...sent })
+  if (status >= 400) throw errorOf(body as ErrorBody, status)
+  return body
+}
+
+/** A text that responses contain as an object is sent as a string, or in `raw`. */
+function sentAs({ properties, ...schema }: Schema): Schema {
+  const raw = properties?.['raw']
+  if (raw === undefined) return properties === undefined ? schema : { ...schema, properties }
+  return { ...schema, type: ['string', 'object'], properties: { raw } }
+}
+
+/** The schema of an input: the arguments of an endpoint, without some of them; `id` is required if it is one. */
+function inputOf({ endpoint }: RouteEndpoint, without: readonly string[] = []): Schema {
+  const args = endpoint.args.filter(({ name }) => !without.includes(name))
+  const named = args.map(({ name, schema }) => [name, name === 'id' ? { ...schema, required: true } : sentAs(schema)])
+  return { type: 'object', properties: Object.fromEntries(named), additionalProperties: false, default: {} }
+}
+
+/** The schemas of members, at any depth. */
+const membersOf = ({ title, description, properties }: Schema): Schema => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(properties !== undefined && { properties: mapped(properties, membersOf) }),
+})
+
+const TYPES: readonly TypeName[] = ['string', 'boolean', 'integer', 'number', 'array', 'object', 'null']
+
+/** A field that has no value is null. The schemas of responses are only shown, so their types may be any words. */
+function shown(field: Schema): Schema {
+  const named: readonly unknown[] = [field.type, 'null'].flat()
+  const types = TYPES.filter(type => named.includes(type))
+  return { ...membersOf(field), ...(types.length > 1 && { type: types }) }
+}
+
+const mapped = (properties: Readonly<Record<string, Schema>>, change: (inner: Schema) => Schema) =>
+  Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, change(inner)]))
+
+/**
+ * The schema of an item in a response: fields and their types, without keywords that apply only to input, such as the
+ * statuses that may be set.
+ */
+function itemOf({ route }: RouteEndpoint): Schema {
+  const { title, properties = {} } = route.schema?.() ?? {}
+  return { ...(title !== undefined && { title }), type: 'object', properties: mapped(properties, shown) }
+}
+
+/** The schema of a list in a response. */
+function listOf(from: RouteEndpoint): Schema {
+  return { type: 'array', items: itemOf(from) }
 }

@@ -1,8 +1,8 @@
 import { type HandlerRequest, RestError } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { paragraphs } from '../health-tests.js'
 import { type OwnResponse, requestOwnSite } from '../own-requests.js'
-import { paragraphs } from '../paragraphs.js'
 
 /** Identifies the random text in the credentials of a request of this test. */
 const PROBE_HEADER = 'x-health-probe'

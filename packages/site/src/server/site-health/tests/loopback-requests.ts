@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { paragraphs } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
-import { paragraphs } from '../paragraphs.js'
 
 const MAX_BYTES = 1024 * 1024
 

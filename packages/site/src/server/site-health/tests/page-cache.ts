@@ -1,7 +1,7 @@
 import type { WebResponse } from '../../../kernel/web/index.js'
 import type { HealthResult, HealthScope, HealthTestOptions } from '../health-tests.js'
+import { listOf, paragraphs } from '../health-tests.js'
 import { requestOwnSite } from '../own-requests.js'
-import { listOf, paragraphs } from '../paragraphs.js'
 
 const REQUESTS = 3
 const MAX_BYTES = 4 * 1024 * 1024
