@@ -1,7 +1,19 @@
 import { isUrl } from '@platen/core'
 import { decodeEntities, stripTags } from '@platen/rendering'
 import { SaxesParser } from 'saxes'
-import type { FeedEntry } from './feed.js'
+
+/** An entry of a feed. Texts are plain, and cut to the length that a list shows; the link is an http or https URL. */
+export interface FeedEntry {
+  readonly title: string
+  readonly link: string | undefined
+  readonly author: string
+  /** Milliseconds since the Unix epoch. */
+  readonly date: number | undefined
+  readonly summary: string
+}
+
+/** The first entries of a feed, or the reason why there are none. */
+export type Feed = readonly FeedEntry[] | 'invalid-url' | 'failed'
 
 /** The maximum number of entries in a list; further entries of a feed are not read. */
 export const MAX_ENTRIES = 20

@@ -3,9 +3,9 @@ import { sanitizeTextField } from '@platen/rendering'
 import { foldKey } from '@platen/storage'
 import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { cleanUrl } from './clean-url.js'
 import { storedSettings } from './font-family.js'
 import { faceSettings } from './font-settings.js'
+import { cleanUrl } from './font-source.js'
 import { cleanFamilyList } from './rest/family-list.js'
 
 type TextName = Exclude<keyof typeof faceSettings.properties, 'src' | 'fontFamily'>

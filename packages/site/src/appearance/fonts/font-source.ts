@@ -1,4 +1,5 @@
 import { isUrl } from '@platen/core'
+import { isSafeUrl } from '@platen/rendering'
 import type { SiteContext } from '../../kernel/context/index.js'
 import { isPageUrl, USUAL_PORTS } from '../../kernel/web/index.js'
 
@@ -17,4 +18,12 @@ export function isFontUrl(site: SiteContext, given: string): boolean {
   const own = new URL(site.url)
   if (url.hostname === own.hostname) return url.port === own.port || USUAL_PORTS.has(url.port)
   return isPageUrl(site, given)
+}
+
+const URL_SCHEMA = { type: 'string', format: 'uri' } as const
+
+/** Sanitizes a URL that browsers load; empty for one with an unsafe scheme. */
+export function cleanUrl(site: SiteContext, given: string): string {
+  const url = String(site.compile(URL_SCHEMA).sanitize(given))
+  return isSafeUrl(url) ? url : ''
 }

@@ -1,8 +1,7 @@
 import { drawingAttributes, wrapperAttributes } from '@platen/rendering'
 import { defineBlock, INTERACTIVITY } from '../../kernel/blocks/index.js'
 import { attributeHtml } from '../../kernel/text/index.js'
-import { icons } from './icons.js'
-import { shownIcon } from './shown-icons.js'
+import { icons, shownIcon } from './icons.js'
 
 const OPENING = '<svg'
 

@@ -1,6 +1,6 @@
 import { checks, type OptionChecks } from '@platen/core'
 import { sanitizeSvg } from '@platen/rendering'
-import { registrationKey } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { checkDefinition, RegistrationError, Registrations } from '../../kernel/registrations/index.js'
 
 /** The options of a collection of icons. */
@@ -97,3 +97,21 @@ export const icons = registrationKey(
   'icons',
   () => new Registrations<Icon>('the icon', new RegExp(`^${PART}/${PART}$`)),
 )
+
+/** An icon and its sanitized SVG. */
+export interface ShownIcon {
+  readonly icon: Icon
+  readonly content: string
+}
+
+/** Reads the SVG of an icon; `undefined`, and a warning in the log, if that fails. */
+export async function shownIcon({ services }: SiteContext, icon: Icon): Promise<ShownIcon | undefined> {
+  try {
+    const content = await icon.content()
+    if (content !== '') return { icon, content }
+    services.logger.warn({ icon: icon.name }, 'an icon has no SVG drawing')
+  } catch (err) {
+    services.logger.warn({ err, icon: icon.name }, 'an icon cannot be read')
+  }
+  return undefined
+}

@@ -1,11 +1,15 @@
 import { RestError } from '@platen/core'
-import { permit } from '../../kernel/context/index.js'
+import { defineEvent, permit } from '../../kernel/context/index.js'
 import { defineOperation } from '../../kernel/operations/index.js'
 import { snapshot } from '../../kernel/options/index.js'
 import { refusal } from '../../kernel/refusals/index.js'
 import type { ActiveTheme } from './reading/theme.js'
 import { STYLESHEET_OPTION, themes } from './reading/themes.js'
-import { themeActivated } from './theme-events.js'
+
+/** A theme was activated; `before` was active until then. */
+export const themeActivated = defineEvent<{ readonly theme: ActiveTheme; readonly before: ActiveTheme }>(
+  'theme.activated',
+)
 
 /** The theme to activate. */
 export interface ThemeActivation {

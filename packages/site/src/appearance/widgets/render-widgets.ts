@@ -6,7 +6,7 @@ import { reportWidgetFailure } from '../../kernel/rest/index.js'
 import { readInstance, type WidgetInstance } from './define-widget.js'
 import type { Sidebar } from './sidebars.js'
 import type { WidgetPlace, WidgetScope } from './widget-scope.js'
-import { widgetTitle } from './widget-title.js'
+import { widgetTitle } from './widget-scope.js'
 import { type WidgetType, widgetTypes } from './widget-types.js'
 
 /** The HTML around widgets and their titles. */

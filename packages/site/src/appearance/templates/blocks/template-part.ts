@@ -2,8 +2,7 @@ import { type IncludedText, wrapperAttributes } from '@platen/rendering'
 import { contextsOfUses, defineBlock, INTERACTIVITY, sectionTag, TEMPLATE_PART } from '../../../kernel/blocks/index.js'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type ActiveTheme, NO_AREA, partAreas, themes } from '../../themes/index.js'
-import { findParts } from '../part-contents.js'
-import { findFile } from '../rest/find-templates.js'
+import { findByNames, findFile } from '../rest/find-templates.js'
 import type { Template } from '../template.js'
 import { type TemplateName, templateId } from '../template-id.js'
 import { allTemplateKinds } from '../template-kind.js'
@@ -97,3 +96,7 @@ export const templatePart = defineBlock({
     return `<${tag}${wrapperAttributes(scope)}>${html}</${tag}>`
   },
 })
+
+/** The template parts that blocks show, by their ids (`garden//header`), in one query. Missing parts are omitted. */
+const findParts = (site: SiteContext, names: readonly TemplateName[]): Promise<ReadonlyMap<string, Template>> =>
+  findByNames(site, site.store, allTemplateKinds(site).parts, names)

@@ -5,9 +5,8 @@ import type { JsonObject } from '../theme-json.js'
 import type { Viewports } from '../viewports.js'
 import { cssValue, kebabCase } from './css-value.js'
 import { endsStyleElement, isClosedCss } from './custom-css.js'
-import { type Declaration, declarationsOf, type ValueScope } from './declarations.js'
+import { type Declaration, declarationsOf, rule, under, type ValueScope } from './declarations.js'
 import { gapRules } from './layout-rules.js'
-import { rule, under } from './rules.js'
 import { below, ELEMENT_SELECTORS, plainSelector, selectorList, withEnding } from './selectors.js'
 
 /** The context of style rules. */

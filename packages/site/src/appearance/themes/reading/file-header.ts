@@ -1,3 +1,6 @@
+import { ThemeError } from '../../theme-json/index.js'
+import type { ThemeHeader } from './theme.js'
+
 /** Headers of files are within the first 8 KiB. */
 const MAX_HEADER = 8192
 
@@ -28,8 +31,29 @@ export function readFileHeader(text: string): ReadonlyMap<string, string> {
 }
 
 /** The parts of a value with commas. */
-export const listOf = (value: string | undefined): readonly string[] =>
+const listOf = (value: string | undefined): readonly string[] =>
   (value ?? '')
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+
+/** Reads the header of a theme's `style.css`. Throws a `ThemeError` if there is none, or the theme has no name. */
+export function readStyleHeader(file: string, text: string): ThemeHeader {
+  const header = readFileHeader(text)
+  const value = (name: string) => header.get(name) ?? ''
+  if (value('theme name') === '') throw new ThemeError(file, 'the header has no "Theme Name"')
+  const template = value('template')
+  return Object.freeze({
+    name: value('theme name'),
+    uri: value('theme uri'),
+    author: value('author'),
+    authorUri: value('author uri'),
+    description: value('description'),
+    version: value('version'),
+    requiresService: value('requires at least'),
+    requiresRuntime: value('requires php'),
+    tags: Object.freeze(listOf(header.get('tags'))),
+    textDomain: value('text domain'),
+    ...(template !== '' && { template }),
+  })
+}

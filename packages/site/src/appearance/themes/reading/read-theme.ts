@@ -1,9 +1,9 @@
 import { contentOf } from '../../../content/media/index.js'
 import { RegistrationError } from '../../../kernel/registrations/index.js'
 import { readThemeJson, ThemeError, type ThemeJson } from '../../theme-json/index.js'
+import { readStyleHeader } from './file-header.js'
 import type { PatternUrls } from './pattern-calls.js'
 import { readPattern } from './pattern-file.js'
-import { readStyleHeader } from './style-header.js'
 import type { StyleVariation, Theme, ThemePart, ThemePattern, ThemeTemplate } from './theme.js'
 import type { ThemeFile, ThemeFiles } from './theme-source.js'
 

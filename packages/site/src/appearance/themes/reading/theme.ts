@@ -3,6 +3,9 @@ import type { BlockPattern } from '../../../kernel/blocks/index.js'
 import type { CustomTemplate, StyleVariationJson, ThemeJson } from '../../theme-json/index.js'
 import type { ThemeFile } from './theme-source.js'
 
+/** A regular expression for the stylesheet of a theme in paths: the name of its folder, or of a folder within another one. */
+export const STYLESHEET_PATTERN = '[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?'
+
 /** The header of a theme's `style.css`. A missing member is an empty text. */
 export interface ThemeHeader {
   readonly name: string

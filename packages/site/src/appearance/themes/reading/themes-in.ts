@@ -1,7 +1,6 @@
 import { messageOf } from '@platen/core'
 import { folderSize, isMissing } from '../../../kernel/files/index.js'
-import { folderFiles } from './folder-files.js'
-import { openFolderFile } from './open-folder-file.js'
+import { folderFiles, openFolderFile } from './folder-files.js'
 import type { ThemeFiles, ThemeSource } from './theme-source.js'
 import { watchFolder } from './watch-folder.js'
 

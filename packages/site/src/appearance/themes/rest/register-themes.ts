@@ -1,11 +1,9 @@
 import { type Args, endpoint, type HandlerRequest, pageReply, RestError, type Schema } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { pagingArgs, refuseCursor, searchText, VIEW_EMBED_EDIT } from '../../../kernel/rest/index.js'
-import { STYLESHEET_PATTERN } from '../reading/stylesheet-pattern.js'
-import type { Theme } from '../reading/theme.js'
+import { STYLESHEET_PATTERN, type Theme } from '../reading/theme.js'
 import { maySwitchThemes, mayViewActiveTheme } from '../theme-access.js'
 import { themeResource } from './theme-resource.js'
-import { withFormatsByName } from './theme-schema.js'
 import { isActive, matchesSearch, themesAndView } from './theme-view.js'
 
 const statusArg = (values: readonly string[]) =>
@@ -115,3 +113,24 @@ function registerSingle(site: SiteContext, resource: ThemeResource, schema: () =
     ],
   })
 }
+
+/** A schema with a property within it replaced. */
+function withProperty(schema: Schema, name: string, change: (property: Schema) => Schema): Schema {
+  const property = schema.properties?.[name]
+  return property === undefined ? schema : { ...schema, properties: { ...schema.properties, [name]: change(property) } }
+}
+
+/** The post formats of a list, each under its own name. No value is validated against it: the field is readonly. */
+const byName = (list: readonly unknown[] = []): Schema =>
+  Object.fromEntries([['enum', Object.fromEntries(list.map(name => [name, name]))]])
+
+/** The schema of themes with an object of post formats, as a dialect shows it. */
+const withFormatsByName = (schema: Schema): Schema =>
+  withProperty(schema, 'theme_supports', supports =>
+    withProperty(supports, 'formats', formats => {
+      const { items } = formats
+      return items === undefined || Array.isArray(items)
+        ? formats
+        : { ...formats, items: { ...items, ...byName((items as Schema).enum) } }
+    }),
+  )

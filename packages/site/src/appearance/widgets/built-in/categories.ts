@@ -12,7 +12,7 @@ import {
 import { createHtmlBudget, dropdownScript } from '../../../kernel/blocks/index.js'
 import { defineWidget } from '../define-widget.js'
 import { switchField, titleField } from '../widget-field.js'
-import { widgetTitle } from '../widget-title.js'
+import { widgetTitle } from '../widget-scope.js'
 
 const CATEGORY = 'category'
 const FIRST = 'Select Category'

@@ -1,11 +1,9 @@
 import { type Args, endpoint, type HandlerRequest, objectSchema, type PermissionResult, type Reply } from '@platen/core'
-import { trimSpace } from '@platen/rendering'
+import { escapeHtml, trimSpace } from '@platen/rendering'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import type { WidgetInstance } from '../define-widget.js'
-import { formValues } from '../form-data.js'
 import { instanceCodec } from '../instance-key.js'
-import { decodedInstance, updatedInstance } from '../operations/instance-input.js'
-import { previewPage } from '../preview-page.js'
+import { decodedInstance, formValues, updatedInstance } from '../operations/instance-input.js'
 import { renderWidgets, UNSTORED, unstoredWidget } from '../render-widgets.js'
 import { sidebars } from '../sidebars.js'
 import { managesWidgets, mayManageWidgets, noSuchWidgetType } from '../widget-access.js'
@@ -169,3 +167,18 @@ function registerRendering(site: SiteContext): void {
     ],
   })
 }
+
+/** A page with only the HTML of a widget, for frames in editors. */
+const previewPage = (title: string, html: string): string => `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+${html}
+</body>
+</html>
+`
