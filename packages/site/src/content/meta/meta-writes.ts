@@ -1,11 +1,11 @@
 import { type ArgValidator, canonicalJson, invalidParams, RestError } from '@platen/core'
 import type { StoreSession } from '@platen/storage'
+import type { SitePrincipal } from '../../kernel/context/index.js'
 import { type MetaRecord, metaIn, whereMeta } from '../../kernel/records/index.js'
 import { lengthRefusal, TEXT_LIMITS } from '../../kernel/refusals/index.js'
 import { isMap } from '../../kernel/text/index.js'
+import { readDate, type SiteTime } from '../../kernel/time/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
-import { listChanges } from './list-changes.js'
-import { type MetaInputScope, storedForm } from './meta-input.js'
 import type { MetaKey } from './meta-keys.js'
 import { forbiddenMeta, invalidMeta, joinRefusals, misfitMeta, notAMap } from './meta-refusal.js'
 
@@ -150,4 +150,35 @@ export async function applyMetaChanges(
   for (const { updated } of changes)
     if (updated !== undefined) await metaIn(store).update(updated.id, { value: updated.value })
   if (added.length > 0) await metaIn(store).insertMany(added)
+}
+
+export interface StoredValue {
+  readonly id: number
+  readonly value: unknown
+}
+
+/** Computes which values to remove and which to add; a requested value that is stored exactly once does not move. */
+function listChanges(stored: readonly StoredValue[], requested: readonly unknown[]) {
+  const counts = new Map<string, number>()
+  for (const { value } of stored) counts.set(canonicalJson(value), (counts.get(canonicalJson(value)) ?? 0) + 1)
+  const requestedKeys = new Set(requested.map(canonicalJson))
+  const stays = (value: unknown) => counts.get(canonicalJson(value)) === 1 && requestedKeys.has(canonicalJson(value))
+  return {
+    removed: stored.filter(({ value }) => !stays(value)).map(({ id }) => id),
+    added: requested.filter(value => !stays(value)),
+  }
+}
+
+/** What the stored form of a value depends on. */
+interface MetaInputScope {
+  readonly dialect: Dialect
+  readonly principal: SitePrincipal
+  /** The time of values without an offset. */
+  readonly time: SiteTime
+}
+
+/** The stored form of a sanitized value of a key. Throws `invalid_date` for a moment outside the years 1 to 9999. */
+export function storedForm(key: MetaKey, value: unknown, { dialect, principal, time }: MetaInputScope): unknown {
+  const isMoment = dialect.storesMoments && key.isMoment && typeof value === 'string' && value !== ''
+  return key.filter(isMoment ? `${readDate(value, time).utc}Z` : value, principal)
 }

@@ -1,9 +1,8 @@
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { metaIn, whereMeta } from '../../kernel/records/index.js'
 import { readEmptyValues } from './empty-values.js'
-import { storedForm } from './meta-input.js'
 import { type MetaKey, metaKeys } from './meta-keys.js'
-import { applyMetaChanges, planMetaWrite } from './meta-values.js'
+import { applyMetaChanges, planMetaWrite, storedForm } from './meta-writes.js'
 
 /** A value of a meta key, registered or not. */
 export interface MetaValue {

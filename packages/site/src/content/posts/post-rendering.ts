@@ -1,6 +1,8 @@
+import type { BlockScope } from '../../kernel/blocks/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
 import { postContent, postExcerpt } from './post-hooks.js'
 import type { PostView } from './rest/post-view.js'
+import { renderedTitle } from './rest/rendered-title.js'
 
 export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })
@@ -25,4 +27,11 @@ export function renderedExcerptJson(post: PostRecord, view: PostView): string {
   const own = rendered.excerpt()
   const value = view.site.hooks.apply(postExcerpt, { value: own, post })
   return value === own ? rendered.excerptJson() : JSON.stringify(value)
+}
+
+/** The title of a post for display, as HTML; protected and private posts are marked as such. */
+export function shownTitle(post: PostRecord, { site }: Pick<BlockScope, 'site'>): string {
+  const title = renderedTitle(post, { site })
+  if (post.password !== '') return `Protected: ${title}`.trimEnd()
+  return post.status === 'private' ? `Private: ${title}`.trimEnd() : title
 }

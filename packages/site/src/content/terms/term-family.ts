@@ -14,8 +14,7 @@ import { collectionUrl, crudRoutes, extraInput, findPage } from '../../kernel/re
 import type { Taxonomy } from '../types/index.js'
 import type { TermInput, TermTarget } from './operations/term-input.js'
 import { type FoundTerms, listedTerms, preloadTerms, preloadTermsOfPosts } from './rest/preload-terms.js'
-import { acceptsOffset, termListArgs } from './rest/term-list-args.js'
-import { termFilter, termOrder, termWindow } from './rest/term-query.js'
+import { acceptsOffset, termFilter, termListArgs, termOrder, termWindow } from './rest/term-query.js'
 import { mayCreateTerm, noSuchTerm } from './rules/term-access.js'
 import { addressedTerm, mayDelete, mayListTerms, mayReadTerm, mayUpdate } from './rules/term-permissions.js'
 

@@ -1,11 +1,30 @@
-import type { SiteContext } from '../../kernel/context/index.js'
+import { checks } from '@platen/core'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
+import { featurePart } from '../../kernel/features/index.js'
 import { RegistrationError, requireKnown } from '../../kernel/registrations/index.js'
 import { extraFields } from '../../kernel/rest/index.js'
 import { metaKeys, metaObjects } from '../meta/index.js'
 import { postTypes, supports } from './post-types.js'
 import { taxonomies } from './taxonomies.js'
 import { postTemplates } from './templates.js'
-import { knownSupports } from './types-part.js'
+
+/** The part of features about post types. */
+export interface TypesPart {
+  /** Names that the feature adds to those allowed in `supports` of post types. */
+  readonly supports?: readonly string[]
+}
+
+/** The names that features allow in `supports` of post types. */
+const knownSupports = registrationKey('known supports', (): string[] => [])
+
+const { texts } = checks
+
+export const typesParts = {
+  supports: featurePart<readonly string[]>(
+    texts,
+    ({ context }, names) => void context.get(knownSupports).push(...names),
+  ),
+}
 
 /** Checks the references between types, taxonomies, templates and meta keys. Throws a `RegistrationError`. */
 export function checkTypes(site: SiteContext): void {

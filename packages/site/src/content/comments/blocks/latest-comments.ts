@@ -23,9 +23,7 @@ import { avatarImage } from '../../../people/users/index.js'
 import { loadLinks, loadUsers } from '../../posts/blocks/index.js'
 import { shownTitle } from '../../posts/index.js'
 import { postTypes } from '../../types/index.js'
-import { avatarEmail } from '../avatar-email.js'
-import { websiteOf } from '../comment-website.js'
-import { commentNameHtml } from './comment-author.js'
+import { avatarEmail, commentNameHtml, websiteOf } from '../comment-author.js'
 
 const NAME = 'wp-block-latest-comments'
 const MAX_COMMENTS = 100

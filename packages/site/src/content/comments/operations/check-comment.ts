@@ -15,7 +15,7 @@ import {
 import { clientNetwork } from '../../../kernel/web/index.js'
 import { tooManyRequests } from '../../../people/access/index.js'
 import { type CheckedComment, commentCheck } from '../comment-hooks.js'
-import { commentOptions } from '../resolved-options.js'
+import { commentOptions } from '../comment-options.js'
 
 /** The maximum lengths of a comment's texts in characters, and the codes of the errors for longer ones. */
 const LONGEST = {

@@ -4,7 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type CommentRecord, commentsIn, type MetaRecord, NOTE, usersById } from '../../../kernel/records/index.js'
 import { findList } from '../../../kernel/rest/index.js'
 import { loadPermalinks, type PermalinkScope, postsAround } from '../../posts/index.js'
-import { avatarEmail } from '../avatar-email.js'
+import { avatarEmail } from '../comment-author.js'
 import { type CommentedPost, loadCommentedPosts } from '../commented-posts.js'
 import { listedPostsKey } from '../rules/comment-permissions.js'
 

@@ -1,5 +1,3 @@
-import { latinText } from './latin-text.js'
-
 /** A file type that is detected by its first bytes. */
 interface Signature {
   readonly type: string
@@ -121,4 +119,14 @@ function looksLikeText(bytes: Uint8Array): boolean {
 function looksLikePage(bytes: Uint8Array): boolean {
   const head = latinText(bytes.subarray(0, PAGE_BYTES))
   return PAGE.test(head) || XML_START.test(head)
+}
+
+/**
+ * Bytes as a text of one character for each, whose code is the byte. A decoder of `latin1` is none of that: by its
+ * standard, and in most runtimes, bytes from 0x80 to 0x9f are other characters.
+ */
+export function latinText(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
 }

@@ -1,10 +1,12 @@
+import type { StoreSession } from '@platen/storage'
 import type { SiteContext } from '../../../kernel/context/index.js'
+import { setInternalMeta } from '../../posts/index.js'
 import { candidateBases } from '../files/file-names.js'
 import type { FileStorage, TemporaryFile } from '../files/file-storage.js'
 import type { ImageFacts } from '../files/image-tools.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { bufferedFile } from '../files/stored-content.js'
-import type { StoredFile, StoredSize } from '../stored-file.js'
+import { mediaMetaKeys, type StoredFile, type StoredSize } from '../stored-file.js'
 import type { AcceptedFile } from './accept-upload.js'
 import { type Derived, type DerivedImages, isTurned } from './make-images.js'
 
@@ -161,4 +163,10 @@ function describe({ folder, accepted, facts, derived }: FileToSave, nameFor: (su
     turned: shown !== undefined && facts !== undefined && isTurned(facts),
     editedFrom: null,
   }
+}
+
+/** Stores which file an attachment has. */
+export async function setFile(store: StoreSession, id: number, { file }: Pick<SavedFile, 'file'>): Promise<void> {
+  await setInternalMeta(store, id, mediaMetaKeys.path, file.path)
+  await setInternalMeta(store, id, mediaMetaKeys.file, file)
 }

@@ -18,15 +18,15 @@ import {
   storePostChanges,
 } from '../../posts/index.js'
 import type { PostType } from '../../types/index.js'
+import { attachmentType } from '../attachments.js'
 import type { CoverArt } from '../cover-art.js'
 import { mediaSettings } from '../files/media-settings.js'
-import { attachmentType } from '../media-type.js'
 import { mayAttach, reloadMedia } from '../rules/media-access.js'
 import { mediaMetaKeys } from '../stored-file.js'
 import { isRecording } from './inspect-file.js'
 import type { MediaChanges, MediaInput } from './media-input.js'
 import type { SavedFile } from './save-file.js'
-import { setFile } from './set-file.js'
+import { setFile } from './save-file.js'
 
 /** Audio and video can have a featured image. */
 const canHaveImage = isRecording

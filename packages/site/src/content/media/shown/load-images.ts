@@ -4,7 +4,7 @@ import { metaIn, type PostRecord, whereMeta } from '../../../kernel/records/inde
 import { findShown } from '../../../kernel/rest/index.js'
 import { mediaSettings } from '../files/media-settings.js'
 import { asStoredFile, mediaMetaKeys, nameOf, type StoredFile } from '../stored-file.js'
-import { sourceSet } from './source-set.js'
+import { sourceSet } from './image-tag.js'
 
 const IMAGE_CLASS = /\bwp-image-(\d+)\b/g
 

@@ -12,8 +12,16 @@ import {
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { listedPages } from '../../posts/index.js'
 import { listColors, overlayColors, type PartColors, spaced } from './navigation-colors.js'
-import { type SubmenuBehavior, submenuBehavior, UNLISTED_BEHAVIOR_CONTEXT } from './submenu-behavior.js'
-import { ARROW, arrowButton, itemState, menuState, toggleState } from './submenu-html.js'
+import {
+  ARROW,
+  arrowButton,
+  itemState,
+  menuState,
+  type SubmenuBehavior,
+  submenuBehavior,
+  toggleState,
+  UNLISTED_BEHAVIOR_CONTEXT,
+} from './submenu-html.js'
 
 /** Deeper levels are not shown. */
 const MAX_LEVELS = 20

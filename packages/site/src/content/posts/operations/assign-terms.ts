@@ -1,4 +1,4 @@
-import type { NewRecord } from '@platen/storage'
+import type { NewRecord, StoreSession } from '@platen/storage'
 import type { Actor, Tx } from '../../../kernel/operations/index.js'
 import {
   type AssignmentRecord,
@@ -11,7 +11,6 @@ import {
   whereTerms,
 } from '../../../kernel/records/index.js'
 import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/index.js'
-import { defaultTermOf } from '../default-term.js'
 import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
 import { mayNotAssign } from '../rules/post-access.js'
 
@@ -97,4 +96,14 @@ async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise
   if (ids.size === 0) return new Map()
   const { records } = await termsIn(store).find({ where: whereTerms.in('id', [...ids]) })
   return new Map(records.map(term => [term.id, term]))
+}
+
+/** The default term of posts without one; `undefined` if the taxonomy has none. */
+export async function defaultTermOf(
+  store: StoreSession,
+  { name, defaultTermOption: option }: Taxonomy,
+): Promise<TermRecord | undefined> {
+  const id = option === undefined ? 0 : Number(await store.options.get(option))
+  const term = Number.isSafeInteger(id) && id > 0 ? await termsIn(store).get(id) : undefined
+  return term?.taxonomy === name ? term : undefined
 }

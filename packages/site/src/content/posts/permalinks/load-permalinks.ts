@@ -12,9 +12,8 @@ import {
 import { findShown } from '../../../kernel/rest/index.js'
 import { postTypes } from '../../types/index.js'
 import { canReadPost } from '../rules/post-rights.js'
-import { MAX_LEVELS } from './max-levels.js'
 import type { PermalinkScope } from './post-link.js'
-import { structureOf } from './structure.js'
+import { MAX_LEVELS, structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
 /**

@@ -1,13 +1,11 @@
-import { groupBy, isUrl } from '@platen/core'
+import { groupBy, isUrl, trimEndCharacters } from '@platen/core'
 import type { SiteContext } from '../../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { postStatuses, postTypes } from '../../types/index.js'
 import { canReadPost } from '../rules/post-rights.js'
-import { isId } from './is-id.js'
 import { loadPermalinks } from './load-permalinks.js'
 import { postLink, shownAt } from './post-link.js'
-import { isSamePage, pageKey } from './same-page.js'
 
 /** Longer paths belong to no post: types nest less deeply. */
 const MAX_SEGMENTS = 32
@@ -138,3 +136,33 @@ function segmentsOf(url: URL): readonly string[] {
     .split('/')
     .filter(segment => segment !== '')
 }
+
+/** The parts of a URL that identify a page, without the scheme and a trailing slash. */
+const pageKey = ({ host, pathname }: URL): string => `${host}${trimEndCharacters(pathname, '/').toLowerCase()}`
+
+/** Whether a permalink points to the page of a URL, which may have additional parameters. */
+export function isSamePage(link: string, url: URL): boolean {
+  if (!isUrl(link)) return false
+  const own = new URL(link)
+  return (
+    pageKey(own) === pageKey(url) &&
+    [...own.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
+  )
+}
+
+/** What follows the address of a post in those of its other pages: of its parts, comments, feeds and its embed. */
+const ENDING = /\/(?:embed|trackback|(?:feed\/)?(?:feed|rdf|rss2?|atom)|(?:page\/|comment-page-)?\d+)$/
+
+/** The URL of the page that another page of the same post belongs to; `undefined` for any other URL. */
+export function mainPageOf(url: string): string | undefined {
+  if (!isUrl(url)) return undefined
+  const page = new URL(url)
+  const path = trimEndCharacters(page.pathname, '/')
+  const main = path.replace(ENDING, '')
+  if (main === path || main === '') return undefined
+  page.pathname = `${main}/`
+  return page.href
+}
+
+/** Whether a part of a URL is an id: a positive integer without leading zeros. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)

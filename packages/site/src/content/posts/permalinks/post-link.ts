@@ -4,8 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 import { type PostType, postStatuses, postTypes } from '../../types/index.js'
 import { postPermalink } from '../post-hooks.js'
-import { MAX_LEVELS } from './max-levels.js'
-import { type RelatedSlugs, type Structure, structureOf } from './structure.js'
+import { MAX_LEVELS, type RelatedSlugs, type Structure, structureOf } from './structure.js'
 
 /** The data of permalinks besides the post. */
 export interface PermalinkScope extends RelatedSlugs {

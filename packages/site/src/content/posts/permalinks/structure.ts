@@ -2,6 +2,12 @@ import { trimCharacters } from '@platen/core'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import type { PostRecord } from '../../../kernel/records/index.js'
 
+/**
+ * The number of ancestors that permalinks name at most, beginning with the parent. Real sites do not nest that deeply, and each level
+ * is a query: without a limit, creating pages one below the other would take longer with each.
+ */
+export const MAX_LEVELS = 100
+
 /** Slugs of related records that a permalink can contain. */
 export interface RelatedSlugs {
   /** The author's slug; present when the structure contains it. */

@@ -4,8 +4,7 @@ import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { type TermRecord, termsIn, whereTerms } from '../../../kernel/records/index.js'
 import { findShown } from '../../../kernel/rest/index.js'
 import { taxonomies } from '../../types/index.js'
-import { MAX_LEVELS } from './max-levels.js'
-import { structureOf } from './structure.js'
+import { MAX_LEVELS, structureOf } from './structure.js'
 
 /** Ancestors by term id, the parent first. Terms without ancestors are absent. */
 export type TermAncestors = ReadonlyMap<number, readonly TermRecord[]>

@@ -20,8 +20,12 @@ import {
 import { findShown } from '../../../../kernel/rest/index.js'
 import { loadFeaturedImages } from '../../../media/index.js'
 import { loadPermalinks, postLink } from '../../index.js'
-import { type LatestPosts, type LatestPostsAttributes, latestPostsAttributes } from './latest-posts-data.js'
-import { latestPostsHtml } from './latest-posts-html.js'
+import {
+  type LatestPosts,
+  type LatestPostsAttributes,
+  latestPostsAttributes,
+  latestPostsHtml,
+} from './latest-posts-html.js'
 
 /** The maximum number of posts and of categories of a use. */
 const MAX_POSTS = 100

@@ -3,10 +3,12 @@ import {
   ALIGNED_TYPOGRAPHY,
   alignmentClasses,
   BORDER,
+  BORDER_WITHOUT_CONTROLS,
   defineBlock,
   INTERACTIVITY,
   linkColorClasses,
   SPACING,
+  TEXT_COLORS,
 } from '../../../kernel/blocks/index.js'
 import { shownTitle } from '../index.js'
 import { loadLinks } from './post-relations.js'
@@ -51,5 +53,34 @@ export const postCommentsLink = defineBlock({
     const about = `<span class="screen-reader-text"> on ${shownTitle(post, scope)}</span>`
     const html = `<a href=${href}>${countText(post.commentCount)}${about}</a>`
     return `<div${wrapperAttributes(scope, [...alignmentClasses(scope.block.attributes), ...linkColorClasses(scope.block.attributes)])}>${html}</div>`
+  },
+})
+
+/** `core/post-comments-count`: the number of approved comments of a post. */
+export const postCommentsCount = defineBlock({
+  name: 'core/post-comments-count',
+  apiVersion: 3,
+  title: 'Comments Count',
+  category: 'theme',
+  description: 'Shows the number of comments of a post.',
+  usesContext: ['postId'],
+  attributes: {},
+  supports: {
+    anchor: true,
+    html: false,
+    color: TEXT_COLORS,
+    spacing: SPACING,
+    typography: ALIGNED_TYPOGRAPHY,
+    __experimentalBorder: BORDER_WITHOUT_CONTROLS,
+    interactivity: INTERACTIVITY,
+  },
+  example: { viewportWidth: 350 },
+
+  load: usedPosts,
+
+  render(_attributes, _content, posts, scope) {
+    const post = posts.of(scope.context)
+    if (post === undefined) return ''
+    return `<div${wrapperAttributes(scope, alignmentClasses(scope.block.attributes))}>${post.commentCount}</div>`
   },
 })
