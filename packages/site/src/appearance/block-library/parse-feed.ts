@@ -51,9 +51,9 @@ const plain = (html: string, length: number): string =>
     .slice(0, length)
 
 function linkIn(text: string | undefined, base: string): string | undefined {
-  const given = text?.trim() ?? ''
-  if (given === '' || given.length > MAX_LINK || !isUrl(given, base)) return undefined
-  const { href, protocol } = new URL(given, base)
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > MAX_LINK || !isUrl(trimmed, base)) return undefined
+  const { href, protocol } = new URL(trimmed, base)
   return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }
 
@@ -101,12 +101,12 @@ export function parseFeed(text: string, base: string): readonly FeedEntry[] {
       return
     }
     if (field !== undefined || depth !== entryDepth + 1) return
-    const found = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
-    if (found === 'link' && attributes['href'] !== undefined) {
+    const kind = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
+    if (kind === 'link' && attributes['href'] !== undefined) {
       if ((attributes['rel'] ?? 'alternate') === 'alternate') draft.link ??= attributes['href']
       return
     }
-    field = found
+    field = kind
     fieldDepth = depth
     value = ''
   })

@@ -58,9 +58,6 @@ const SERVICE_NAMES: ReadonlyMap<string, string> = new Map(
 
 const OTHER = 'Share Icon'
 
-/** The name of a service; a generic one for unknown services. */
-const serviceName = (key: string): string => SERVICE_NAMES.get(key) ?? OTHER
-
 const svg = (path: string): string =>
   `<svg width="24" height="24" viewBox="0 0 24 24" version="1.1" xmlns="http://www.w3.org/2000/svg" aria-hidden="true" focusable="false">${path}</svg>`
 
@@ -83,16 +80,13 @@ const OTHER_ICON = svg(
   '<circle cx="6" cy="12" r="2.5"></circle><circle cx="17" cy="6" r="2.5"></circle><circle cx="17" cy="18" r="2.5"></circle><path d="M7 11.5l9-5 .7 1.3-9 5zM7 12.5l9 5 .7-1.3-9-5z"></path>',
 )
 
-/** The icon of a service: logos are trademarks, so services share one, and their names are beside it. */
-const serviceIcon = (key: string): string => ICONS.get(key) ?? OTHER_ICON
-
 const LINK = 'wp-block-social-link'
 
 const isMail = (url: string): boolean => /^[^\s@/:]{1,64}@[^\s@/:]{1,255}$/.test(url)
 
 /** The URL of a link: that of a mailbox for an address, and one with a scheme for a host. */
-function urlOf(given: string): string {
-  const url = given.trim()
+function urlOf(input: string): string {
+  const url = input.trim()
   if (isMail(url)) return `mailto:${url}`
   return /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(url) ? url : `https://${url}`
 }
@@ -145,10 +139,10 @@ export const socialLink = defineBlock({
     const relation = [...(rel ? [rel] : []), ...(isNew ? ['noopener nofollow'] : [])].join(' ')
     const opening = `${relation === '' ? '' : `rel="${escapeAttribute(relation)}" `}${isNew ? 'target="_blank" ' : ''}`
     const hidden = showLabels === true ? '' : ' screen-reader-text'
-    const text = `<span class="${LINK}-label${hidden}">${escapeHtml(label ? label : serviceName(service))}</span>`
+    const text = `<span class="${LINK}-label${hidden}">${escapeHtml(label || (SERVICE_NAMES.get(service) ?? OTHER))}</span>`
     const target = urlOf(url)
     const href = isSafeUrl(target) ? escapeUrl(target) : ''
     const attributes = wrapperAttributes(scope, classes, { style: safeStyle(style) })
-    return `<li${attributes}><a ${opening}href="${href}" class="${LINK}-anchor">${serviceIcon(service)}${text}</a></li>`
+    return `<li${attributes}><a ${opening}href="${href}" class="${LINK}-anchor">${ICONS.get(service) ?? OTHER_ICON}${text}</a></li>`
   },
 })

@@ -206,7 +206,7 @@ function assetNames(blockName: string, kind: AssetKind, assets: BlockAssets | un
     const name = BUILT_IN[kind]?.(blockName.slice(CORE.length))
     return name === undefined ? [] : [name]
   }
-  const given = typeof assets === 'string' ? [assets] : (assets ?? [])
+  const list = typeof assets === 'string' ? [assets] : (assets ?? [])
   const base = `${blockName.replace('/', '-')}-${KINDS[kind]}`
-  return given.map((name, i) => (name.startsWith(FILE) ? `${base}${i === 0 ? '' : `-${i + 1}`}` : name))
+  return list.map((name, i) => (name.startsWith(FILE) ? `${base}${i === 0 ? '' : `-${i + 1}`}` : name))
 }

@@ -67,29 +67,29 @@ const listOf = (value: unknown, most: number): readonly unknown[] => (Array.isAr
 const texts = (value: unknown): readonly string[] => listOf(value, MAX_FACES).filter(each => typeof each === 'string')
 
 /** The text properties of a record that have a name of `names`; `undefined` without one of the `required`. */
-function pickTexts(given: unknown, names: readonly string[], required: readonly string[]): Sent | undefined {
-  if (!isMap(given)) return undefined
+function pickTexts(source: unknown, names: readonly string[], required: readonly string[]): Sent | undefined {
+  if (!isMap(source)) return undefined
   const picked = names.flatMap(name => {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const value = Object.hasOwn(source, name) ? source[name] : undefined
     return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : []
   })
-  const found = Object.fromEntries(picked)
-  return required.every(name => found[name] !== undefined && found[name] !== '') ? found : undefined
+  const texts = Object.fromEntries(picked)
+  return required.every(name => texts[name] !== undefined && texts[name] !== '') ? texts : undefined
 }
 
 const FACE_TEXTS = Object.keys(faceSettings.properties).filter(name => name !== 'src')
 
-function readFace(site: SiteContext, given: unknown): readonly Sent[] {
-  const face = pickTexts(given, FACE_TEXTS, ['fontFamily'])
+function readFace(site: SiteContext, value: unknown): readonly Sent[] {
+  const face = pickTexts(value, FACE_TEXTS, ['fontFamily'])
   if (face === undefined) return []
-  const { src } = given as Sent
+  const { src } = value as Sent
   const urls = (typeof src === 'string' ? [src] : texts(src)).filter(url => isFontUrl(site, url))
   return urls.length === 0 ? [] : [{ ...face, src: typeof src === 'string' ? src : urls }]
 }
 
-function readFamily(site: SiteContext, given: unknown): readonly ShownFamily[] {
-  if (!isMap(given)) return []
-  const { font_family_settings: settings, categories } = given
+function readFamily(site: SiteContext, value: unknown): readonly ShownFamily[] {
+  if (!isMap(value)) return []
+  const { font_family_settings: settings, categories } = value
   const family = pickTexts(settings, ['name', 'slug', 'fontFamily', 'preview'], ['name', 'slug', 'fontFamily'])
   if (family === undefined) return []
   const faces = listOf((settings as Sent)['fontFace'], MAX_FACES).flatMap(face => readFace(site, face))

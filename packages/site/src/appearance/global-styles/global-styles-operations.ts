@@ -44,7 +44,7 @@ export const updateGlobalStyles = defineOperation(
 )
 
 /** Keeps only known values; `updatePost` removes unsafe ones. */
-async function knownValues({ site }: Tx, given: { readonly settings: unknown; readonly styles: unknown }) {
+async function knownValues({ site }: Tx, input: { readonly settings: unknown; readonly styles: unknown }) {
   const { shapes } = await activeThemeTrees(site)
-  return userTree({ content: writtenStyles(given) }, shapes)
+  return userTree({ content: writtenStyles(input) }, shapes)
 }

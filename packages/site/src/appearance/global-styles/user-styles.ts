@@ -73,8 +73,8 @@ export async function ensureUserStyles(site: SiteContext, stylesheet: string): P
 
 async function findOrCreate(tx: Tx, type: PostType, stylesheet: string): Promise<PostRecord> {
   const { site, store } = tx
-  const found = await findUserStyles(site, store, type, stylesheet)
-  if (found !== undefined) return found
+  const styles = await findUserStyles(site, store, type, stylesheet)
+  if (styles !== undefined) return styles
   const { time } = await site.options()
   const now = site.services.clock()
   const [date, dateGmt] = [time.local(now), time.utc(now)]

@@ -56,8 +56,8 @@ export const icon = defineBlock({
   },
   async load(uses, { site }): Promise<ReadonlyMap<unknown, string>> {
     const names = new Set(uses.map(({ attributes }) => attributes['icon']))
-    const found = [...names].flatMap(name => (typeof name === 'string' ? (site.get(icons).get(name) ?? []) : []))
-    const shown = await Promise.all(found.map(each => shownIcon(site, each)))
+    const used = [...names].flatMap(name => (typeof name === 'string' ? (site.get(icons).get(name) ?? []) : []))
+    const shown = await Promise.all(used.map(each => shownIcon(site, each)))
     return new Map(shown.flatMap(each => (each === undefined ? [] : [[each.icon.name, each.content] as const])))
   },
 

@@ -64,12 +64,12 @@ export function icon(name: string, options: IconOptions): Icon {
   checkDefinition(what, options, iconChecks)
   const { svg, label } = options
   if (typeof svg === 'string' && sanitizeSvg(svg) === '') throw new RegistrationError(`${what} has no SVG drawing`)
-  const [collection = '', own = ''] = name.split('/')
+  const [collection = '', slug = ''] = name.split('/')
   let content: Promise<string> | undefined
   return Object.freeze({
     name,
     collection,
-    label: label ?? titled(own),
+    label: label ?? titled(slug),
     content() {
       content ??= read(svg).catch((error: unknown) => {
         content = undefined

@@ -14,8 +14,8 @@ export const templateId = ({ theme, slug }: TemplateName): string => `${theme}//
  * Reads an id such as `garden//single`. Servers and browsers merge slashes, so the last one of `garden/single` counts
  * as two. `undefined` if the theme or the slug is missing.
  */
-export function readTemplateId(given: string): TemplateName | undefined {
-  const id = trimCharacters(given, '/')
+export function readTemplateId(text: string): TemplateName | undefined {
+  const id = trimCharacters(text, '/')
   const double = id.indexOf('//')
   const at = double < 0 ? id.lastIndexOf('/') : double
   return at < 0 ? undefined : { theme: id.slice(0, at), slug: trimCharacters(id.slice(at), '/') }

@@ -86,7 +86,8 @@ export function templateRevisions(
     get schema() {
       return shownSchema(site, resource.schema)
     },
-    present: async (records, request, found) => resource.present(records.map(await shownAs(request)), request, found),
+    present: async (records, request, context) =>
+      resource.present(records.map(await shownAs(request)), request, context),
     reply: async (record, request, context) => resource.reply((await shownAs(request))(record), request, context),
   }
 }

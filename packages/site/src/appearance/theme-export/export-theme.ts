@@ -69,10 +69,10 @@ function withoutThemeOfParts(content: string, stylesheet: string): string {
 /** The templates and parts of the active theme as users have changed them, by the paths of their files. */
 async function changedTemplates(site: SiteContext, stylesheet: string): Promise<ReadonlyMap<string, string>> {
   const { templates, parts } = allTemplateKinds(site)
-  const found = await Promise.all([templates, parts].map(kind => findTemplates(site, site.store, kind)))
+  const all = await Promise.all([templates, parts].map(kind => findTemplates(site, site.store, kind)))
   const folders = ['templates', 'parts']
   return new Map(
-    found.flatMap((list, i) =>
+    all.flatMap((list, i) =>
       list
         .filter(({ theme, source }) => theme === stylesheet && source !== 'plugin')
         .map(({ slug, content }) => [`${folders[i]}/${slug}.html`, withoutThemeOfParts(content, stylesheet)] as const),
@@ -81,9 +81,9 @@ async function changedTemplates(site: SiteContext, stylesheet: string): Promise<
 }
 
 /** The presets of a theme with the changes and additions of users. */
-function flatPresets(own: unknown, users: unknown): unknown {
+function flatPresets(ofTheme: unknown, users: unknown): unknown {
   if (!isMap(users)) return users
-  const theme = users['theme'] ?? own
+  const theme = users['theme'] ?? ofTheme
   const custom = users['custom']
   const [below, above] = [theme, custom].map(list => (Array.isArray(list) ? list : []))
   const replaced = new Set((above ?? []).map(slugOf))
@@ -91,11 +91,11 @@ function flatPresets(own: unknown, users: unknown): unknown {
 }
 
 /** Settings of users without origins: their presets are lists, as in the file of a theme. */
-function flatSettings(own: JsonObject, users: JsonObject): JsonObject {
+function flatSettings(ofTheme: JsonObject, users: JsonObject): JsonObject {
   let result = users
   for (const { path } of PRESETS) {
-    const given = valueAt(users, path)
-    if (given !== undefined) result = withValueAt(result, path, flatPresets(valueAt(own, path), given))
+    const ofUsers = valueAt(users, path)
+    if (ofUsers !== undefined) result = withValueAt(result, path, flatPresets(valueAt(ofTheme, path), ofUsers))
   }
   const scale = valueAt(users, ['spacing', 'spacingScale'])
   if (isMap(scale))
@@ -108,8 +108,8 @@ const mapOf = (value: unknown): JsonObject => (isMap(value) ? value : {})
 /**
  * The `theme.json` of a theme with the changes of users: settings and styles are merged, everything else is unchanged.
  */
-function exportedJson(own: ThemeJson, users: StyleTreeInput): string {
-  const { version, settings = {}, styles = {}, ...rest } = own
+function exportedJson(ofTheme: ThemeJson, users: StyleTreeInput): string {
+  const { version, settings = {}, styles = {}, ...rest } = ofTheme
   const merged = mergeTrees([
     { settings, styles },
     { settings: flatSettings(settings, mapOf(users.settings)), styles: mapOf(users.styles) },

@@ -3,14 +3,14 @@ import { withoutAddedCss } from './css/added-css.js'
 import { cssValue, isSafeFile } from './css/css-value.js'
 import { endsStyleElement } from './css/custom-css.js'
 import { mapValues } from './json-map.js'
-import type { StyleTree, StyleTreeInput } from './style-tree.js'
+import type { StyleTreeInput } from './style-tree.js'
 import type { JsonObject } from './theme-json.js'
 import { resolveVariable } from './variables.js'
 
 const NONE: StyleTreeInput = Object.freeze({})
 
 /** Clients send missing settings as an empty list, as in responses, or as an empty text. */
-const mapOf = (given: unknown): unknown => (given === '' || (Array.isArray(given) && given.length === 0) ? {} : given)
+const mapOf = (value: unknown): unknown => (value === '' || (Array.isArray(value) && value.length === 0) ? {} : value)
 
 /** The content of a record: the users' styles, marked as such. */
 export const writtenStyles = ({ settings, styles }: StyleTreeInput): string =>
@@ -37,11 +37,12 @@ export function storedStyles({ content }: { readonly content: string }): StyleTr
  * write any; `undefined` if it does not contain styles.
  */
 export function filteredStyles(content: string, before: string | undefined): string | undefined {
-  const given = storedStyles({ content })
-  if (given === NONE) return undefined
-  const { settings, styles } = safeTree({ settings: mapIn(given.settings), styles: mapIn(given.styles) })
-  const known = before === undefined ? {} : storedStyles({ content: before }).styles
-  return writtenStyles({ settings, styles: withoutAddedCss(styles, known) })
+  const sent = storedStyles({ content })
+  if (sent === NONE) return undefined
+  const settings = safeMap(mapIn(sent.settings))
+  const styles = safeMap(mapIn(sent.styles))
+  const stylesBefore = before === undefined ? {} : storedStyles({ content: before }).styles
+  return writtenStyles({ settings, styles: withoutAddedCss(styles, stylesBefore) })
 }
 
 const mapIn = (value: unknown) => (isMap(value) ? value : {})
@@ -65,10 +66,5 @@ function safe(value: unknown, key: string): unknown {
   return isMap(value) ? mapValues(value, safe) : value
 }
 
+/** Values that are single CSS values, load only safe URLs, and do not end a `style` element. */
 const safeMap = (map: JsonObject): JsonObject => mapValues(map, safe)
-
-/** A style tree without values that are not single CSS values, load unsafe URLs, or end a `style` element. */
-const safeTree = ({ settings, styles }: StyleTree): StyleTree => ({
-  settings: safeMap(settings),
-  styles: safeMap(styles),
-})

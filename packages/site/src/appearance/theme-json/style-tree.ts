@@ -31,9 +31,9 @@ function withOrigins(settings: JsonObject, origin: Origin): JsonObject {
  * The normalized settings and styles of one origin: without unknown properties, with its presets under its name,
  * expanded shorthands, and references to custom properties in CSS syntax.
  */
-export function styleTree(given: StyleTreeInput, origin: Origin, shapes: TreeShapes): StyleTree {
-  const settings = isMap(given.settings) ? cleanTree(given.settings, shapes.settings) : {}
-  const styles = isMap(given.styles) ? cleanTree(given.styles, shapes.styles) : {}
+export function styleTree(input: StyleTreeInput, origin: Origin, shapes: TreeShapes): StyleTree {
+  const settings = isMap(input.settings) ? cleanTree(input.settings, shapes.settings) : {}
+  const styles = isMap(input.styles) ? cleanTree(input.styles, shapes.styles) : {}
   const expanded = withOrigins(withAppearanceTools(settings), origin)
   const { viewport, ...rest } = expanded
   return resolveVariables({

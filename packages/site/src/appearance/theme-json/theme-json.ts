@@ -162,15 +162,15 @@ function parseObject(file: string, text: string): JsonObject {
  * names the file and the key.
  */
 export function readThemeJson(file: string, text: string, isVariation = false): StyleVariationJson {
-  const given = parseObject(file, text)
-  const { version = isVariation ? 3 : undefined } = given
+  const json = parseObject(file, text)
+  const { version = isVariation ? 3 : undefined } = json
   if (version === undefined) throw new ThemeError(file, '"version" is missing; 2 and 3 are supported')
   if (version !== 2 && version !== 3)
     throw new ThemeError(file, `"version" is ${JSON.stringify(version)}; 2 and 3 are supported`)
   compiled ??= compileSchema(THEME_JSON)
-  const error = compiled.validate(given, 'theme.json')
+  const error = compiled.validate(json, 'theme.json')
   if (error !== undefined) throw new ThemeError(file, error.message.replace(/^theme\.json/, ''))
-  const current = atVersionThree(given, version)
+  const current = atVersionThree(json, version)
   return Object.freeze({
     ...Object.fromEntries(KNOWN_KEYS.filter(key => Object.hasOwn(current, key)).map(key => [key, current[key]])),
     version: 3,

@@ -57,16 +57,16 @@ async function findPosts(store: StoreSession, ids: ReadonlySet<number>): Promise
 export async function loadCommentedPosts(
   store: StoreSession,
   ids: readonly number[],
-  known: readonly PostRecord[] = [],
+  preloaded: readonly PostRecord[] = [],
 ): Promise<CommentedPosts> {
-  const wanted = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
-  const shown = known.filter(({ id }) => wanted.delete(id))
-  const found = [...shown, ...(await findPosts(store, wanted))]
+  const postIds = new Set(ids.filter(id => Number.isSafeInteger(id) && id > 0))
+  const shown = preloaded.filter(({ id }) => postIds.delete(id))
+  const posts = [...shown, ...(await findPosts(store, postIds))]
   const parentOf = ({ status, parent }: PostRecord) => (status === 'inherit' ? parent : 0)
-  const parentIds = new Set(found.map(parentOf).filter(id => id !== 0))
+  const parentIds = new Set(posts.map(parentOf).filter(id => id !== 0))
   const parents = new Map((await findPosts(store, parentIds)).map(record => [record.id, record]))
   return new Map(
-    found.map(post => {
+    posts.map(post => {
       const id = parentOf(post)
       return [post.id, { post, parent: id === 0 ? undefined : (parents.get(id) ?? ('gone' as const)) }]
     }),

@@ -111,9 +111,9 @@ function registerOembed(site: SiteContext): void {
           refusal(request, 'rest_forbidden', 'You are not allowed to request embeds of other sites.'),
         async handler({ params }) {
           const { url, discover } = params
-          const own = await ownEmbed(site, url, params.maxwidth)
+          const siteEmbed = await ownEmbed(site, url, params.maxwidth)
           const body =
-            own ??
+            siteEmbed ??
             (isOwn(site, url)
               ? undefined
               : await requestEmbed(site, {

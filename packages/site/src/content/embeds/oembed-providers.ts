@@ -85,9 +85,9 @@ function fits(text: string, parts: readonly string[]): boolean {
   if (!text.startsWith(first)) return false
   let index = first.length
   for (const part of rest) {
-    const found = text.indexOf(part, index)
-    if (found === -1) return false
-    index = found + part.length
+    const start = text.indexOf(part, index)
+    if (start === -1) return false
+    index = start + part.length
   }
   return text.length - last.length >= index && text.endsWith(last)
 }

@@ -29,11 +29,11 @@ const MAX_CANDIDATES = 10
 /** A publicly readable attachment with the same image. */
 async function existingCover(store: StoreSession, hash: string): Promise<CoverArt | undefined> {
   const { and, eq } = whereMeta
-  const found = await metaIn(store).find({
+  const covers = await metaIn(store).find({
     where: and(eq('kind', 'post'), eq('key', mediaMetaKeys.coverHash), eq('value', hash)),
     limit: MAX_CANDIDATES,
   })
-  for (const { object } of found.records) {
+  for (const { object } of covers.records) {
     const post = await postsIn(store).get(object)
     if (post?.type !== 'attachment' || post.status !== 'inherit' || post.parent !== 0) continue
     const file = await storedFileOf(store, post.id)

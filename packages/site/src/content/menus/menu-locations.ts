@@ -57,10 +57,10 @@ export const locationsOf = (site: SiteContext, options: Pick<OptionSnapshot, 'ge
 /** Assigns a menu to exactly these locations. Call it in the transaction that stores the menu. */
 export async function assignLocations(store: StoreSession, menu: number, names: readonly string[]): Promise<void> {
   const before = assignedIn(await store.options.get(LOCATIONS_OPTION))
-  const others = Object.entries(before).filter(([, id]) => id !== menu)
-  const own = names.map(name => [name, menu] as const)
-  if (own.length === 0 && others.length === Object.keys(before).length) return
-  await store.options.set(LOCATIONS_OPTION, Object.fromEntries([...others, ...own]))
+  const unchanged = Object.entries(before).filter(([, id]) => id !== menu)
+  const assigned = names.map(name => [name, menu] as const)
+  if (assigned.length === 0 && unchanged.length === Object.keys(before).length) return
+  await store.options.set(LOCATIONS_OPTION, Object.fromEntries([...unchanged, ...assigned]))
 }
 
 /** Sets the menus that some locations show. Call it in a transaction. */

@@ -30,12 +30,12 @@ function presentValue(key: MetaKey, stored: unknown, empty: EmptyObjects): unkno
 
 /** The value of a meta key for clients, from the stored meta of an object. */
 export function presentMeta(key: MetaKey, values: readonly MetaRecord[], empty: EmptyObjects): unknown {
-  const own = values.filter(record => record.key === key.key)
-  const [first] = own
+  const ofKey = values.filter(record => record.key === key.key)
+  const [first] = ofKey
   if (!key.single)
     return first === undefined && key.hasDefault
       ? [key.fallback]
-      : own.map(({ value }) => presentValue(key, value, empty))
+      : ofKey.map(({ value }) => presentValue(key, value, empty))
   return first === undefined ? presentEmptyObjects(key.fallback, empty) : presentValue(key, first.value, empty)
 }
 

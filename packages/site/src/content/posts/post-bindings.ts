@@ -81,12 +81,12 @@ function metaValue(use: BindingUse, { posts, meta }: PostMeta, { site }: BlockSc
   const { key } = use.args
   const post = posts.get(boundPost(use))
   if (post === undefined || typeof key !== 'string' || key.startsWith(INTERNAL)) return undefined
-  const known = site.get(metaKeys).of('post', post.type)
-  const found = known.find(each => each.key === key && each.showInRest)
-  if (found === undefined) return undefined
-  const value = presentMeta(found, meta.get(post.id) ?? [], site.dialect.emptyObjects)
+  const keys = site.get(metaKeys).of('post', post.type)
+  const metaKey = keys.find(each => each.key === key && each.showInRest)
+  if (metaKey === undefined) return undefined
+  const value = presentMeta(metaKey, meta.get(post.id) ?? [], site.dialect.emptyObjects)
   // An attribute shows one value: the first of a key with several.
-  return !found.single && Array.isArray(value) ? (value[0] ?? '') : value
+  return !metaKey.single && Array.isArray(value) ? (value[0] ?? '') : value
 }
 
 /** `core/post-meta`: the registered meta of the post, by the argument `key`. */

@@ -11,9 +11,9 @@ export function renderedContent(post: PostRecord, view: PostView): string {
 /** The content as a JSON string. */
 export function renderedContentJson(post: PostRecord, view: PostView): string {
   const rendered = view.renderingOf(post)
-  const own = rendered.content()
-  const value = view.site.hooks.apply(postContent, { value: own, post })
-  return value === own ? rendered.contentJson() : JSON.stringify(value)
+  const unfiltered = rendered.content()
+  const value = view.site.hooks.apply(postContent, { value: unfiltered, post })
+  return value === unfiltered ? rendered.contentJson() : JSON.stringify(value)
 }
 
 /** The excerpt for display: the stored one, or else one generated from the content. */
@@ -24,9 +24,9 @@ export function renderedExcerpt(post: PostRecord, view: PostView): string {
 /** The excerpt for display as a JSON string. */
 export function renderedExcerptJson(post: PostRecord, view: PostView): string {
   const rendered = view.renderingOf(post)
-  const own = rendered.excerpt()
-  const value = view.site.hooks.apply(postExcerpt, { value: own, post })
-  return value === own ? rendered.excerptJson() : JSON.stringify(value)
+  const unfiltered = rendered.excerpt()
+  const value = view.site.hooks.apply(postExcerpt, { value: unfiltered, post })
+  return value === unfiltered ? rendered.excerptJson() : JSON.stringify(value)
 }
 
 /** The title of a post for display, as HTML; protected and private posts are marked as such. */

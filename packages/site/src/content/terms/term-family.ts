@@ -48,8 +48,8 @@ export function termFamily<I extends TermInput>(site: SiteContext, taxonomy: Tax
     return sent
   }
   const target = ({ id }: TermRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T>, given: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const perform = <T>(operation: Operation<T>, input: T, request: HandlerRequest) =>
+    inTransaction(site, tx => operation(tx, site.principal(request), input))
 
   crudRoutes<TermRecord>(
     site,

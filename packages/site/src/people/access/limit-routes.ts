@@ -22,9 +22,9 @@ export function limitRoutes(
   const named = limits.map((limit, at) => ({ name: `route:${at}:${limit.path}`, limit }))
   const byRoute = new Map<string, readonly NamedLimit[]>()
   const limitsOf = (route: string) => {
-    const known = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
-    byRoute.set(route, known)
-    return known
+    const cached = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
+    byRoute.set(route, cached)
+    return cached
   }
   return request => {
     const all = limitsOf(request.route).filter(

@@ -7,11 +7,11 @@ export async function usersByName(users: Collection<UserRecord>, name: string): 
   const text = name.trim()
   if (text === '') return []
   const hasLogin = whereUsers.equalsText('login', text)
-  const found = await users.find({
+  const matches = await users.find({
     where: whereUsers.or(hasLogin, whereUsers.equalsText('email', text)),
     order: [{ by: 'rank', conditions: [hasLogin] }],
   })
-  return found.records.filter(({ login, email }) => isSameName(login, text) || isSameName(email, text))
+  return matches.records.filter(({ login, email }) => isSameName(login, text) || isSameName(email, text))
 }
 
 /** Finds the principal of the user with a login or email address, for calls in process, such as by the command line. */

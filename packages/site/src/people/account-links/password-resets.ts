@@ -128,12 +128,12 @@ const resetPassword = defineOperation(
     { token, passwordHash }: { readonly token: string; readonly passwordHash?: string },
   ): Promise<UserRecord> => {
     const { site, store } = tx
-    const found = await findLink(site, store, PURPOSE, token)
-    if (found === undefined || passwordHash === undefined) throw invalidToken()
-    const { id } = found.user
+    const link = await findLink(site, store, PURPOSE, token)
+    if (link === undefined || passwordHash === undefined) throw invalidToken()
+    const { id } = link.user
     if ((await removeLink(store, PURPOSE, id)) === 0) throw invalidToken()
     await incrementEpoch(tx.store, id)
-    return updateUser(tx, site.principalOf(found.user, { kind: LINK, id: '' }), { id, passwordHash })
+    return updateUser(tx, site.principalOf(link.user, { kind: LINK, id: '' }), { id, passwordHash })
   },
 )
 

@@ -87,11 +87,11 @@ export function failureCounts(): FailureCounts {
       const isKnown = counts.has(key)
       const rest: NewAuditEvent = { kind: event.kind }
       const [counted, as] = isKnown || counts.size < MAX_COUNTS ? [key, kept] : [keyOf(rest), rest]
-      const found = counts.get(counted)
-      if (found !== undefined) {
-        found.count++
-        found.time = now
-        found.isStored = false
+      const failure = counts.get(counted)
+      if (failure !== undefined) {
+        failure.count++
+        failure.time = now
+        failure.isStored = false
         return false
       }
       counts.set(counted, { event: as, since: now, time: now, count: 1, id: undefined, isStored: false })

@@ -11,11 +11,6 @@ const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 /** Widths in pixels that clients are offered. */
 const SIZES = [24, 48, 96] as const
 
-/** The URL of an avatar of a width in pixels. The email address is hashed (SHA-256, lower case). */
-function avatarUrl(site: Pick<SiteContext, 'config'>, email: string, size: number): string {
-  return `${avatarAddress(site, email)}?s=${size}&d=mm&r=g`
-}
-
 const avatarAddress = (site: Pick<SiteContext, 'config'>, email: string): string =>
   `${avatarUrlOption.of(site) ?? DEFAULT_ADDRESS}${hashOf(email)}`
 
@@ -24,8 +19,8 @@ const hashes = createBoundedCache<string>(MAX_BYTES)
 
 /** Cached, since hashing costs more than all other fields of an author, and a page shows few different ones. */
 function hashOf(email: string): string {
-  const known = hashes.get(email)
-  if (known !== undefined) return known
+  const cached = hashes.get(email)
+  if (cached !== undefined) return cached
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   hashes.set(email, hash, hash.length)
   return hash
@@ -68,7 +63,7 @@ export function avatarImage(
 ): string {
   const whole = Math.min(Math.abs(Math.trunc(size)), MAX_SIZE)
   const shown = whole === 0 ? 96 : whole
-  const url = (width: number) => escapeUrl(avatarUrl(site, email, width))
+  const url = (width: number) => escapeUrl(`${avatarAddress(site, email)}?s=${width}&d=mm&r=g`)
   const classes = `avatar avatar-${shown} photo${className && ` ${className}`}`
   const source = `src='${url(shown)}' srcset='${url(shown * 2)} 2x'`
   const styled = style === '' ? '' : ` style="${escapeHtml(style)};"`

@@ -43,7 +43,7 @@ export function abilityCategory(
 export function abilitySchema(
   what: string,
   option: string,
-  given: Schema | (() => Schema) | undefined,
+  source: Schema | (() => Schema) | undefined,
   compile: (schema: Schema) => CompiledSchema,
 ): () => Schema | undefined {
   const checked = (schema: Schema): Schema => {
@@ -54,12 +54,12 @@ export function abilitySchema(
     }
     return schema
   }
-  if (typeof given !== 'function') {
-    if (given !== undefined) checked(given)
-    return () => given
+  if (typeof source !== 'function') {
+    if (source !== undefined) checked(source)
+    return () => source
   }
   let made: Schema | undefined
-  return () => (made ??= checked(given()))
+  return () => (made ??= checked(source()))
 }
 
 /** Whether a name has the pattern that paths have for it. */

@@ -41,10 +41,10 @@ export function settingsByName(site: SiteContext): ReadonlyMap<string, SettingKe
 }
 
 /** The change of a setting's option: a new value, or its removal. */
-function nextValue(setting: SettingKey, given: unknown, options: StoredOptions): ChangedSetting | undefined {
-  if (given === null) return setting.required ? undefined : { key: setting.key, value: null }
+function nextValue(setting: SettingKey, input: unknown, options: StoredOptions): ChangedSetting | undefined {
+  if (input === null) return setting.required ? undefined : { key: setting.key, value: null }
   const current = settingValue(setting, options)
-  const value = setting.sanitize(setting.compiled.sanitize(given), current)
+  const value = setting.sanitize(setting.compiled.sanitize(input), current)
   const stays =
     options.get(setting.key) !== undefined && canonicalJson(value) === canonicalJson(options.get(setting.key))
   return stays ? undefined : { key: setting.key, value }

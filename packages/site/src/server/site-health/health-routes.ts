@@ -62,8 +62,8 @@ async function resultOf(site: SiteContext, test: HealthTest, request: HandlerReq
 function mayRun(site: SiteContext, test: HealthTest, request: HandlerRequest): PermissionResult {
   const permitted = mayView(request)
   if (permitted === true) return true
-  const own = test.refuse(request)
-  if (own !== undefined) return own
+  const refused = test.refuse(request)
+  if (refused !== undefined) return refused
   // A dialect's error for anonymous callers comes after that of the test.
   const { loginRequired } = site.dialect
   return !request.principal.authenticated && loginRequired !== undefined ? loginRequired() : permitted

@@ -69,7 +69,7 @@ const notSet = undefined
 
 /** Resolves the options of a test. Throws a `RegistrationError` for unknown and invalid ones. */
 export function healthTest(name: string, options: HealthTestOptions): HealthTest {
-  const { color, refuse, ...given } = withDefaults(
+  const { color, refuse, ...test } = withDefaults(
     `the health test "${name}"`,
     options,
     {
@@ -80,7 +80,7 @@ export function healthTest(name: string, options: HealthTestOptions): HealthTest
     },
     healthTestChecks,
   )
-  return Object.freeze({ name, ...given, color, refuse: refuse ?? (() => undefined) })
+  return Object.freeze({ name, ...test, color, refuse: refuse ?? (() => undefined) })
 }
 
 /** Each text as an HTML paragraph; empty texts are omitted. */

@@ -21,7 +21,7 @@ export interface OwnRequest {
  * its interface, both from the configuration; redirects are followed within its origin only.
  */
 export async function requestOwnSite(site: SiteContext, url: string, request: OwnRequest): Promise<OwnResponse> {
-  if (![site.url, site.apiUrl].some(own => url === own || url.startsWith(`${own}/`)))
+  if (![site.url, site.apiUrl].some(base => url === base || url.startsWith(`${base}/`)))
     throw new RangeError(`${url} is not a URL of the site`)
   const { origin: siteOrigin } = new URL(url)
   const result = await site.services.web.get(url, {

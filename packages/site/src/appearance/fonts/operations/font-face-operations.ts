@@ -59,11 +59,11 @@ export function refusedSource(
 }
 
 /** Stores a font face with its files, or nothing. Rejects with a `RestError` if it is refused. */
-export async function createFontFace(site: SiteContext, actor: Actor, given: NewFontFace): Promise<PostRecord> {
-  const { family, files = [] } = given
+export async function createFontFace(site: SiteContext, actor: Actor, input: NewFontFace): Promise<PostRecord> {
+  const { family, files = [] } = input
   const saved: SavedFont[] = []
   try {
-    const face = checkedFace(site, actor, given)
+    const face = checkedFace(site, actor, input)
     await refuseUnstorable(site, site.store, family, face)
     for (const upload of files) {
       if (sourcesOf(face).filter(source => source === upload.field).length > 1)

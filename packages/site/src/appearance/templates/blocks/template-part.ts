@@ -24,17 +24,17 @@ const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
 const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
 
 function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
-  const known = positions.get(theme)
-  if (known !== undefined) return known
-  const found = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
-  positions.set(theme, found)
-  return found
+  const cached = positions.get(theme)
+  if (cached !== undefined) return cached
+  const bySlug = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
+  positions.set(theme, bySlug)
+  return bySlug
 }
 
 /** The public version of a part: the file of the theme while the stored part is a draft. */
-async function shownPart(site: SiteContext, name: TemplateName, found: Template | undefined) {
-  const { post } = found ?? {}
-  if (post === undefined || (post.status === 'publish' && post.password === '')) return found
+async function shownPart(site: SiteContext, name: TemplateName, part: Template | undefined) {
+  const { post } = part ?? {}
+  if (post === undefined || (post.status === 'publish' && post.password === '')) return part
   return findFile(site, allTemplateKinds(site).parts, name)
 }
 
@@ -73,9 +73,9 @@ export const templatePart = defineBlock({
     if (slugs.size === 0) return { parts, idOf }
     const contexts = contextsOfUses(uses, idOf)
     const names = [...slugs].map(([id, slug]) => ({ id, theme: stylesheet, slug }))
-    const found = await findParts(site, names)
+    const stored = await findByNames(site, site.store, allTemplateKinds(site).parts, names)
     for (const { id, ...name } of names) {
-      const part = await shownPart(site, name, found.get(id))
+      const part = await shownPart(site, name, stored.get(id))
       if (part === undefined) continue
       const { content, area = NO_AREA, post } = part
       const position = positionsOf(active).get(name.slug) ?? 0
@@ -96,7 +96,3 @@ export const templatePart = defineBlock({
     return `<${tag}${wrapperAttributes(scope)}>${html}</${tag}>`
   },
 })
-
-/** The template parts that blocks show, by their ids (`garden//header`), in one query. Missing parts are omitted. */
-const findParts = (site: SiteContext, names: readonly TemplateName[]): Promise<ReadonlyMap<string, Template>> =>
-  findByNames(site, site.store, allTemplateKinds(site).parts, names)

@@ -26,8 +26,8 @@ function presetValue(kind: PresetKind, preset: JsonObject, settings: JsonObject)
 /** The presets of a kind in settings, in ascending precedence, each slug once. */
 function presetsOf(kind: PresetKind, settings: JsonObject): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
-  const given = valueAt(settings, kind.path)
-  const lists = isMap(given) ? ORIGINS.map(origin => given[origin]) : [given]
+  const presets = valueAt(settings, kind.path)
+  const lists = isMap(presets) ? ORIGINS.map(origin => presets[origin]) : [presets]
   for (const preset of lists.flatMap(list => (Array.isArray(list) ? list : []))) {
     if (!isMap(preset) || typeof preset['slug'] !== 'string') continue
     const slug = kebabCase(preset['slug'])
@@ -99,11 +99,11 @@ function pixels(value: unknown): number | undefined {
 
 function rulesOf(fluid: unknown): FluidRules | undefined {
   if (fluid !== true && !isMap(fluid)) return undefined
-  const given: JsonObject = fluid === true ? {} : fluid
+  const options: JsonObject = fluid === true ? {} : fluid
   const rules = {
-    narrowest: pixels(given['minViewportWidth']) ?? DEFAULTS.narrowest,
-    widest: pixels(given['maxViewportWidth']) ?? DEFAULTS.widest,
-    smallest: pixels(given['minFontSize']) ?? DEFAULTS.smallest,
+    narrowest: pixels(options['minViewportWidth']) ?? DEFAULTS.narrowest,
+    widest: pixels(options['maxViewportWidth']) ?? DEFAULTS.widest,
+    smallest: pixels(options['minFontSize']) ?? DEFAULTS.smallest,
   }
   return rules.widest > rules.narrowest ? rules : undefined
 }
@@ -116,11 +116,11 @@ const round = (value: number): number => Math.round(value * 1000) / 1000
  * enables it: from its minimum in the narrowest window to its maximum in the widest. Other sizes do not change.
  */
 function fluidSize(preset: JsonObject, fluid: unknown): unknown {
-  const { size, fluid: own } = preset
-  const rules = rulesOf(fluid) ?? (isMap(own) ? DEFAULTS : undefined)
+  const { size, fluid: fluidPreset } = preset
+  const rules = rulesOf(fluid) ?? (isMap(fluidPreset) ? DEFAULTS : undefined)
   const fixed = pixels(size)
-  if (rules === undefined || own === false) return size
-  const bounds = isMap(own) ? own : {}
+  if (rules === undefined || fluidPreset === false) return size
+  const bounds = isMap(fluidPreset) ? fluidPreset : {}
   const most = pixels(bounds['max']) ?? fixed
   const least = pixels(bounds['min']) ?? (fixed === undefined ? undefined : Math.max(fixed * SHRUNK, rules.smallest))
   if (most === undefined || least === undefined || !(most > least)) return size

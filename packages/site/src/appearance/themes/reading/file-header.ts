@@ -12,7 +12,7 @@ const END = /(?:\*\/|\?>).*/
  * name is used.
  */
 export function readFileHeader(text: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   for (const line of text.slice(0, MAX_HEADER).split(/\r\n?|\n/)) {
     const colon = line.indexOf(':')
     if (colon < 0) continue
@@ -25,9 +25,9 @@ export function readFileHeader(text: string): ReadonlyMap<string, string> {
       .slice(colon + 1)
       .replace(END, '')
       .trim()
-    if (!found.has(name)) found.set(name, value)
+    if (!values.has(name)) values.set(name, value)
   }
-  return found
+  return values
 }
 
 /** The parts of a value with commas. */

@@ -74,14 +74,14 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
   /** The values between parentheses; `undefined` if one cannot be evaluated. */
   const values = (depth: number): readonly string[] | undefined => {
     if (!takeMark('(')) return undefined
-    const found: string[] = []
+    const parts: string[] = []
     while (!takeMark(')')) {
       const value = expression(depth + 1)
       if (value === undefined) return undefined
-      found.push(value)
+      parts.push(value)
       if (!takeMark(',') && !isMark(')')) return undefined
     }
-    return found
+    return parts
   }
   const term = (depth: number): string | undefined => {
     if (depth > MAX_DEPTH) return undefined
@@ -93,11 +93,11 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
     if (token?.kind === 'name') {
       at += 1
       const call = valueCalls.get(token.text)
-      const given = call && values(depth)
-      return given && call?.(given, urls)
+      const args = call && values(depth)
+      return args && call?.(args, urls)
     }
-    const [inner, ...others] = values(depth) ?? []
-    return others.length === 0 ? inner : undefined
+    const [inner, ...rest] = values(depth) ?? []
+    return rest.length === 0 ? inner : undefined
   }
   /** Terms with `.` between them. */
   function expression(depth: number): string | undefined {
@@ -116,8 +116,8 @@ function createExpressions(tokens: readonly Token[], urls: PatternUrls) {
       const call = outputCalls.get(token.text)
       at += 1
       if (call !== undefined) {
-        const given = values(0)
-        return (given && at === tokens.length && valueCalls.get(call)?.(given, urls)) || ''
+        const texts = values(0)
+        return (texts && at === tokens.length && valueCalls.get(call)?.(texts, urls)) || ''
       }
       if (token.text !== 'echo' && token.text !== 'print') return ''
       let written = ''

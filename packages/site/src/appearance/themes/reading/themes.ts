@@ -70,8 +70,8 @@ function createThemes(sources: readonly ThemeSource[], urls: ThemeUrls): Themes 
       const named = options.text(STYLESHEET_OPTION)
       const theme = find(named) ?? find(DEFAULT_STYLESHEET)
       if (theme === undefined) throw new RegistrationError('the themes of the site are not loaded yet')
-      const known = loaded.active.get(theme.stylesheet)
-      if (known !== undefined) return known
+      const cached = loaded.active.get(theme.stylesheet)
+      if (cached !== undefined) return cached
       const active = withParent(theme, theme.template === theme.stylesheet ? undefined : find(theme.template))
       loaded.active.set(theme.stylesheet, active)
       return active
@@ -109,9 +109,9 @@ export const themes = registrationKey(
 )
 
 /** The theme's own items, then those of its parent whose key it does not have. */
-function inherited<T>(own: readonly T[], others: readonly T[], keyOf: (item: T) => string): readonly T[] {
-  const keys = new Set(own.map(keyOf))
-  return Object.freeze([...own, ...others.filter(item => !keys.has(keyOf(item)))])
+function inherited<T>(ofTheme: readonly T[], ofParent: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const keys = new Set(ofTheme.map(keyOf))
+  return Object.freeze([...ofTheme, ...ofParent.filter(item => !keys.has(keyOf(item)))])
 }
 
 const slugOf = ({ slug }: { readonly slug: string }): string => slug

@@ -23,8 +23,8 @@ const specifiedArgs: Args = {
 
 /** The statuses that a request names; all of them if it names none. */
 function statusesOf({ params }: HandlerRequest): readonly string[] | undefined {
-  const given = params['status']
-  return Array.isArray(given) ? given.map(String) : undefined
+  const status = params['status']
+  return Array.isArray(status) ? status.map(String) : undefined
 }
 
 const notFound = () => new RestError('rest_theme_not_found', 'The theme does not exist.', 404)
@@ -60,26 +60,26 @@ function registerList(site: SiteContext, resource: ThemeResource, schema: () => 
         requiresLogin: true,
         args: pagedThemes ? specifiedArgs : { status: statusArg(['active', 'inactive']) },
         permission(request) {
-          const [status, ...others] = statusesOf(request) ?? []
-          if (status === 'active' && others.length === 0) return mayViewActiveTheme(site, request.principal)
+          const [status, ...rest] = statusesOf(request) ?? []
+          if (status === 'active' && rest.length === 0) return mayViewActiveTheme(site, request.principal)
           return maySwitchThemes(request.principal)
         },
         async handler(request) {
-          const found = await listed(request)
+          const shown = await listed(request)
           const { page, per_page: perPage } = request.params as { readonly page?: number; readonly per_page?: number }
           if (!pagedThemes || page === undefined || perPage === undefined) {
             const { headerPrefix } = site.names
             return {
-              body: await resource.present(found, request),
+              body: await resource.present(shown, request),
               // All themes are one page, even without any.
-              headers: { [`${headerPrefix}Total`]: String(found.length), [`${headerPrefix}TotalPages`]: '1' },
+              headers: { [`${headerPrefix}Total`]: String(shown.length), [`${headerPrefix}TotalPages`]: '1' },
               fieldsApplied: true,
             }
           }
           refuseCursor(request)
           const from = (page - 1) * perPage
-          const items = await resource.present(found.slice(from, from + perPage), request)
-          return pageReply({ items, total: found.length, page, perPage }, request, site.registry)
+          const items = await resource.present(shown.slice(from, from + perPage), request)
+          return pageReply({ items, total: shown.length, page, perPage }, request, site.registry)
         },
       }),
     ],

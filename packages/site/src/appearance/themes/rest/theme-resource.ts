@@ -59,8 +59,8 @@ export function themeResource(site: SiteContext): Resource<Theme, never> {
   const screenshotSchema = exactSchemas
     ? text('The URL of a picture of it; empty for none.')
     : uri('The URL of a picture of it.')
-  const shownUrl = (given: string) => {
-    const url = urlText(given)
+  const shownUrl = (text: string) => {
+    const url = urlText(text)
     return url.raw === '' && exactSchemas ? {} : url
   }
   const tags: Schema = {

@@ -37,9 +37,9 @@ export const navMenuWidget = defineWidget({
     title: titleField(),
     nav_menu: { control: 'select', label: 'Menu:', read: wholeNumber, shown: (id: number) => String(id) },
   },
-  update(given, author) {
-    const title = titleField().read(given['title'], author)
-    const menu = wholeNumber(given['nav_menu'])
+  update(input, author) {
+    const title = titleField().read(input['title'], author)
+    const menu = wholeNumber(input['nav_menu'])
     return { ...(title !== '' && { title }), ...(menu !== 0 && { nav_menu: menu }) }
   },
   async choices({ site }) {
@@ -82,10 +82,10 @@ async function loadMenus(
   ids: ReadonlySet<number>,
   { site, principal }: Pick<WidgetScope, 'site' | 'principal'>,
 ): Promise<ReadonlyMap<number, ListedMenu>> {
-  const wanted = [...ids].filter(id => id !== 0).slice(0, MAX_MENUS)
-  if (wanted.length === 0) return new Map()
+  const menuIds = [...ids].filter(id => id !== 0).slice(0, MAX_MENUS)
+  if (menuIds.length === 0) return new Map()
   const { records: menus } = await termsIn(site.store).find({
-    where: whereTerms.and(whereTerms.eq('taxonomy', MENUS), whereTerms.in('id', wanted)),
+    where: whereTerms.and(whereTerms.eq('taxonomy', MENUS), whereTerms.in('id', menuIds)),
   })
   if (menus.length === 0) return new Map()
   const inMenus = whereAssignments.in(
@@ -148,8 +148,8 @@ function itemsHtml(parent: number, groups: Groups, site: SiteContext, level = 0)
         `menu-item-${post.id}`,
       ]
       const inner = below === '' ? '' : `\n${indent}<ul class="sub-menu">\n${below}${indent}</ul>\n`
-      const own = `<li id="menu-item-${post.id}"${attributeHtml('class', classes.join(' '))}>`
-      return `${indent}${own}${linkHtml(listed, site)}${inner}</li>\n`
+      const opening = `<li id="menu-item-${post.id}"${attributeHtml('class', classes.join(' '))}>`
+      return `${indent}${opening}${linkHtml(listed, site)}${inner}</li>\n`
     })
     .join('')
 }

@@ -18,11 +18,11 @@ export const textWidget = defineWidget({
   description: 'A text of your own.',
   className: 'widget_text',
   fields,
-  update(given, author) {
-    const { title, text, filter, visual } = readInstance(fields, given, author)
-    const isSent = given['visual'] !== undefined && given['visual'] !== null
+  update(input, author) {
+    const { title, text, filter, visual } = readInstance(fields, input, author)
+    const isSent = input['visual'] !== undefined && input['visual'] !== null
     // Very old widgets have the name of a filter instead of both flags.
-    const isVisual = isSent ? visual : given['filter'] === 'content'
+    const isVisual = isSent ? visual : input['filter'] === 'content'
     return { title, text, filter: filter || isVisual, ...((isSent || isVisual) && { visual: isVisual }) }
   },
   content: ({ text, filter, visual }) => (filter && visual ? text : undefined),
@@ -66,8 +66,8 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 function classNameOf({ content }: { readonly content: string }): string {
   const name = content.startsWith('<!-- wp:') ? parseBlocks(content)[0]?.name : undefined
-  const own = typeof name === 'string' && Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined
-  return own === undefined ? 'widget_block' : `widget_block ${own}`
+  const blockClass = typeof name === 'string' && Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined
+  return blockClass === undefined ? 'widget_block' : `widget_block ${blockClass}`
 }
 
 /** Blocks, which editors arrange as widgets. */

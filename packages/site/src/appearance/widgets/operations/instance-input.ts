@@ -21,8 +21,8 @@ export interface InstanceChange {
 }
 
 /** Makes an instance of values that a client sent. */
-export function updatedInstance(type: WidgetType, given: WidgetInstance, author: WidgetAuthor): WidgetInstance {
-  return type.update?.(given, author) ?? readInstance(type.fields, given, author)
+export function updatedInstance(type: WidgetType, input: WidgetInstance, author: WidgetAuthor): WidgetInstance {
+  return type.update?.(input, author) ?? readInstance(type.fields, input, author)
 }
 
 /** The instance that a client got from the site. Throws `rest_invalid_widget` for any other. */
@@ -57,10 +57,11 @@ export function formValues(data: string, idBase: string, number?: number): Widge
   const name = `widget-${idBase}`
   const parsed = parseQuery(data)
   const numbered = Object.hasOwn(parsed, name) ? parsed[name] : undefined
-  const own = (key: string): unknown => (isMap(numbered) && Object.hasOwn(numbered, key) ? numbered[key] : undefined)
+  const valueAt = (key: string): unknown =>
+    isMap(numbered) && Object.hasOwn(numbered, key) ? numbered[key] : undefined
   // Consecutive numbers from 0 form a list.
   const listed = Array.isArray(numbered) ? numbered : isMap(numbered) ? Object.values(numbered) : []
   const listedAt = Array.isArray(numbered) && number !== undefined ? numbered[number] : undefined
-  const values = number === undefined ? listed[0] : (listedAt ?? own(String(number)) ?? own('__i__'))
+  const values = number === undefined ? listed[0] : (listedAt ?? valueAt(String(number)) ?? valueAt('__i__'))
   return isMap(values) ? values : undefined
 }

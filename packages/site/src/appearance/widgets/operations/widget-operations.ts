@@ -76,10 +76,11 @@ function newId({ site }: Tx, options: StoredOptions, { id, idBase }: NewWidget) 
   return { type, number: highest + 1 }
 }
 
-const authorOf = (actor: Actor) => ({ unfiltered: actor.can('unfiltered_html') })
-
 const changeOf = (actor: Actor, type: WidgetType, number: number, input: NewWidget | WidgetChanges) =>
-  changedInstance(type, number, input, { author: authorOf(actor), codec: input.codec ?? noCodec })
+  changedInstance(type, number, input, {
+    author: { unfiltered: actor.can('unfiltered_html') },
+    codec: input.codec ?? noCodec,
+  })
 
 /** Creates a widget at the end of its sidebar. An unknown sidebar leaves it inactive. */
 export const createWidget = defineOperation(async (tx, actor, input: NewWidget): Promise<WidgetRecord> => {

@@ -32,7 +32,6 @@ const encodedSchema = () =>
     preview: PREVIEW,
     instance: { description: 'The instance: as text, with a code that proves it, and as values.', type: 'object' },
   })
-const renderedSchema = () => objectSchema('rendered-widget', { preview: PREVIEW })
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -126,11 +125,11 @@ function registerEncoding(site: SiteContext): void {
         body: { signedIn: true },
         async handler(request): Promise<Reply> {
           const type = addressed(site, request)
-          const { instance: given, form_data: data } = request.params
+          const { instance: input, form_data: data } = request.params
           const codec = await instanceCodec(site)
-          const encoded = { encoded: textIn(given?.['encoded']), hash: textIn(given?.['hash']) }
+          const encoded = { encoded: textIn(input?.['encoded']), hash: textIn(input?.['hash']) }
           const before =
-            given !== undefined && 'encoded' in given && 'hash' in given ? decodedInstance(type, encoded, codec) : {}
+            input !== undefined && 'encoded' in input && 'hash' in input ? decodedInstance(type, encoded, codec) : {}
           const values = data === undefined ? undefined : formValues(data, type.idBase)
           const instance = values === undefined ? before : updatedInstance(type, values, authorOf(request))
           const forms = await loadForms(site, request, new Set([type]))
@@ -150,7 +149,7 @@ function registerEncoding(site: SiteContext): void {
 /** Renders an unsaved widget as a page. */
 function registerRendering(site: SiteContext): void {
   site.registry.route(site.namespace, `${TYPE_PATH}/render`, {
-    responseSchema: renderedSchema,
+    responseSchema: () => objectSchema('rendered-widget', { preview: PREVIEW }),
     endpoints: [
       endpoint({
         methods: 'POST',

@@ -77,13 +77,13 @@ async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
     ],
     limit: MAX_COMMENTS,
   })
-  const known = listedComments(scope)
+  const listed = listedComments(scope)
   const byPost = new Map<number, CommentRecord[]>(posts.map(post => [post.id, []]))
   const postOf = new Map(posts.map(post => [post.id, post]))
   for (const comment of records) {
     const post = postOf.get(comment.post)
     if (post === undefined) continue
-    known.set(comment.id, { comment, post })
+    listed.set(comment.id, { comment, post })
     byPost.get(post.id)?.push(comment)
   }
   return new Map([...byPost].map(([id, comments]) => [id, nest(comments)]))
@@ -94,8 +94,9 @@ export async function loadThreads(uses: readonly BlockUse<unknown>[], scope: Blo
   const posts = await usedPosts(uses, scope)
   const commented = posts.all.filter(post => post.commentCount > 0 || scope.principal.authenticated)
   const key = commented.map(post => post.id).join()
-  const found = commented.length === 0 ? undefined : await threads(scope, key, () => findThreads(commented, scope))
-  return { posts, of: post => found?.get(post.id) ?? [] }
+  const threadsByPost =
+    commented.length === 0 ? undefined : await threads(scope, key, () => findThreads(commented, scope))
+  return { posts, of: post => threadsByPost?.get(post.id) ?? [] }
 }
 
 const PARAMETER = 'cpage'

@@ -40,8 +40,8 @@ export async function loadFeaturedFiles(
     ['meta'],
   )
   const imageOf = new Map<number, number>()
-  for (const [id, own] of meta ?? [])
-    for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
+  for (const [id, records] of meta ?? [])
+    for (const { key, value } of records) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
   const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return () => undefined
   const { and, eq, in: isIn } = whereMeta
@@ -90,12 +90,12 @@ export async function loadFeaturedMedia(uses: readonly BlockUse[], scope: BlockS
     scope,
   )
   const fileOf = await loadFeaturedFiles(scope, [...posts.values()])
-  const found = new Map<number, FeaturedFile>()
+  const files = new Map<number, FeaturedFile>()
   for (const post of posts.values()) {
     const file = fileOf(post)
-    if (file !== undefined) found.set(post.id, file)
+    if (file !== undefined) files.set(post.id, file)
   }
-  return found
+  return files
 }
 
 /** The featured image of the post around a block. */

@@ -99,16 +99,16 @@ async function loadPlaylistFiles(uses: readonly BlockUse[], { site, principal }:
     conditionOf(readPosts(site, principal)),
   )
   const keys = [mediaMetaKeys.file, mediaMetaKeys.url]
-  const [{ records: found }, { records: own }] = await Promise.all([
+  const [{ records }, { records: attached }] = await Promise.all([
     postsIn(site.store).find({ where: readable }),
     metaIn(site.store).find({
       where: whereMeta.and(whereMeta.eq('kind', 'post'), whereMeta.in('key', keys), whereMeta.in('object', ids)),
     }),
   ])
-  const values = new Map(own.map(({ object, key, value }) => [`${object} ${key}`, value]))
+  const values = new Map(attached.map(({ object, key, value }) => [`${object} ${key}`, value]))
   const { storage } = site.get(mediaSettings)
   return new Map(
-    found.map(({ id, title, guid }) => {
+    records.map(({ id, title, guid }) => {
       const file = asStoredFile(values.get(`${id} ${mediaMetaKeys.file}`))
       const stored = file && storage?.url(file.path)
       const url = stored ?? String(values.get(`${id} ${mediaMetaKeys.url}`) ?? guid)

@@ -71,9 +71,9 @@ export async function editImage(
   if (edited === undefined) throw unreadable()
   const { bytes, width, height } = edited
   // The file of an edited copy has no photo metadata, but its details contain that of the original.
-  const known = file.notes ?? facts.notes
-  const notes = { ...known, orientation: Math.min(1, known.orientation) }
-  const own = { width, height, notes }
+  const notesBefore = file.notes ?? facts.notes
+  const notes = { ...notesBefore, orientation: Math.min(1, notesBefore.orientation) }
+  const details = { width, height, notes }
   const { base, extension } = splitName(file.original ?? nameOf(file.path))
   const accepted = {
     base: editedBase(base),
@@ -82,8 +82,13 @@ export async function editImage(
     file: bufferedFile(storage, bytes),
     title: undefined,
   }
-  const derived = await deriveImages(media, bytes, post.mimeType, own)
-  const saved = await saveFile(site, storage, { folder: await monthFolder(site, ''), accepted, facts: own, derived })
+  const derived = await deriveImages(media, bytes, post.mimeType, details)
+  const saved = await saveFile(site, storage, {
+    folder: await monthFolder(site, ''),
+    accepted,
+    facts: details,
+    derived,
+  })
   const turned = notes.orientation === 1
   const editedFrom = { id: post.id, path: originalPath(file) }
   const fromOriginal = { ...saved, file: { ...saved.file, turned, editedFrom } }

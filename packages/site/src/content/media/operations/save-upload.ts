@@ -89,13 +89,13 @@ export async function saveUpload<T>(
   const derived = sizes
     ? await deriveImages(kept === undefined ? media : withKeptSizes(media, kept), source, accepted.type, facts)
     : { shown: undefined, sizes: new Map() }
-  const found = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
+  const recording = isRecording(accepted.type) ? await inspectRecording(site, actor, source) : undefined
   const file = { folder: path, accepted, facts, derived }
   const names = kept && keptNames(site, accepted, kept)
   const written = (names && (await saveKeptFile(site, storage, file, names))) ?? (await saveFile(site, storage, file))
-  const saved = found === undefined ? written : withRecording(written, found)
+  const saved = recording === undefined ? written : withRecording(written, recording)
   try {
-    const stored = await store(saved, accepted, { image: facts, cover: found?.cover })
+    const stored = await store(saved, accepted, { image: facts, cover: recording?.cover })
     if (stored === undefined) await saved.undo()
     return stored
   } catch (error) {

@@ -74,9 +74,9 @@ async function checkFeaturedMedia(store: StoreSession, mimeType: string, id: num
 }
 
 /** Removes an author that does not exist, so that the file belongs to the uploader. */
-async function withKnownAuthor(store: StoreSession, { author, ...others }: MediaInput): Promise<MediaInput> {
+async function withKnownAuthor(store: StoreSession, { author, ...rest }: MediaInput): Promise<MediaInput> {
   const exists = author !== undefined && (await usersIn(store).get(author)) !== undefined
-  return exists ? { ...others, author } : others
+  return exists ? { ...rest, author } : rest
 }
 
 /** A saved file, and the input of its attachment. */
@@ -94,12 +94,12 @@ export interface NewMedia {
 
 /** Stores the attachment of a saved file. */
 export const insertMedia = defineOperation(
-  async (tx, actor, { input: given, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
+  async (tx, actor, { input: attachment, saved, mimeType, cover, may }: NewMedia): Promise<PostRecord> => {
     const { site, store } = tx
     permit(await may(tx, actor))
     const type = attachmentType(site)
-    await checkFeaturedMedia(store, mimeType, given.featuredMedia)
-    const input = await withKnownAuthor(store, given)
+    await checkFeaturedMedia(store, mimeType, attachment.featuredMedia)
+    const input = await withKnownAuthor(store, attachment)
     const guid = site.get(mediaSettings).storage?.url(saved.originalPath) ?? ''
     const featuredMedia = input.featuredMedia ?? (await cover?.store(tx, actor))
     const withImage = featuredMedia === undefined ? input : { ...input, featuredMedia }

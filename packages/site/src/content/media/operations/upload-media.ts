@@ -86,14 +86,14 @@ async function storeUpload(
     { upload, sizes },
     folder,
     async (saved, { type: mimeType, title }, { image, cover: bytes }) => {
-      const own = {
+      const defaults = {
         title: (image === undefined ? '' : titleOfNotes(image.notes)) || (title ?? saved.base),
         excerpt: image?.notes.caption ?? '',
       }
       const cover = bytes && (await saveCover(site, actor, bytes, saved))
       try {
         const described = cover === undefined ? saved : withCover(saved, cover.about)
-        const media = { input: { ...own, ...input }, saved: described, mimeType, cover }
+        const media = { input: { ...defaults, ...input }, saved: described, mimeType, cover }
         const may = async (tx: Tx, by: Actor) => mayUpload(type, by, input, await parentIn(tx.store))
         return await inTransaction(site, tx => insertMedia(tx, actor, { ...media, may }))
       } catch (error) {

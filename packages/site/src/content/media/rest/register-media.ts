@@ -30,12 +30,12 @@ const UPLOAD_ARGS = {
 export function registerMedia(site: SiteContext): void {
   const type = site.get(postTypes).get('attachment')
   if (type?.showInRest !== true) return
-  const own = attachmentType(site)
+  const attachments = attachmentType(site)
   const resource = postFamily<MediaView, MediaInput>(site, type, {
     id: 'The identifier of the file.',
-    fields: mediaFields(site, own),
+    fields: mediaFields(site, attachments),
     load: (posts, needs, request, context, found) =>
-      loadMediaView(site, own, { posts, needs, request, context, found }),
+      loadMediaView(site, attachments, { posts, needs, request, context, found }),
     omitted: omittedOfPost,
     links: { needs: ['meta', 'featuredMedia', 'ancestors'], rows: mediaLinks(site, type) },
     list: {

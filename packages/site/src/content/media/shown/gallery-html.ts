@@ -61,9 +61,9 @@ const ELEMENTS: ReadonlySet<string> = new Set(
   'article aside dd div dl dt figcaption figure h2 h3 h4 h5 h6 li ol p section span ul'.split(' '),
 )
 
-const elementOf = (given: string | undefined, usual: string, instead: string): string => {
-  if (given === undefined) return usual
-  const name = given.toLowerCase()
+const elementOf = (requested: string | undefined, usual: string, instead: string): string => {
+  if (requested === undefined) return usual
+  const name = requested.toLowerCase()
   return ELEMENTS.has(name) ? name : instead
 }
 

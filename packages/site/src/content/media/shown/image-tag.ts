@@ -50,9 +50,9 @@ export function shownImage(
 /** Writes an image tag with the attributes of its file around its own. */
 export function writeImage(
   { width, height, srcset, sizes }: ShownImage,
-  own: Readonly<Record<string, string | undefined>>,
+  extra: Readonly<Record<string, string | undefined>>,
 ): string {
-  const attributes = { loading: 'lazy', decoding: 'async', width, height, ...own, srcset, sizes }
+  const attributes = { loading: 'lazy', decoding: 'async', width, height, ...extra, srcset, sizes }
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined)
   return `<img ${written.map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`).join(' ')} />`
 }

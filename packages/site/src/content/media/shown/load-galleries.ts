@@ -16,9 +16,9 @@ export async function loadGalleries(reader: AttachmentReader, texts: ListingText
   const within = createLazyHtmlBudget()
 
   const captionOf = ({ post }: ShownAttachment): string => {
-    const known = captions.get(post.id) ?? filterHtml(renderTitle(post.excerpt), 'excerpt').trim()
-    captions.set(post.id, known)
-    return known
+    const caption = captions.get(post.id) ?? filterHtml(renderTitle(post.excerpt), 'excerpt').trim()
+    captions.set(post.id, caption)
+    return caption
   }
   const itemOf = (attachment: ShownAttachment, size: string): GalleryItem => {
     const box = Object.hasOwn(sizes, size) ? sizes[size] : undefined

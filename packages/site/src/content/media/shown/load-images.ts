@@ -26,9 +26,9 @@ function describe(file: StoredFile, use: ImageUse, urlOf: (path: string) => stri
   const isFull = name === nameOf(file.path)
   const shown = isFull ? file : Object.values(file.sizes).find(size => size.file === name)
   if (shown?.width == null || shown.height == null) return undefined
-  const own = { width: shown.width, height: shown.height }
-  const { width = own.width, height = own.height } = use
-  return { ...own, ...sourceSet(file, name, { width, height }, urlOf) }
+  const dimensions = { width: shown.width, height: shown.height }
+  const { width = dimensions.width, height = dimensions.height } = use
+  return { ...dimensions, ...sourceSet(file, name, { width, height }, urlOf) }
 }
 
 /**

@@ -39,8 +39,8 @@ const requireMenu = (menu: TermRecord): true => {
 }
 
 /** Throws `menu_exists` if a menu other than `before` has the name, in any case. Its slug follows from the name. */
-async function requireFreeName({ site, store }: Tx, given: string, before?: TermTarget): Promise<void> {
-  const name = sanitizeName(given)
+async function requireFreeName({ site, store }: Tx, requested: string, before?: TermTarget): Promise<void> {
+  const name = sanitizeName(requested)
   if (name === '') return
   if (isTooLong(name)) throw new RestError('db_insert_error', 'The name of the menu is too long.', 400)
   const { and, eq, equalsText, ne } = whereTerms

@@ -57,7 +57,7 @@ const itemAttributes = (
   { behavior, inNavigation, nested }: ItemStyle,
   { hasChildren, isNested, isFront }: ItemState,
 ): string => {
-  const own = [
+  const itemClasses = [
     ITEM,
     ...(hasChildren ? ['has-child'] : []),
     ...(inNavigation
@@ -65,9 +65,9 @@ const itemAttributes = (
       : []),
   ].join(' ')
   const home = isFront ? ' menu-item-home' : ''
-  if (!isNested) return ` class="${own}${home}"`
+  if (!isNested) return ` class="${itemClasses}${home}"`
   const style = nested.style === '' ? '' : ` style="${escapeHtml(spaced(nested.style))};"`
-  return ` class="${own} ${nested.classes.join(' ')}${home}"${style}`
+  return ` class="${itemClasses} ${nested.classes.join(' ')}${home}"${style}`
 }
 
 function headHtml(title: string, url: string, { behavior, inNavigation }: ItemStyle, hasChildren: boolean): string {

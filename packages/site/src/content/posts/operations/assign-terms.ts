@@ -47,9 +47,9 @@ export async function storeAssignments(
 ): Promise<{ readonly terms: readonly TermRecord[]; readonly assignments: readonly NewRecord<AssignmentRecord>[] }> {
   const { store } = tx
   const { and, eq, in: isIn } = whereAssignments
-  const given = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
+  const requestedTerms = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
   // For editors of a post, its format is a field and not a term.
-  for (const term of given.values())
+  for (const term of requestedTerms.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
   const held = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
@@ -58,7 +58,7 @@ export async function storeAssignments(
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
-    const own = held?.get(post.id) ?? []
+    const assigned = held?.get(post.id) ?? []
     const add = (some: Iterable<TermRecord>) => {
       let position = 0
       for (const term of some) {
@@ -67,22 +67,22 @@ export async function storeAssignments(
       }
     }
     for (const [taxonomy, ids] of Object.entries(terms)) {
-      const found = ids.map(id => given.get(id)).filter(term => term !== undefined)
-      const wanted = new Set(found.filter(term => term.taxonomy === taxonomy))
-      if (own.length === 0) {
-        add(wanted)
+      const existing = ids.map(id => requestedTerms.get(id)).filter(term => term !== undefined)
+      const requested = new Set(existing.filter(term => term.taxonomy === taxonomy))
+      if (assigned.length === 0) {
+        add(requested)
         continue
       }
-      const before = new Set(own.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
-      const kept = new Set([...wanted].map(({ id }) => id))
+      const before = new Set(assigned.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
+      const kept = new Set([...requested].map(({ id }) => id))
       const gone = [...before].filter(id => !kept.has(id))
       if (gone.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', gone)))
-      add([...wanted].filter(({ id }) => !before.has(id)))
+      add([...requested].filter(({ id }) => !before.has(id)))
     }
     if (post.status === 'auto-draft') continue
     for (const taxonomy of taxonomiesOfType(tx.site, type)) {
       const { name } = taxonomy
-      if (Object.hasOwn(terms, name) || own.some(term => term.taxonomy === name)) continue
+      if (Object.hasOwn(terms, name) || assigned.some(term => term.taxonomy === name)) continue
       if (!defaults.has(taxonomy)) defaults.set(taxonomy, await defaultTermOf(store, taxonomy))
       const term = defaults.get(taxonomy)
       if (term !== undefined) add([term])

@@ -63,14 +63,14 @@ export async function removeSilently(
 /** Posts by their ids, each after all posts that are removed with it; a post in `seen` is listed elsewhere. */
 async function withFollowing(
   tx: Tx,
-  given: readonly PostRecord[],
+  posts: readonly PostRecord[],
   seen: Set<number>,
 ): Promise<ReadonlyMap<number, readonly PostRecord[]>> {
-  const fresh = given.filter(({ id }) => !seen.has(id))
+  const fresh = posts.filter(({ id }) => !seen.has(id))
   for (const { id } of fresh) seen.add(id)
   if (fresh.length === 0) return new Map()
-  const found = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
-  const following = (id: number) => found.flatMap(each => each?.get(id) ?? [])
+  const related = await tx.site.get(postRemovals).run(tx, fresh, ({ type }) => type)
+  const following = (id: number) => related.flatMap(each => each?.get(id) ?? [])
   const below = await withFollowing(
     tx,
     fresh.flatMap(({ id }) => following(id)),

@@ -53,15 +53,15 @@ async function loadAncestors(
   store: StoreSession,
   posts: readonly PostRecord[],
 ): Promise<ReadonlyMap<number, PostRecord>> {
-  const found = new Map<number, PostRecord>()
+  const ancestors = new Map<number, PostRecord>()
   let missing = new Set(posts.map(post => post.parent).filter(id => id !== 0))
   for (let level = 0; level < MAX_LEVELS && missing.size > 0; level++) {
     const records = await findShown(postsIn(store), { where: wherePosts.in('id', [...missing]) })
     missing = new Set()
-    for (const record of records) found.set(record.id, record)
-    for (const { parent } of records) if (parent !== 0 && !found.has(parent)) missing.add(parent)
+    for (const record of records) ancestors.set(record.id, record)
+    for (const { parent } of records) if (parent !== 0 && !ancestors.has(parent)) missing.add(parent)
   }
-  return found
+  return ancestors
 }
 
 /** The ids of ancestors whose slugs permalinks hide from a reader who cannot read them. */
@@ -101,8 +101,8 @@ async function categoryPaths(
   const { terms } = ids.length === 0 ? {} : await postsIn(store).related(ids, ['terms'])
   const chosen = new Map<number, TermRecord>()
   for (const id of ids) {
-    const own = (terms?.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
-    const [first] = own.sort((a, b) => a.id - b.id)
+    const categories = (terms?.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
+    const [first] = categories.sort((a, b) => a.id - b.id)
     if (first !== undefined) chosen.set(id, first)
   }
   const fallback = ids.every(id => chosen.has(id)) ? undefined : await termsIn(store).get(byDefault)

@@ -34,23 +34,23 @@ export async function postAtUrl(site: SiteContext, url: string): Promise<PostAtU
 /** The same for several URLs, by URL, with as many queries as for one. */
 export async function postsAtUrls(site: SiteContext, urls: readonly string[]): Promise<ReadonlyMap<string, PostAtUrl>> {
   const pages = urls.filter(url => isUrl(url)).map(url => ({ url, parsed: new URL(url) }))
-  const found = await candidates(
+  const posts = await candidates(
     site,
     pages.map(({ parsed }) => parsed),
   )
-  const published = found.filter(post => isPublished(site, post))
+  const published = posts.filter(post => isPublished(site, post))
   if (published.length === 0) return new Map()
   const anonymous = site.principalOf(undefined)
   const scope = await loadPermalinks(site, published, anonymous)
   const parents = await parentsOfInherited(site, published)
   const links = published.map(post => ({ post, link: postLink(post, scope) }))
-  const pagesOf = links.flatMap(found => shownAt(found.post, scope).map(at => ({ found, at })))
+  const pagesOf = links.flatMap(link => shownAt(link.post, scope).map(at => ({ link, at })))
   const byPage = groupBy(pagesOf, ({ at }) => (isUrl(at) ? pageKey(new URL(at)) : ''))
   const byId = new Map(links.map(each => [each.post.id, each]))
   const result = new Map<string, PostAtUrl>()
   for (const { url, parsed } of pages) {
     const plain = byId.get(plainId(parsed, site) ?? 0)
-    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ at }) => isSamePage(at, parsed))?.found
+    const match = plain ?? byPage.get(pageKey(parsed))?.find(({ at }) => isSamePage(at, parsed))?.link
     if (match !== undefined && canReadPost(site, match.post, anonymous, parents(match.post))) result.set(url, match)
   }
   return result
@@ -143,10 +143,10 @@ const pageKey = ({ host, pathname }: URL): string => `${host}${trimEndCharacters
 /** Whether a permalink points to the page of a URL, which may have additional parameters. */
 export function isSamePage(link: string, url: URL): boolean {
   if (!isUrl(link)) return false
-  const own = new URL(link)
+  const permalink = new URL(link)
   return (
-    pageKey(own) === pageKey(url) &&
-    [...own.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
+    pageKey(permalink) === pageKey(url) &&
+    [...permalink.searchParams].every(([name, value]) => url.searchParams.get(name) === value)
   )
 }
 

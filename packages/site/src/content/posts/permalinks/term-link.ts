@@ -46,9 +46,9 @@ export async function ancestorsOf(
     for (const record of records) loaded.set(record.id, record)
     missing = missingParents(records, loaded, requested)
   }
-  const found = new Map<number, readonly TermRecord[]>()
-  for (const term of terms) if (term.parent !== 0) found.set(term.id, chainAbove(term, loaded, maxLevels))
-  return found
+  const ancestors = new Map<number, readonly TermRecord[]>()
+  for (const term of terms) if (term.parent !== 0) ancestors.set(term.id, chainAbove(term, loaded, maxLevels))
+  return ancestors
 }
 
 /** The parents that have been neither loaded nor requested; adds them to `requested`. */

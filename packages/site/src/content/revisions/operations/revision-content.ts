@@ -23,8 +23,8 @@ export interface RevisionsContent {
 
 export function revisionsContent({ site, run, actor }: ContentCalls): RevisionsContent {
   const mayRead = async (post: number, reader: Actor) => {
-    const found = await recordById(postsIn(site.store), post)
-    return found !== undefined && reader.can('edit_post', found)
+    const record = await recordById(postsIn(site.store), post)
+    return record !== undefined && reader.can('edit_post', record)
   }
   return Object.freeze<RevisionsContent>({
     async list(post, by) {

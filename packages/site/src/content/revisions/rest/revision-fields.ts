@@ -104,9 +104,9 @@ const TEXTS: Readonly<Record<string, Pick<RevisionField, 'get' | 'needs'>>> = {
 
 function textFields(shown: ShownPostFields): RevisionFields {
   const fields: RevisionFields = {}
-  for (const [name, own] of Object.entries(TEXTS)) {
+  for (const [name, textField] of Object.entries(TEXTS)) {
     const field = shown[name]
-    if (field !== undefined) fields[name] = { schema: field.schema, contexts: field.contexts, ...own }
+    if (field !== undefined) fields[name] = { schema: field.schema, contexts: field.contexts, ...textField }
   }
   return fields
 }

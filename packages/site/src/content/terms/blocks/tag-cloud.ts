@@ -80,7 +80,7 @@ export async function loadCloudTerms(names: ReadonlySet<string>, scope: TermScop
   const { store } = scope.site
   const shown = [...names].flatMap(name => shownTaxonomy(name, scope)?.name ?? [])
   const { and, eq, gt } = whereTerms
-  const found = await Promise.all(
+  const lists = await Promise.all(
     shown.map(async name => {
       const records = await findShown(termsIn(store), {
         where: and(eq('taxonomy', name), gt('count', 0)),
@@ -95,9 +95,9 @@ export async function loadCloudTerms(names: ReadonlySet<string>, scope: TermScop
   )
   const ancestors = await ancestorsOf(
     store,
-    found.flatMap(([, records]) => records),
+    lists.flatMap(([, records]) => records),
   )
-  return { terms: new Map(found), ancestors }
+  return { terms: new Map(lists), ancestors }
 }
 
 /** The attributes of `core/tag-cloud` that its HTML depends on. */
@@ -127,8 +127,8 @@ function fontSizes(terms: readonly TermRecord[], attributes: TagCloudAttributes)
   const largest = numberOf(attributes.largestFontSize)
   const unit = unitOf(attributes.smallestFontSize)
   const weights = terms.map(weightOf)
-  const least = weights.reduce((found, weight) => Math.min(found, weight), Infinity)
-  const most = weights.reduce((found, weight) => Math.max(found, weight), -Infinity)
+  const least = weights.reduce((minimum, weight) => Math.min(minimum, weight), Infinity)
+  const most = weights.reduce((maximum, weight) => Math.max(maximum, weight), -Infinity)
   const spread = largest > smallest ? largest - smallest : 1
   const step = spread / Math.max(most - least, 1)
   return term => `${Number((smallest + (weightOf(term) - least) * step).toPrecision(14))}${unit}`

@@ -120,11 +120,11 @@ async function loadQueryTerms(uses: readonly BlockUse<unknown>[], scope: BlockSc
     const request = termRequest(context)
     if (requests.size < MAX_LISTS) requests.set(JSON.stringify(request), request)
   }
-  const found = new Map(
+  const lists = new Map(
     await Promise.all([...requests].map(async ([key, request]) => [key, await findTerms(request, scope)] as const)),
   )
-  const known = listedTerms(scope)
-  for (const term of [...found.values()].flat()) known.set(term.id, term)
+  const listed = listedTerms(scope)
+  for (const term of [...lists.values()].flat()) listed.set(term.id, term)
   return context =>
-    (hasMembers(context['termQuery']) ? found.get(JSON.stringify(termRequest(context))) : undefined) ?? []
+    (hasMembers(context['termQuery']) ? lists.get(JSON.stringify(termRequest(context))) : undefined) ?? []
 }

@@ -97,11 +97,11 @@ export function formatSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: false,
     async find({ text, offset, limit }) {
       const { records } = await termsIn(site.store).find({ where: whereTerms.eq('taxonomy', FORMAT_TAXONOMY) })
-      const given = new Map<string, TermRecord>(records.map(term => [term.slug, term]))
+      const bySlug = new Map<string, TermRecord>(records.map(term => [term.slug, term]))
       const sought = fold(text)
       const options = await site.options()
       const items = [...POST_FORMATS].sort().flatMap(format => {
-        const term = given.get(`${FORMAT_SLUG_PREFIX}${format}`)
+        const term = bySlug.get(`${FORMAT_SLUG_PREFIX}${format}`)
         if (term === undefined || !fold(labelOf(format)).includes(sought)) return []
         return {
           id: format,

@@ -7,8 +7,8 @@ import { freeUserSlug, requestedSlug } from '../user-slugs.js'
 import { checkLengths, isTaken } from './insert-user.js'
 import type { HashedUser, UserInput } from './user-input.js'
 
-async function changedSlug({ site, store }: Tx, user: UserRecord, given: string): Promise<string> {
-  const { slug, isGiven } = requestedSlug(site.dialect, given, user.login)
+async function changedSlug({ site, store }: Tx, user: UserRecord, requested: string): Promise<string> {
+  const { slug, isGiven } = requestedSlug(site.dialect, requested, user.login)
   const free = await freeUserSlug(store, slug, user.id)
   if (isGiven && free !== slug) throw new RestError('rest_user_invalid_slug', 'Another user has this slug.', 400)
   return free

@@ -79,8 +79,8 @@ export function registerUsers(site: SiteContext): void {
         permission: mayCreate,
         async run(request) {
           if (containsId(request)) throw new RestError('rest_user_exists', 'A new user must not have an id.', 400)
-          const given = await input(request)
-          const user = await hashPassword(site, { ...given, login: given.login ?? '', email: given.email ?? '' })
+          const values = await input(request)
+          const user = await hashPassword(site, { ...values, login: values.login ?? '', email: values.email ?? '' })
           return inTransaction(site, tx => createUser(tx, site.principal(request), user), request.remoteAddress)
         },
       },
@@ -144,15 +144,15 @@ async function preloadUsers(
   resource: UserResource,
   requests: readonly HandlerRequest[],
 ): Promise<void> {
-  const found = await preloadRecords(requests, addressedUser, async ids => {
+  const users = await preloadRecords(requests, addressedUser, async ids => {
     const [first] = requests
     if (first === undefined) return []
     const condition = whereUsers.in('id', ids)
     return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
       .records
   })
-  await preloadShownUsers(site, found)
-  await resource.preload(found, 'id')
+  await preloadShownUsers(site, users)
+  await resource.preload(users, 'id')
 }
 
 async function listUsers(site: SiteContext, resource: UserResource, request: HandlerRequest): Promise<Reply> {

@@ -134,10 +134,10 @@ interface InfoAbility<V> {
 }
 
 /** An ability that returns facts: all of them, or those that its input names in `fields`. */
-function infoAbility<V>({ facts, load, ...given }: InfoAbility<V>): AbilityOptions<never> {
+function infoAbility<V>({ facts, load, ...options }: InfoAbility<V>): AbilityOptions<never> {
   const names = Object.keys(facts)
   return {
-    ...given,
+    ...options,
     inputSchema: {
       type: 'object',
       properties: {

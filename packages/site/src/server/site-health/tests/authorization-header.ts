@@ -71,10 +71,10 @@ const good: HealthResult = {
   description: paragraphs(WHY),
 }
 
-const bad = (label: string, found: string): HealthResult => ({
+const bad = (label: string, text: string): HealthResult => ({
   status: 'recommended',
   label,
-  description: paragraphs(WHY, found),
+  description: paragraphs(WHY, text),
 })
 
 /** Whether the header of the request itself identified its caller. */

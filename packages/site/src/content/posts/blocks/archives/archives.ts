@@ -65,9 +65,9 @@ export const archives = defineBlock({
     for (const type of types) if (listsPosts(type)) entries.set(type, await loadPostEntries(type, scope))
     return {
       entriesOf(type) {
-        const found = entries.get(type) ?? dateEntries(type, days, scope)
-        entries.set(type, found)
-        return found
+        const ofType = entries.get(type) ?? dateEntries(type, days, scope)
+        entries.set(type, ofType)
+        return ofType
       },
       within: createHtmlBudget(),
     }
