@@ -21,17 +21,16 @@ export function limitRoutes(
   if (limits.length === 0) return undefined
   const named = limits.map((limit, at) => ({ name: `route:${at}:${limit.path}`, limit }))
   const byRoute = new Map<string, readonly NamedLimit[]>()
-  const limitsOf = (route: string) => {
-    const cached = byRoute.get(route) ?? named.filter(({ limit }) => applies(limit, route))
-    byRoute.set(route, cached)
-    return cached
-  }
   return request => {
-    const all = limitsOf(request.route).filter(
-      ({ limit: { methods } }) => methods === undefined || methods.includes(request.method),
-    )
-    const client = clientOf(request)
-    return all.length === 0 || client === undefined ? undefined : take(all, client)
+    const { method, route } = request
+    const key = `${method} ${route}`
+    let all = byRoute.get(key)
+    if (all === undefined) {
+      all = named.filter(({ limit }) => applies(limit, route) && (limit.methods?.includes(method) ?? true))
+      byRoute.set(key, all)
+    }
+    const client = all.length === 0 ? undefined : clientOf(request)
+    return client === undefined ? undefined : take(all, client)
   }
 
   async function take(all: readonly NamedLimit[], client: string): Promise<void> {

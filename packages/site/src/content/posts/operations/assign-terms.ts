@@ -14,37 +14,31 @@ import { type PostType, type Taxonomy, taxonomiesOfType } from '../../types/inde
 import { FORMAT_TAXONOMY } from '../post-meta-keys.js'
 import { mayNotAssign } from '../rules/post-access.js'
 
-/** A post and the terms that it is to have. */
+/** A post and its new terms. */
 export interface PostTerms {
   readonly post: Pick<PostRecord, 'id' | 'status'>
   readonly type: PostType
-  /** Ids by taxonomy, replacing the post's terms there; ids of no terms of the taxonomy are ignored. */
+  /** Ids by taxonomy, replacing the post's terms there; other ids are ignored. */
   readonly terms: Readonly<Record<string, readonly number[]>>
   /** Whether the post may have terms already. */
   readonly isStored: boolean
 }
 
-type Contents = Pick<Tx, 'site' | 'store'>
+type Session = Pick<Tx, 'site' | 'store'>
+
+/** The stored terms of posts. */
+export interface AssignedTerms {
+  /** The terms that were added to any of the posts. */
+  readonly terms: readonly TermRecord[]
+  readonly assignments: readonly NewRecord<AssignmentRecord>[]
+}
 
 /**
  * Stores the terms of posts, and the default term of each taxonomy that has one, if `terms` does not contain the
- * taxonomy and the post has no term of it. Throws if the actor may not assign one of the terms; resolves with the terms
- * that were added to any of the posts. Call it in the transaction that stores the posts.
+ * taxonomy and the post has no term of it. Throws if the actor may not assign one of the terms. Call it in the transaction
+ * that stores the posts.
  */
-export async function assignTerms(
-  tx: Contents,
-  actor: Actor,
-  posts: readonly PostTerms[],
-): Promise<readonly TermRecord[]> {
-  return (await storeAssignments(tx, actor, posts)).terms
-}
-
-/** Does the same; resolves with all added terms. */
-export async function storeAssignments(
-  tx: Contents,
-  actor: Actor,
-  posts: readonly PostTerms[],
-): Promise<{ readonly terms: readonly TermRecord[]; readonly assignments: readonly NewRecord<AssignmentRecord>[] }> {
+export async function assignTerms(tx: Session, actor: Actor, posts: readonly PostTerms[]): Promise<AssignedTerms> {
   const { store } = tx
   const { and, eq, in: isIn } = whereAssignments
   const requestedTerms = await termsById(tx, new Set(posts.flatMap(({ terms }) => Object.values(terms).flat())))
@@ -52,16 +46,16 @@ export async function storeAssignments(
   for (const term of requestedTerms.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
-  const held = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
+  const assignedBefore = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
-    const assigned = held?.get(post.id) ?? []
-    const add = (some: Iterable<TermRecord>) => {
+    const assigned = assignedBefore?.get(post.id) ?? []
+    const add = (newTerms: Iterable<TermRecord>) => {
       let position = 0
-      for (const term of some) {
+      for (const term of newTerms) {
         added.push({ object: post.id, term: term.id, position: position++ })
         addedTerms.add(term)
       }
@@ -74,9 +68,9 @@ export async function storeAssignments(
         continue
       }
       const before = new Set(assigned.filter(term => term.taxonomy === taxonomy).map(({ id }) => id))
-      const kept = new Set([...requested].map(({ id }) => id))
-      const gone = [...before].filter(id => !kept.has(id))
-      if (gone.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', gone)))
+      const after = new Set([...requested].map(({ id }) => id))
+      const removed = [...before].filter(id => !after.has(id))
+      if (removed.length > 0) await assignmentsIn(store).removeWhere(and(eq('object', post.id), isIn('term', removed)))
       add([...requested].filter(({ id }) => !before.has(id)))
     }
     if (post.status === 'auto-draft') continue
@@ -92,7 +86,7 @@ export async function storeAssignments(
   return { terms: [...addedTerms], assignments: added }
 }
 
-async function termsById({ store }: Contents, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
+async function termsById({ store }: Session, ids: ReadonlySet<number>): Promise<ReadonlyMap<number, TermRecord>> {
   if (ids.size === 0) return new Map()
   const { records } = await termsIn(store).find({ where: whereTerms.in('id', [...ids]) })
   return new Map(records.map(term => [term.id, term]))

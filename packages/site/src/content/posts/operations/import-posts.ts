@@ -16,7 +16,7 @@ import { postSaved } from '../post-hooks.js'
 import { parentOf } from '../post-parents.js'
 import { setSticky } from '../post-references.js'
 import { countedAmong, shiftTermCounts } from '../term-counts.js'
-import { storeAssignments } from './assign-terms.js'
+import { assignTerms } from './assign-terms.js'
 import { createPostBatch } from './import-batch.js'
 import type { PostInput } from './post-input.js'
 import { timedStatus, writtenTexts } from './prepare-post.js'
@@ -148,7 +148,7 @@ interface Imported {
 async function storeBelongings(tx: Tx, actor: Actor, imported: readonly Imported[]): Promise<void> {
   const posts = imported.map(({ post }) => post)
   const terms = imported.map(({ given, type, post }) => ({ post, type, terms: given.terms ?? {}, isStored: false }))
-  const { assignments } = await storeAssignments(tx, actor, terms)
+  const { assignments } = await assignTerms(tx, actor, terms)
   await shiftTermCounts(tx.site, tx.store, [], countedAmong(tx.site, posts, assignments))
   const meta = imported.map(({ given: { meta: values }, post: { id: object, type: subtype } }) => ({
     kind: 'post',

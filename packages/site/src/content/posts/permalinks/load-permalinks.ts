@@ -17,7 +17,7 @@ import { MAX_LEVELS, structureOf } from './structure.js'
 import { ancestorsOf } from './term-link.js'
 
 /**
- * Loads what permalinks depend on, one query per level of ancestors. They do not reveal slugs of ancestors that
+ * Loads the data of permalinks, with one query per level of ancestors. They do not reveal slugs of ancestors that
  * `reader` cannot read.
  */
 export async function loadPermalinks(
@@ -28,12 +28,16 @@ export async function loadPermalinks(
 ): Promise<PermalinkScope> {
   const options = await site.options()
   const { tags } = structureOf(options)
-  const permalinkOf = (type: string) => site.get(postTypes).get(type)?.permalink
-  const nested = posts.filter(
-    ({ type }) => permalinkOf(type) === 'attached' || site.get(postTypes).get(type)?.hierarchical === true,
-  )
-  const ancestors = await loadAncestors(store, nested)
-  const filled = [...posts, ...ancestors.values()].filter(({ type }) => permalinkOf(type) === 'structure')
+  const types = site.get(postTypes)
+  const nested = posts.filter(({ type: name }) => {
+    const type = types.get(name)
+    return type?.permalink === 'attached' || type?.hierarchical === true
+  })
+  const ancestors = nested.length === 0 ? new Map<number, PostRecord>() : await loadAncestors(store, nested)
+  const filled =
+    tags.has('author') || tags.has('category')
+      ? [...posts, ...ancestors.values()].filter(({ type }) => types.get(type)?.permalink === 'structure')
+      : []
   const authors = tags.has('author') ? await authorSlugs(store, filled) : undefined
   const categories = tags.has('category')
     ? await categoryPaths(store, filled, options.number('default_category'))
@@ -42,7 +46,7 @@ export async function loadPermalinks(
     site,
     options,
     ancestors,
-    hidden: hiddenFrom(site, reader, posts, ancestors),
+    hidden: ancestors.size === 0 ? new Set() : hiddenFrom(site, reader, posts, ancestors),
     ...(authors && { authorSlug: id => authors.get(id) ?? String(id) }),
     ...(categories && { categorySlug: categories }),
   }
