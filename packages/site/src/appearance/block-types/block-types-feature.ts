@@ -76,7 +76,7 @@ interface ListedType {
  */
 const FIRST = ['core/legacy-widget', 'core/widget-group']
 const LAST = 'core/post-comments'
-/** Blocks that are saved as HTML and listed among those that the site renders. */
+/** Blocks saved as HTML, but listed among the blocks that the site renders. */
 const AMONG_RENDERED = ['core/details', 'core/page-list-item', 'core/paragraph']
 
 const groupOf = ({ definition: { name }, isRendered }: ListedType): number => {

@@ -5,7 +5,7 @@ import type { CommentRecord, UserRecord } from '../../kernel/records/index.js'
 /** The name of the author of a comment as plain text. */
 export const commentName = ({ authorName }: CommentRecord): string => (authorName === '' ? 'Anonymous' : authorName)
 
-/** The same as HTML. */
+/** The name as HTML. */
 export const commentNameHtml = (comment: CommentRecord): string => escapeProse(commentName(comment))
 
 /** The value that browsers submit for an untouched URL field. */

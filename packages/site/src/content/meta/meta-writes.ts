@@ -169,7 +169,7 @@ function listChanges(stored: readonly StoredValue[], requested: readonly unknown
   }
 }
 
-/** What the stored form of a value depends on. */
+/** The dependencies of the stored form of a value. */
 interface MetaInputScope {
   readonly dialect: Dialect
   readonly principal: SitePrincipal

@@ -7,7 +7,7 @@ import { type PostFields, postFields, postRoutes, withContexts } from '../posts/
 import type { PostType } from '../types/index.js'
 import { existingFallback, navigationFallback } from './navigation-fallback.js'
 import { navigationType } from './navigation-type.js'
-import { registerFallback } from './rest/register-fallback.js'
+import { registerFallback } from './register-fallback.js'
 
 /** Navigations, in process; `content.posts` creates and changes them like other posts. */
 export interface NavigationContent {

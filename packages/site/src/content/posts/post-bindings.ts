@@ -18,7 +18,7 @@ export const boundPost = ({ context }: Pick<BindingUse, 'context'>): number => {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0
 }
 
-/** Loads the posts that blocks take values from, by id: those that the reader may read, if need be with the password. */
+/** Loads the posts that blocks take values from, by id, without those that the reader cannot read even with the password. */
 export async function boundPosts(
   uses: readonly Pick<BindingUse, 'context'>[],
   { site, principal, request }: Pick<BlockScope, 'site' | 'principal' | 'request'>,

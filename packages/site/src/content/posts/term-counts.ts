@@ -143,7 +143,7 @@ async function shiftCounts(
 const inheritingOf = (site: SiteContext, types: readonly string[]): readonly string[] =>
   types.filter(type => site.get(postTypes).get(type)?.inheritsStatus === true)
 
-/** The objects that the terms of a taxonomy count: those that everybody may see. */
+/** The objects counted by the terms of a taxonomy: all public ones. */
 export const publishedObjects = (site: SiteContext, taxonomy: Taxonomy): Condition<PostRecord> =>
   publishedOf(site, objectTypesOf(site, taxonomy))
 

@@ -82,11 +82,11 @@ export function failureCounts(): FailureCounts {
   const counts = new Map<string, FailureCount>()
   return {
     add(event, now) {
-      const kept = shortened(event)
-      const key = keyOf(kept)
+      const short = shortened(event)
+      const key = keyOf(short)
       const isKnown = counts.has(key)
       const rest: NewAuditEvent = { kind: event.kind }
-      const [counted, as] = isKnown || counts.size < MAX_COUNTS ? [key, kept] : [keyOf(rest), rest]
+      const [counted, as] = isKnown || counts.size < MAX_COUNTS ? [key, short] : [keyOf(rest), rest]
       const failure = counts.get(counted)
       if (failure !== undefined) {
         failure.count++

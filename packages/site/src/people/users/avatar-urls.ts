@@ -32,7 +32,7 @@ export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Re
   return Object.fromEntries(SIZES.map(size => [size, `${address}?s=${size}&d=mm&r=g`]))
 }
 
-/** The schema of the result of `avatarUrls`; `contexts` are those that show it. */
+/** The schema of the result of `avatarUrls`, shown in `contexts`. */
 export function avatarUrlsSchema(description: string, contexts: readonly string[]): Schema {
   const property = (size: number): Schema => ({
     description: `The URL of the avatar with a width of ${size} pixels.`,

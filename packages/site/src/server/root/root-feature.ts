@@ -40,7 +40,7 @@ function authenticationOf(site: SiteContext, { secure }: HandlerRequest): unknow
 /** The images of a site, with the fields about each. */
 const IMAGES = Object.freeze({ site_logo: ['site_logo'], site_icon: ['site_icon', 'site_icon_url'] })
 
-/** Embeddable links to the site's logo and icon, or to those that the fields are about. */
+/** Embeddable links to the site's logo and icon, or to those of the requested fields. */
 function imageLinks(site: SiteContext, options: OptionSnapshot, shows = (_field: string) => true): Links {
   const attachments = site.get(postTypes).get('attachment')
   const links = Object.entries(IMAGES).flatMap(([type, fields]) => {

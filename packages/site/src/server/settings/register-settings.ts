@@ -35,7 +35,7 @@ function requireDistinct(settings: readonly SettingKey[], extras: ReadonlyMap<st
   }
 }
 
-/** The settings of the site (specification section 4.5): built-in ones and those that were registered. */
+/** The settings of the site (specification section 4.5): built-in and registered ones. */
 export function registerSettings(site: SiteContext): void {
   const extras = site.get(extraFields).of(RESOURCE)
   const settings = shownSettings(site)

@@ -7,7 +7,7 @@ import { readPattern } from './pattern-file.js'
 import type { StyleVariation, Theme, ThemePart, ThemePattern, ThemeTemplate } from './theme.js'
 import type { ThemeFile, ThemeFiles } from './theme-source.js'
 
-/** The folders of templates and parts, with those that older themes have. */
+/** The folders of templates and parts, current ones and those of older themes. */
 const TEMPLATES = ['templates', 'block-templates']
 const PARTS = ['parts', 'block-template-parts']
 const SCREENSHOT = /^screenshot\.(?:png|gif|jpe?g|webp|avif)$/

@@ -95,7 +95,7 @@ export interface BrokenTheme {
 /** The active theme with its parent, which a site shows. */
 export interface ActiveTheme extends Theme {
   readonly parent?: Theme | undefined
-  // Templates, parts, patterns and variations of the theme come first, then those that only its parent has.
+  // Templates, parts, patterns and variations of the theme come first, then the additional ones of its parent.
   /** The files `theme.json` to merge, that of the parent first. */
   readonly jsons: readonly ThemeJson[]
 }

@@ -77,7 +77,7 @@ function hasManyLinks({ content }: CheckedComment, url: string): boolean {
   return false
 }
 
-/** Whether links of an author need no moderator: those of moderators and of the author of the post, whoever sends them. */
+/** Whether links of an author need no moderator: those of moderators and of the author of the post, regardless of the sender. */
 async function isTrusted(
   { site, store }: Tx,
   actor: Actor,

@@ -28,7 +28,7 @@ export interface FeaturedFile {
   shown(size: string): ReturnType<typeof shownImage>
 }
 
-/** Loads the files of the featured images of posts with three queries: those that the reader may read. */
+/** Loads the files of the featured images of posts with three queries, without those hidden from the reader. */
 export async function loadFeaturedFiles(
   { site, principal }: Pick<BlockScope, 'site' | 'principal'>,
   posts: readonly Pick<PostRecord, 'id'>[],
@@ -66,7 +66,7 @@ export async function loadFeaturedFiles(
   }
 }
 
-/** Loads the featured images of posts with three queries: those that the reader may read. */
+/** Loads the featured images of posts with three queries, without those hidden from the reader. */
 export async function loadFeaturedImages(
   scope: Pick<BlockScope, 'site' | 'principal'>,
   posts: readonly PostRecord[],

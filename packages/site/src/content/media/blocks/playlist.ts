@@ -89,7 +89,7 @@ type PlaylistFiles = ReadonlyMap<number, PlaylistFile>
 
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id) && id > 0
 
-/** Loads the attachments of all tracks with two queries: those that the reader may read. */
+/** Loads the attachments of all tracks with two queries, without those hidden from the reader. */
 async function loadPlaylistFiles(uses: readonly BlockUse[], { site, principal }: BlockScope): Promise<PlaylistFiles> {
   const ids = [...new Set(uses.map(({ attributes }) => attributes['id']).filter(isId))].slice(0, MAX_FILES)
   if (ids.length === 0) return new Map()

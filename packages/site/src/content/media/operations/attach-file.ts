@@ -22,7 +22,7 @@ export interface FileToAttach {
   /** The month that it is stored under, such as `2024/02`; by default that of the attachment's date. */
   readonly month?: string | undefined
   /**
-   * The path and the sizes that it has in another site. It keeps the path if that is free, and consists of letters, digits
+   * The path and the sizes of the file in another site. It has the same path here if that is free, and consists of letters, digits
    * and punctuation that paths and URLs do not escape. `isReserved` returns whether a path is that of another file to
    * come, which sizes then do not take.
    */

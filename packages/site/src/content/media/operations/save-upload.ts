@@ -30,7 +30,7 @@ export interface UploadToSave {
   readonly upload: Upload
   /** Whether to create the sizes of an image; `true` by default. */
   readonly sizes?: boolean | undefined
-  /** The path and sizes that the file has in another site, which it keeps if it can. */
+  /** The path and sizes of the file in another site, reused if possible. */
   readonly kept?: KeptUpload | undefined
 }
 
@@ -46,7 +46,7 @@ export interface KeptSize extends Dimensions {
   readonly file: string
 }
 
-/** The names that a file can keep; `undefined` if its path is not possible, or has another type than the file. */
+/** The reusable names of a file; `undefined` if its path is not possible, or has another type than the file. */
 function keptNames(site: SiteContext, { extension }: AcceptedFile, { path, sizes, isReserved }: KeptUpload) {
   const { types } = site.get(mediaSettings)
   const names = keptPath(path, each => Object.hasOwn(types, each))

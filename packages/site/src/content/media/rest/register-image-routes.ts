@@ -27,7 +27,7 @@ const POST_PROCESS_ARGS = {
 /** The fields that an edit can set on the new attachment. */
 const TEXT_FIELDS = ['alt_text', 'caption', 'description', 'post', 'title'] as const
 
-/** The context that a client asks for. It is not an argument of the route, so that other values are ignored. */
+/** The requested context. It is not an argument of the route, so that other values are ignored. */
 const contextIn = (value: unknown): Context => (value === 'edit' || value === 'embed' ? value : 'view')
 
 /** Declares the routes that create missing sizes and edit images. */

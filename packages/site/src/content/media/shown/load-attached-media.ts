@@ -12,7 +12,7 @@ const MAX_PLAYERS = 2000
 
 /**
  * Loads the attached files of posts for the players without a file in their texts, with a fixed number of queries;
- * `undefined` if there are no such players. A player plays the first file that its reader may see.
+ * `undefined` if there are no such players. A player plays the first file visible to its reader.
  */
 export async function loadAttachedMedia(
   reader: AttachmentReader,

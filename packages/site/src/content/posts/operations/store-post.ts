@@ -124,7 +124,7 @@ export async function storePostChanges(
   const changes = { ...prepared.changes, ...restored }
   const requested = { ...before, ...changes }
   const isGiven = !isAutosave && restored.slug === undefined && prepared.input.slug !== undefined
-  // A new slug of a draft is kept apart from those at the top level, unless the parent comes with it.
+  // A new slug of a draft differs from those at the top level, unless the parent comes with it.
   const parent = isGiven && isUnpublished(requested.status) ? (prepared.changes.parent ?? 0) : requested.parent
   const slug = await freeSlug(tx, { ...requested, parent }, isGiven)
   const differences = differencesOf(before, { ...changes, slug, guid: changedGuid(site, before) })
@@ -148,7 +148,7 @@ export async function freeSlug(
 ): Promise<string> {
   const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
   if (isUnpublished(status)) {
-    // A slug that is given to a draft is kept apart from those in the trash.
+    // The new slug of a draft differs from those in the trash.
     const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
     await freeTrashedSlugs({ store }, { id, slug, status })
     return slug

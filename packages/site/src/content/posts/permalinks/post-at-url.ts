@@ -150,7 +150,7 @@ export function isSamePage(link: string, url: URL): boolean {
   )
 }
 
-/** What follows the address of a post in those of its other pages: of its parts, comments, feeds and its embed. */
+/** The endings of the URLs of a post's other pages: its parts, comments, feeds and embed. */
 const ENDING = /\/(?:embed|trackback|(?:feed\/)?(?:feed|rdf|rss2?|atom)|(?:page\/|comment-page-)?\d+)$/
 
 /** The URL of the page that another page of the same post belongs to; `undefined` for any other URL. */

@@ -32,7 +32,7 @@ export function termLink(
   return `${site.url}/?taxonomy=${term.taxonomy}&term=${term.slug}`
 }
 
-/** Loads the ancestors of terms, those that permalinks name by default, with one query per level. */
+/** Loads the ancestors of terms that permalinks contain by default, with one query per level. */
 export async function ancestorsOf(
   store: StoreSession,
   terms: readonly TermRecord[],

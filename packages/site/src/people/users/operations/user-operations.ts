@@ -44,7 +44,7 @@ export async function hashPassword<I extends UserInput>(site: SiteContext, input
 }
 
 /** Stores related data of a user besides the record. */
-async function storeBelongings(
+async function storeRelated(
   tx: Tx,
   actor: Actor,
   user: UserRecord,
@@ -63,7 +63,7 @@ export async function storeNewUser(tx: Tx, actor: Actor, input: HashedUser<NewUs
   if (input.roles === undefined) permit(mayCreateWithDefaults(actor, roles))
   checkRoles(site, actor, undefined, roles)
   const user = await insertUser(tx, { ...input, ...cleanTexts(input) }, roles, id)
-  await storeBelongings(tx, actor, user, input)
+  await storeRelated(tx, actor, user, input)
   await recordChange(tx, actor, { kind: 'user_created', account: user, detail: { roles: user.roles } })
   tx.emit(userSaved, { user, before: undefined })
   return user
@@ -81,7 +81,7 @@ export const updateUser = defineOperation(
     const changes = await userChanges(tx, before, { ...input, ...cleanTexts(input), ...(roles && { roles }) })
     if (roles !== undefined) checkRoles(tx.site, actor, before, roles)
     const user = await usersIn(tx.store).update(before.id, changes, { version })
-    await storeBelongings(tx, actor, user, input)
+    await storeRelated(tx, actor, user, input)
     await recordUserChanges(tx, actor, user, before)
     for (const notice of changeNotices(tx.site, actor, user, before)) tx.afterCommit(notice)
     tx.emit(userSaved, { user, before })
@@ -108,7 +108,7 @@ async function checkReassignee(store: StoreSession, user: UserRecord, id: number
   if (!exists) throw new RestError('rest_user_invalid_reassign', 'The posts cannot be reassigned to this user.', 400)
 }
 
-/** Removes a user with meta and application passwords; reassigns or removes the posts, keeps the comments. */
+/** Removes a user with meta and application passwords; reassigns or removes the posts; the comments remain. */
 async function removeUser(tx: Tx, actor: Actor, user: UserRecord, reassignTo: number | undefined): Promise<void> {
   const { store } = tx
   if (reassignTo === undefined) await removePostsOf(tx, actor, user)

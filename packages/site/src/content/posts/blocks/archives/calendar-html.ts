@@ -11,7 +11,7 @@ type CalendarScope = Pick<BlockScope, 'site' | 'options'> & Partial<Pick<BlockSc
 const MONTH = 'YYYY-MM'.length
 const shown = (date: string, format: string): string => escapeHtml(formatDate(`${date}T00:00:00`, format))
 
-/** What calendars show. */
+/** The data of calendars. */
 export interface Calendar {
   readonly days: PostDays
   /** The months with posts, the latest first. */

@@ -1,7 +1,7 @@
 import type { Endpoint, Method, Route } from '@platen/core'
-import { postFamilies } from '../../../content/posts/index.js'
-import type { PostType } from '../../../content/types/index.js'
-import type { SiteContext } from '../../../kernel/context/index.js'
+import { postFamilies } from '../../content/posts/index.js'
+import type { PostType } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 
 /** The routes of a post type, each if there is one. */
 export interface TypeRoutes {

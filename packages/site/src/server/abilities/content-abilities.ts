@@ -1,8 +1,8 @@
 import { type ErrorBody, type Method, RestError, type Schema, type TypeName } from '@platen/core'
-import { type PostType, postTypes } from '../../../content/types/index.js'
-import type { SiteContext } from '../../../kernel/context/index.js'
-import type { AbilityAnnotations, AbilityOptions, AbilityScope } from '../ability.js'
-import type { FeatureAbilities } from '../ability-registrations.js'
+import { type PostType, postTypes } from '../../content/types/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { AbilityAnnotations, AbilityOptions, AbilityScope } from './ability.js'
+import type { FeatureAbilities } from './ability-registrations.js'
 import { type RouteEndpoint, routesOf, type TypeRoutes } from './type-routes.js'
 
 /** The slug of the category of abilities for content. */

@@ -1,13 +1,13 @@
 import { RestError, type Schema } from '@platen/core'
-import type { SiteContext } from '../../../kernel/context/index.js'
-import type { SetupCalls } from '../../../kernel/features/index.js'
-import { escapedText, type OptionSnapshot } from '../../../kernel/options/index.js'
-import type { UserRecord } from '../../../kernel/records/index.js'
-import { shownLocale } from '../../../people/users/index.js'
-import { runtimeVersion, SERVICE_VERSION } from '../../site-health/index.js'
-import type { AbilityOptions, AbilityPermission, AbilityScope } from '../ability.js'
-import { environmentOption } from '../ability-options.js'
-import type { AbilityRegistrations } from '../ability-registrations.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import type { SetupCalls } from '../../kernel/features/index.js'
+import { escapedText, type OptionSnapshot } from '../../kernel/options/index.js'
+import type { UserRecord } from '../../kernel/records/index.js'
+import { shownLocale } from '../../people/users/index.js'
+import { runtimeVersion, SERVICE_VERSION } from '../site-health/index.js'
+import type { AbilityOptions, AbilityPermission, AbilityScope } from './ability.js'
+import { environmentOption } from './ability-options.js'
+import type { AbilityRegistrations } from './ability-registrations.js'
 
 function siteInfo({ dialect, url }: SiteContext): AbilityOptions<never> {
   const text = textFact<OptionSnapshot>
@@ -133,7 +133,7 @@ interface InfoAbility<V> {
   readonly load: (scope: AbilityScope) => V | Promise<V>
 }
 
-/** An ability that returns facts: all of them, or those that its input names in `fields`. */
+/** An ability that returns facts: all of them, or the `fields` of its input. */
 function infoAbility<V>({ facts, load, ...options }: InfoAbility<V>): AbilityOptions<never> {
   const names = Object.keys(facts)
   return {

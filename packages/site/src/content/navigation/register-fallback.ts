@@ -1,11 +1,11 @@
 import { endpoint, linkTable, type Reply } from '@platen/core'
-import type { SiteContext } from '../../../kernel/context/index.js'
-import { inTransaction } from '../../../kernel/operations/index.js'
-import type { PostRecord } from '../../../kernel/records/index.js'
-import { collectionUrl, integer, shownField, siteResource } from '../../../kernel/rest/index.js'
-import { allowedOnPost, type PostView } from '../../posts/index.js'
-import type { PostType } from '../../types/index.js'
-import { existingFallback, mayGetFallback, navigationFallback } from '../navigation-fallback.js'
+import type { SiteContext } from '../../kernel/context/index.js'
+import { inTransaction } from '../../kernel/operations/index.js'
+import type { PostRecord } from '../../kernel/records/index.js'
+import { collectionUrl, integer, shownField, siteResource } from '../../kernel/rest/index.js'
+import { allowedOnPost, type PostView } from '../posts/index.js'
+import type { PostType } from '../types/index.js'
+import { existingFallback, mayGetFallback, navigationFallback } from './navigation-fallback.js'
 
 /** The data that the links of the fallback depend on. */
 type FallbackView = Pick<PostView, 'principal' | 'options'>
