@@ -76,9 +76,9 @@ export function withSpacingScale(settings: JsonObject, origin: Origin): JsonObje
   const result = withValueAt(settings, SCALE, scales)
   if (scale === undefined) return result
   const listed = valueAt(settings, [...SIZES, origin])
-  const own = Array.isArray(listed) ? listed : []
-  const slugs = new Set(own.map(slugOf))
-  const merged = [...own, ...sizesOfScale(scale).filter(size => !slugs.has(slugOf(size)))]
+  const sizes = Array.isArray(listed) ? listed : []
+  const slugs = new Set(sizes.map(slugOf))
+  const merged = [...sizes, ...sizesOfScale(scale).filter(size => !slugs.has(slugOf(size)))]
   return withValueAt(
     result,
     [...SIZES, origin],

@@ -184,8 +184,8 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     return sent
   }
   const target = ({ id }: PostRecord, request: HandlerRequest) => ({ id, version: request.expectedVersion })
-  const perform = <T>(operation: Operation<T, PostRecord>, given: T, request: HandlerRequest) =>
-    inTransaction(site, tx => operation(tx, site.principal(request), given))
+  const perform = <T>(operation: Operation<T, PostRecord>, input: T, request: HandlerRequest) =>
+    inTransaction(site, tx => operation(tx, site.principal(request), input))
   const template = family.fields['template'] === undefined ? {} : { template: templateCheck(site, type) }
   const validators = { ...metaChecks(site, resource), ...template, ...family.validators }
   const status = changedStatus(site, type, resource.updateArgs())

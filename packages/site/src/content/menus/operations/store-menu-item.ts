@@ -43,15 +43,15 @@ async function objectsWith(
   key: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const found = new Map<number, number>()
+  const orders = new Map<number, number>()
   // One by one, since a list of values of unlike types is not found by an index.
   for (const values of [ids, ids.map(String)]) {
     const { records } = await metaIn(store).find({
       where: whereMeta.and(whereMeta.eq('key', key), whereMeta.eq('kind', 'post'), whereMeta.in('value', values)),
     })
-    for (const { object, value } of records) found.set(object, Number(value))
+    for (const { object, value } of records) orders.set(object, Number(value))
   }
-  return found
+  return orders
 }
 
 /** The menu items that link to posts or terms, by the ids of their targets. */

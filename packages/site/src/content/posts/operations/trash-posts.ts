@@ -116,7 +116,7 @@ export async function untrashed(
   site: SiteContext,
   store: StoreSession,
   post: PostRecord,
-  given?: string,
+  requested?: string,
 ): Promise<RecordChanges<PostRecord>> {
   const { and, eq } = whereMeta
   const { records } = await metaIn(store).find({
@@ -126,7 +126,7 @@ export async function untrashed(
   await setInternalMetaOf(store, TRASH_META_KEYS, [], [post.id])
   const changes: RecordChanges<PostRecord> = { trashedStatus: '' }
   for (const companion of site.get(postCompanions)) Object.assign(changes, await companion.restore?.(store, post, site))
-  if (desired === '' && given !== undefined) return changes
+  if (desired === '' && requested !== undefined) return changes
   return { ...changes, slug: restoredSlug(site, post, typeof desired === 'string' ? desired : undefined) }
 }
 
