@@ -1,8 +1,14 @@
+import { renderTitle } from '@platen/rendering'
 import type { BlockScope } from '../../kernel/blocks/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { postContent, postExcerpt } from './post-hooks.js'
+import { postContent, postExcerpt, postTitle } from './post-hooks.js'
 import type { PostView } from './rest/post-view.js'
-import { renderedTitle } from './rest/rendered-title.js'
+
+/** The title of a post for display, as HTML. */
+export function renderedTitle(post: PostRecord, { site }: { readonly site: SiteContext }): string {
+  return site.hooks.apply(postTitle, { value: renderTitle(post.title, site), post })
+}
 
 export function renderedContent(post: PostRecord, view: PostView): string {
   return view.site.hooks.apply(postContent, { value: view.renderingOf(post).content(), post })

@@ -1,14 +1,14 @@
 import { defineFeature, type SetupCalls } from '../../kernel/features/index.js'
 import { meta, posts } from '../../kernel/records/index.js'
 import type { MetaRegistrations } from '../meta/index.js'
-import type { PostStatusOptions, TypeRegistrations } from '../types/index.js'
+import { type PostStatusOptions, postTypes, type TypeRegistrations } from '../types/index.js'
 import { builtInPostTypes } from './built-in-post-types.js'
 import { registerBuiltInMeta } from './footnotes.js'
 import { postsContent } from './operations/post-content.js'
 import { createDuePostWatch } from './operations/publish-due-posts.js'
+import { postRoutes } from './post-family.js'
 import { searchTotalLimitOption } from './post-options.js'
 import { postSearchHandler } from './rest/post-search-handler.js'
-import { registerPosts } from './rest/register-posts.js'
 import { postRules } from './rules/post-rights.js'
 
 /** The built-in statuses of posts, in the order of the list of statuses. */
@@ -53,6 +53,10 @@ export const postsFeature = defineFeature({
     registerBuiltInMeta(site)
   },
   content: calls => ({ posts: postsContent(calls) }),
-  routes: registerPosts,
+  // Other types have resources of their own.
+  routes(site) {
+    for (const type of site.get(postTypes).all())
+      if (type.showInRest && type.controller === 'posts') postRoutes(site, type)
+  },
   beforeRequest: createDuePostWatch,
 })

@@ -22,9 +22,9 @@ export interface FileToAttach {
   /** The month that it is stored under, such as `2024/02`; by default that of the attachment's date. */
   readonly month?: string | undefined
   /**
-   * The path and the sizes of the file in another site. It has the same path here if that is free, and consists of letters, digits
-   * and punctuation that paths and URLs do not escape. `isReserved` returns whether a path is that of another file to
-   * come, which sizes then do not take.
+   * The path and the sizes of the file in another site. It gets the same path if that is free, and consists of letters,
+   * digits and punctuation that paths and URLs do not escape. `isReserved` returns whether a later file needs a path,
+   * which sizes then do not take.
    */
   readonly kept?: KeptUpload | undefined
 }
