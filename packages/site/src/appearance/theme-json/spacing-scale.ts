@@ -68,10 +68,10 @@ const orderOf = (preset: unknown): number => Number.parseInt(slugOf(preset), 10)
  * precedence.
  */
 export function withSpacingScale(settings: JsonObject, origin: Origin): JsonObject {
-  const given = valueAt(settings, SCALE)
-  if (given === undefined || given === null) return settings
-  const isOfOrigins = isMap(given) && ['default', 'theme', 'custom'].some(each => Object.hasOwn(given, each))
-  const scales = isOfOrigins ? given : { [origin]: given }
+  const options = valueAt(settings, SCALE)
+  if (options === undefined || options === null) return settings
+  const isOfOrigins = isMap(options) && ['default', 'theme', 'custom'].some(each => Object.hasOwn(options, each))
+  const scales = isOfOrigins ? options : { [origin]: options }
   const scale = scales[origin]
   const result = withValueAt(settings, SCALE, scales)
   if (scale === undefined) return result

@@ -69,17 +69,17 @@ export const arrangeSidebar = defineOperation(
     const stored = storedWidgets(site, snapshot(await store.options.all()))
     const before = widgetsIn(stored, id)
     if (version !== undefined && version !== sidebarVersion(before)) throw preconditionFailed()
-    const own = [...new Set(widgets)].filter(widget => stored.has(widget))
-    const placed = new Set(own)
+    const existing = [...new Set(widgets)].filter(widget => stored.has(widget))
+    const placed = new Set(existing)
     const removed = before.filter(widget => !placed.has(widget))
     await arrange(tx, arrangement => {
-      const rest = unplace(arrangement, [...own, ...removed])
+      const rest = unplace(arrangement, [...existing, ...removed])
       // A widget whose type is currently not registered keeps its position.
       const kept = rest.get(id) ?? []
-      const next = new Map([...rest, [id, [...own, ...kept]]])
+      const next = new Map([...rest, [id, [...existing, ...kept]]])
       return new Map([...next, [INACTIVE, [...(next.get(INACTIVE) ?? []), ...removed]]])
     })
-    const shown = id === INACTIVE ? [...own, ...removed] : own
+    const shown = id === INACTIVE ? [...existing, ...removed] : existing
     tx.emit(sidebarArranged, { sidebar: id, widgets: shown })
     return shown
   },

@@ -95,6 +95,6 @@ export function storedWidgets(site: SiteContext, options: StoredOptions): Readon
     })
   const shown = site.get(sidebars).names().flatMap(place)
   const inactive = place(INACTIVE)
-  const others = [...unplaced.values()].map(widget => ({ ...widget, sidebar: INACTIVE }))
-  return new Map([...inactive, ...others, ...shown].map(widget => [widget.id, widget]))
+  const rest = [...unplaced.values()].map(widget => ({ ...widget, sidebar: INACTIVE }))
+  return new Map([...inactive, ...rest, ...shown].map(widget => [widget.id, widget]))
 }

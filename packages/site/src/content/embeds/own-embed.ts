@@ -36,9 +36,9 @@ export async function ownEmbed(
 /** The embeds of posts that are published. */
 export interface OwnEmbeds {
   /** The HTML in content with room for a width. */
-  htmlOf(found: PostAtUrl, maxWidth: unknown): string
+  htmlOf(page: PostAtUrl, maxWidth: unknown): string
   /** The HTML of the title, which excerpts show. */
-  titleOf(found: PostAtUrl): string
+  titleOf(page: PostAtUrl): string
 }
 
 /** Creates the embeds of posts that are published. */

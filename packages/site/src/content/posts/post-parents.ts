@@ -33,10 +33,10 @@ async function loadParents(store: StoreSession, ids: Iterable<number>): Promise<
   const parents = new Map<number, number>()
   let level = new Set(ids)
   while (level.size > 0) {
-    const found = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', [...level]) })
+    const records = await postsIn(store).pick(['parent'], { where: wherePosts.in('id', [...level]) })
     for (const id of level) parents.set(id, 0)
-    for (const { id, parent } of found) parents.set(id, parent)
-    level = new Set(found.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
+    for (const { id, parent } of records) parents.set(id, parent)
+    level = new Set(records.map(({ parent }) => parent).filter(id => id !== 0 && !parents.has(id)))
   }
   return parents
 }

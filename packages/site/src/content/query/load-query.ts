@@ -191,9 +191,9 @@ export async function loadQueryTotals(
     const perPage = perPageOf(query, scope)
     const { total: matching, excluded: among } = (!query.inherits && counted.get(keyOf(query))) || NONE_COUNTED
     const current = excludedPost(context, query)
-    const found = current !== undefined && among.has(current) ? matching - 1 : matching
-    const isPast = (query.page - 1) * perPage + query.offset >= found
-    const total = isPast ? 0 : found
+    const count = current !== undefined && among.has(current) ? matching - 1 : matching
+    const isPast = (query.page - 1) * perPage + query.offset >= count
+    const total = isPast ? 0 : count
     const pages = Math.ceil(total / perPage)
     return { page: query.page, perPage, total, pages: query.pages > 0 ? Math.min(query.pages, pages) : pages }
   }

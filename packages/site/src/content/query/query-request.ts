@@ -78,8 +78,8 @@ const countOf = (value: unknown): number => {
 const termIds = (value: unknown): Map<string, readonly number[]> => {
   const termIds = new Map<string, readonly number[]>()
   if (!isMap(value)) return termIds
-  for (const [taxonomy, given] of Object.entries(value).slice(0, MAX_TAXONOMIES)) {
-    const ids = idsOf(given)
+  for (const [taxonomy, selected] of Object.entries(value).slice(0, MAX_TAXONOMIES)) {
+    const ids = idsOf(selected)
     if (ids.length > 0) termIds.set(taxonomy, ids)
   }
   return termIds

@@ -33,13 +33,13 @@ export function sitePatterns(site: PatternSite, options: Pick<OptionSnapshot, 't
   const memoized = memo.get(active)
   if (memoized !== undefined) return memoized
   const registered = site.get(blockPatterns)
-  const given = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
-  const byName = new Map(given.map((pattern, position) => [pattern.name, { pattern, position }]))
+  const all = [...active.patterns.filter(({ name }) => !registered.has(name)), ...registered.all()]
+  const byName = new Map(all.map((pattern, position) => [pattern.name, { pattern, position }]))
   const patternOf = (slug: string) => byName.get(slug)?.pattern
   const texts = new Map<string, string>()
   const references = { theme: active.stylesheet, patternOf, emptyObjects: site.dialect.emptyObjects }
   const patterns: SitePatterns = {
-    all: given.map(pattern => withResolvedContent(pattern, () => resolveBlocks(pattern.content, references))),
+    all: all.map(pattern => withResolvedContent(pattern, () => resolveBlocks(pattern.content, references))),
     find(name) {
       const pattern = byName.get(name)
       return (

@@ -26,10 +26,10 @@ export async function loadMenuItem(store: StoreSession, post: Pick<PostRecord, '
 }
 
 /** Stores the data of a menu item. Call it in the transaction that stores the post. */
-export async function storeMenuItem(store: StoreSession, id: number, given: MenuItem): Promise<void> {
+export async function storeMenuItem(store: StoreSession, id: number, values: MenuItem): Promise<void> {
   // An item cannot be its own parent. Longer loops, which clients create temporarily while sorting, must be handled by
   // code that shows menus.
-  const item = given.parent === id ? { ...given, parent: 0 } : given
+  const item = values.parent === id ? { ...values, parent: 0 } : values
   const fields = Object.keys(menuItemKeys) as (keyof MenuItem)[]
   await metaIn(store).removeWhere(whereMeta.and(metaOf(id), whereMeta.in('key', Object.values(menuItemKeys))))
   await metaIn(store).insertMany(
