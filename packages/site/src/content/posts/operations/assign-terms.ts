@@ -46,13 +46,13 @@ export async function assignTerms(tx: Session, actor: Actor, posts: readonly Pos
   for (const term of requestedTerms.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
-  const assignedBefore = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
+  const { terms: assignedBefore } = await postsIn(store).related(stored, ['terms'])
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
-    const assigned = assignedBefore?.get(post.id) ?? []
+    const assigned = assignedBefore.get(post.id) ?? []
     const add = (newTerms: Iterable<TermRecord>) => {
       let position = 0
       for (const term of newTerms) {

@@ -70,7 +70,7 @@ async function putStickyFirst(
 /** The posts of a list, and the data loaded with them. */
 export interface ShownPosts {
   readonly records: readonly PostRecord[]
-  readonly related?: PostRelated | undefined
+  readonly related?: Partial<PostRelated> | undefined
 }
 
 const NO_POSTS: ShownPosts = Object.freeze({ records: [] })
