@@ -17,7 +17,6 @@ import {
   type LastingValues,
   type ObjectRule,
   type Role,
-  type SiteBase,
   type SiteContext,
   type SitePrincipal,
   sitePrincipal,
@@ -50,8 +49,8 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
   const url = trimEndCharacters(config.url, '/')
   const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
   const services = defaultServices(config.services)
-  const base: SiteBase = { config, dialect, compile: schemaCompiler(dialect.schemaRules) }
-  const values = createRegisteredValues(base, lasting)
+  const compile = schemaCompiler(dialect.schemaRules)
+  const values = createRegisteredValues(() => context, lasting)
   const roles: Record<string, Role> = { ...(config.roles ?? defaultRoles) }
   const rules = new Map<string, ObjectRule>()
   const aliases = new Map<string, string>()
@@ -87,7 +86,9 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     cacheControl: config.cacheControl,
   })
   const context: SiteContext = Object.freeze({
-    ...base,
+    config,
+    dialect,
+    compile,
     names: registry.names,
     url,
     apiUrl,
@@ -99,7 +100,7 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     registry,
     roles,
     access,
-    blocks: createBlockRegistry({ compile: base.compile, renderedBytes: renderedBytes(config) }),
+    blocks: createBlockRegistry({ compile, renderedBytes: renderedBytes(config) }),
     shortcodes: createShortcodeRegistry({ shortcodes: coreShortcodes }),
     get: values.get,
     options: createOptionReader(config.store),

@@ -12,7 +12,7 @@ import { type ContentOf, createSetupCalls, type FeaturePart, type Registering } 
 import { type ContentCalls, contentCalls } from '../kernel/operations/index.js'
 import { translateStoreError } from '../kernel/refusals/index.js'
 import { RegistrationError, registeredTooLate } from '../kernel/registrations/index.js'
-import { checkRouteLimits, resolvedRateLimits } from '../people/access/index.js'
+import { checkRouteLimits, rateLimits } from '../people/access/index.js'
 import { builtInFeatures } from './built-in-features.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
 import { checkUrls } from './check-urls.js'
@@ -75,7 +75,7 @@ export function createCore(config: SiteConfig, given: readonly Feature[], lastin
     registerBatch(registry, { namespace: context.dialect.batchNamespace })
     for (const feature of features) requireSynchronous(feature, 'routes', feature.routes?.(context))
     declareRoutes()
-    checkRouteLimits(context, resolvedRateLimits(config.rateLimits).routes)
+    checkRouteLimits(context, context.get(rateLimits).routes)
     for (const feature of features) feature.checkRoutes?.(context)
     for (const feature of features) {
       const run = feature.beforeRequest?.(context)

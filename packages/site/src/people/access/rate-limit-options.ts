@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import { siteOption } from '../../kernel/context/index.js'
+import { registrationKey, siteOption } from '../../kernel/context/index.js'
 import type { RateLimitRule } from '../../kernel/services/index.js'
 
 /** How often sign-ins may fail. */
@@ -95,3 +95,6 @@ export const rateLimitsOption = siteOption<RateLimitOptions>(
     ),
   }),
 )
+
+/** The rate limits of a site. */
+export const rateLimits = registrationKey('rate limits', site => resolvedRateLimits(rateLimitsOption.of(site)))

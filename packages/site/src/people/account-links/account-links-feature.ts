@@ -7,5 +7,5 @@ import { pendingWork } from './pending-work.js'
 export const accountLinksFeature = defineFeature({
   name: 'account-links',
   content: calls => ({ passwordResets: passwordResetsContent(calls), emailChanges: emailChangesContent(calls) }),
-  stop: site => pendingWork(site).settled(),
+  stop: site => site.get(pendingWork).settled(),
 })

@@ -68,7 +68,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       if (!canMail(site)) return
       await limitRequests(site, remoteAddress)
       // The time to find and mail a user must not be visible in the response.
-      pendingWork(site).later(() => mailReset(site, login, mail))
+      site.get(pendingWork).later(() => mailReset(site, login, mail))
     },
     async invite(user, mail, by) {
       const created = await run(createReset, user, by)

@@ -1,4 +1,4 @@
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 
 /** Work that responses do not wait for. */
 export interface PendingWork {
@@ -9,7 +9,7 @@ export interface PendingWork {
 }
 
 /** The work of a site: the site waits for it when it stops. */
-export const pendingWork = oncePerSite(createPendingWork)
+export const pendingWork = registrationKey('pending work', createPendingWork)
 
 function createPendingWork({ services: { logger } }: SiteContext): PendingWork {
   const pending = new Set<Promise<void>>()

@@ -47,7 +47,7 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 /** Basic authentication with an application password (specification section 5); identities are cached. */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
   const known = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-  const usage = applicationPasswordUsage(site)
+  const usage = site.get(applicationPasswordUsage)
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services

@@ -1,5 +1,5 @@
 import { StoreError } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type ApplicationPasswordRecord, applicationPasswordsIn } from '../../kernel/records/index.js'
 import { isWithin } from '../../kernel/time/index.js'
 
@@ -15,7 +15,7 @@ export interface UsageRecorder {
 const SECONDS_BETWEEN_RECORDS = 24 * 60 * 60
 
 /** The recorder of a site: the authenticator writes to it, and routes that show application passwords wait for it. */
-export const applicationPasswordUsage = oncePerSite(createUsageRecorder)
+export const applicationPasswordUsage = registrationKey('use of application passwords', createUsageRecorder)
 
 function createUsageRecorder(site: SiteContext): UsageRecorder {
   const writing = new Map<number, Promise<void>>()

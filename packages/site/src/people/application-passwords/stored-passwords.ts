@@ -9,7 +9,7 @@ import { applicationPasswordUsage } from './application-password-usage.js'
 
 /** The application passwords of a user, the oldest first. Waits until their last use is stored. */
 export async function passwordsOf(site: SiteContext, owner: UserRecord): Promise<readonly ApplicationPasswordRecord[]> {
-  await applicationPasswordUsage(site).settled()
+  await site.get(applicationPasswordUsage).settled()
   const { records } = await applicationPasswordsIn(site.store).find({
     where: whereApplicationPasswords.eq('user', owner.id),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
@@ -23,7 +23,7 @@ export async function passwordOf(
   owner: UserRecord,
   uuid: string,
 ): Promise<ApplicationPasswordRecord | undefined> {
-  await applicationPasswordUsage(site).settled()
+  await site.get(applicationPasswordUsage).settled()
   return applicationPasswordsIn(site.store).first({
     where: whereApplicationPasswords.and(
       whereApplicationPasswords.eq('user', owner.id),

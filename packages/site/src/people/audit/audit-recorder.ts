@@ -1,5 +1,5 @@
 import { StoreError } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { auditEvents } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
 import { failureKinds } from './audit-kinds.js'
@@ -30,8 +30,10 @@ const REPEATED_DELAY = 30_000
 /** The number of new events after which old ones are removed. */
 const PRUNE_EVERY = 100
 
+const recorder = registrationKey('audit recorder', createAuditRecorder)
+
 /** The recorder of a site, for features. Applications call `site.audit.record`. */
-export const auditRecorder = oncePerSite(createAuditRecorder)
+export const auditRecorder = (site: SiteContext): AuditRecorder => site.get(recorder)
 
 function createAuditRecorder(site: SiteContext): AuditRecorder {
   const options = resolvedAuditOptions(auditOption.of(site))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Credential, oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { type Credential, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { actorOf, inTransaction } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import { isSameHash } from '../../kernel/text/index.js'
@@ -45,17 +45,13 @@ interface CachedSession {
   readonly revision: number
 }
 
-// Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid.
-const secrets = new WeakMap<Session, SessionSecrets>()
-
-function secretsOf(session: Session): SessionSecrets {
-  const found = secrets.get(session)
-  if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
-  return found
-}
+/** Activating a plugin replaces the sessions service of a site; sessions that it has returned remain valid. */
+const sessionSecrets = registrationKey('secrets of sessions', () => new WeakMap<Session, SessionSecrets>(), {
+  isLasting: true,
+})
 
 /** The sessions of a site. Throws a `RegistrationError` for unusable keys. */
-export const sessionsOf = oncePerSite(createSessions)
+export const sessionsKey = registrationKey('sessions', createSessions)
 
 function createSessions(site: SiteContext): Sessions {
   const { clock, random } = site.services
@@ -72,6 +68,12 @@ function createSessions(site: SiteContext): Sessions {
     sizeCalculation: ({ session }) => OVERHEAD + 2 * JSON.stringify(session.user).length,
   })
   const seconds = () => Math.floor(clock() / 1000)
+  const secrets = site.get(sessionSecrets)
+  const secretsOf = (session: Session): SessionSecrets => {
+    const found = secrets.get(session)
+    if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
+    return found
+  }
 
   function sessionOf(claims: SessionClaims, { user, epoch, key, token }: CheckedToken): Session {
     const { id, expires, remember } = claims
@@ -160,17 +162,17 @@ function createSessions(site: SiteContext): Sessions {
 export function siteSessions(current: () => SiteContext, upToDate: () => Promise<void>): Sessions {
   const ready = async () => {
     await upToDate()
-    return sessionsOf(current())
+    return current().get(sessionsKey)
   }
   return Object.freeze<Sessions>({
     signIn: async input => (await ready()).signIn(input),
     confirmPassword: async (...given) => (await ready()).confirmPassword(...given),
     renew: async session => (await ready()).renew(session),
     read: async header => (header === undefined ? undefined : (await ready()).read(header)),
-    setCookies: session => sessionsOf(current()).setCookies(session),
-    clearCookies: () => sessionsOf(current()).clearCookies(),
+    setCookies: session => current().get(sessionsKey).setCookies(session),
+    clearCookies: () => current().get(sessionsKey).clearCookies(),
     signOutEverywhere: async (user, by) => (await ready()).signOutEverywhere(user, by),
-    nonce: (session, action) => sessionsOf(current()).nonce(session, action),
-    checkNonce: (session, action, nonce) => sessionsOf(current()).checkNonce(session, action, nonce),
+    nonce: (session, action) => current().get(sessionsKey).nonce(session, action),
+    checkNonce: (session, action, nonce) => current().get(sessionsKey).checkNonce(session, action, nonce),
   })
 }

@@ -1,6 +1,6 @@
 import type { EmptyObjects } from '@platen/core'
 import { blockPatterns } from '../../../kernel/blocks/index.js'
-import type { RegistrationKey, SiteBase } from '../../../kernel/context/index.js'
+import type { RegistrationKey, SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
@@ -20,7 +20,7 @@ export interface SitePattern {
   blocks(): string
 }
 
-interface PatternSite extends Pick<SiteBase, 'dialect'> {
+interface PatternSite extends Pick<SiteContext, 'dialect'> {
   get<T>(key: RegistrationKey<T>): T
 }
 
