@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '@platen/core'
 import { type Credential, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { actorOf, inTransaction } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
@@ -63,10 +63,7 @@ function createSessions(site: SiteContext): Sessions {
     cookies ??= sessionCookies(site.url, site.dialect.prefix)
     return cookies
   }
-  const cache = new LRUCache<string, CachedSession>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ session }) => OVERHEAD + 2 * JSON.stringify(session.user).length,
-  })
+  const cache = createBoundedCache<CachedSession>(MAX_BYTES)
   const seconds = () => Math.floor(clock() / 1000)
   const secrets = site.get(sessionSecrets)
   const secretsOf = (session: Session): SessionSecrets => {
@@ -135,7 +132,7 @@ function createSessions(site: SiteContext): Sessions {
       if (cached?.revision === revision) return cached.session.expires.getTime() > clock() ? cached.session : undefined
       const session = await check(token)
       if (session === undefined) cache.delete(digest)
-      else cache.set(digest, { session, revision })
+      else cache.set(digest, { session, revision }, OVERHEAD + 2 * JSON.stringify(session.user).length)
       return session
     },
     setCookies(session) {
