@@ -5,7 +5,6 @@ import {
   errorReporter,
   type HandlerRequest,
   type RestRequest,
-  schemaCompiler,
   trimEndCharacters,
   whenAvailable,
 } from '@platen/core'
@@ -14,7 +13,7 @@ import {
   createHooks,
   createRegisteredValues,
   defaultRoles,
-  type LastingValues,
+  type Lasting,
   type ObjectRule,
   type Role,
   type SiteContext,
@@ -44,13 +43,13 @@ export interface CreatedContext {
 }
 
 /** Creates the context of a site from its configuration; `revision` changes whenever cached responses become stale. */
-export function createContext(config: SiteConfig, revision: () => number, lasting: LastingValues): CreatedContext {
+export function createContext(config: SiteConfig, revision: () => number, lasting: Lasting): CreatedContext {
   const dialect = config.dialect ?? cmsDialect
   const url = trimEndCharacters(config.url, '/')
   const apiUrl = trimEndCharacters(config.apiUrl ?? `${url}${dialect.basePath}`, '/')
   const services = defaultServices(config.services)
-  const compile = schemaCompiler(dialect.schemaRules)
-  const values = createRegisteredValues(() => context, lasting)
+  const { compile } = lasting
+  const values = createRegisteredValues(() => context, lasting.values)
   const roles: Record<string, Role> = { ...(config.roles ?? defaultRoles) }
   const rules = new Map<string, ObjectRule>()
   const aliases = new Map<string, string>()
@@ -72,7 +71,7 @@ export function createContext(config: SiteConfig, revision: () => number, lastin
     loginRequired: dialect.loginRequired,
     rootLinkOnPages: dialect.rootLinkOnPages,
     embedsInChanges: dialect.embedsInChanges,
-    schemaRules: dialect.schemaRules,
+    compile,
     schemaOnEveryRoute: dialect.schemaOnEveryRoute,
     typedArguments: dialect.typedArguments,
     admit: limitRoutes(limitedRoutes(dialect, config.rateLimits), services),

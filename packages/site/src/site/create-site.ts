@@ -5,9 +5,10 @@ import {
   type RestRequest,
   type RestResponse,
   requestLineOf,
+  schemaCompiler,
 } from '@platen/core'
 import { publishDuePosts } from '../content/posts/index.js'
-import { type LastingValues, type SiteContext, setConsolePages } from '../kernel/context/index.js'
+import { type Lasting, type SiteContext, setConsolePages } from '../kernel/context/index.js'
 import type { ContentOf } from '../kernel/features/index.js'
 import { contentCalls, systemActor, type Tx, transact } from '../kernel/operations/index.js'
 import { translateStoreError } from '../kernel/refusals/index.js'
@@ -15,15 +16,15 @@ import { RegistrationError } from '../kernel/registrations/index.js'
 import { createMemoryRateLimit } from '../kernel/services/index.js'
 import { siteAudit } from '../people/audit/index.js'
 import { siteSessions } from '../people/sessions/index.js'
+import { cmsDialect } from '../server/dialects/index.js'
 import { managePlugins } from '../server/plugins/index.js'
 import { builtInContent } from './built-in-features.js'
 import { createCurrentCore } from './current-core.js'
 import type { Feature } from './feature.js'
-import { isInstalled } from './is-installed.js'
 import type { Site, SiteOptions } from './site.js'
 import { siteAbilities } from './site-abilities.js'
 import { checkSiteOptions } from './site-checks.js'
-import { createCore } from './site-core.js'
+import { createCore, isInstalled } from './site-core.js'
 
 /**
  * Creates a site on a store that `installSite` has set up. Throws a `RegistrationError` for unknown and invalid options;
@@ -36,7 +37,8 @@ export function createSite(given: SiteOptions): Site {
   // Counts are preserved when the plugins change, which creates a new core.
   const rateLimit = services?.rateLimit ?? createMemoryRateLimit({ clock: services?.clock })
   const config = { ...options, services: { ...services, rateLimit } }
-  const lasting: LastingValues = new Map()
+  const { schemaRules } = config.dialect ?? cmsDialect
+  const lasting: Lasting = { values: new Map(), compile: schemaCompiler(schemaRules) }
   const core = createCurrentCore(() => createCore(config, features, lasting))
   const { context } = core.calls
   const current = () => core.get().context

@@ -1,15 +1,13 @@
-import { type RestRequest, type RestResponse, registerBatch } from '@platen/core'
+import { isUrl, type RestRequest, type RestResponse, registerBatch } from '@platen/core'
 import type { CollectionDefinition, Store } from '@platen/storage'
-import type { LastingValues, SiteContext } from '../kernel/context/index.js'
+import type { Lasting, SiteContext } from '../kernel/context/index.js'
 import { createSetupCalls, type FeaturePart, type Registering } from '../kernel/features/index.js'
 import { RegistrationError, registeredTooLate } from '../kernel/registrations/index.js'
 import { checkRouteLimits, rateLimits } from '../people/access/index.js'
 import { builtInFeatures } from './built-in-features.js'
 import { checkFeature, requireSynchronous } from './check-feature.js'
-import { checkUrls } from './check-urls.js'
 import { type CreatedContext, createContext } from './create-context.js'
 import type { Feature } from './feature.js'
-import { isInstalled } from './is-installed.js'
 import type { RegistrationCalls } from './registration-calls.js'
 import { compressedSizes, compressResponse } from './responses/compress-response.js'
 import { createRevision } from './revision.js'
@@ -34,7 +32,7 @@ const parts: Readonly<Record<string, FeaturePart>> = Object.assign({}, ...builtI
 const partChecks = Object.fromEntries(Object.entries(parts).map(([name, { check }]) => [name, check]))
 
 /** Creates the core of a site with the built-in features and others; `lasting` values are shared with other cores. */
-export function createCore(config: SiteConfig, given: readonly Feature[], lasting: LastingValues): SiteCore {
+export function createCore(config: SiteConfig, given: readonly Feature[], lasting: Lasting): SiteCore {
   const features: Feature[] = []
   const created: CreatedContext = createContext(
     config,
@@ -161,4 +159,20 @@ function addFeature(
   }
   requireSynchronous(feature, 'setup', feature.setup?.(site))
   authenticators.push(...(feature.authenticators?.(context) ?? []))
+}
+
+/** Checks the URLs of a site. Throws a `RegistrationError`. */
+export function checkUrls({ url, apiUrl }: SiteContext): void {
+  for (const [option, value] of Object.entries({ url, apiUrl })) {
+    const parsed = isUrl(value) ? new URL(value) : undefined
+    if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+      throw new RegistrationError(`the site's option ${option} is not an http or https URL: "${value}"`)
+    if (option === 'url' && (parsed.search !== '' || parsed.hash !== ''))
+      throw new RegistrationError(`the site's option ${option} has a query or a fragment: "${value}"`)
+  }
+}
+
+/** Whether a store contains a site. */
+export async function isInstalled(store: Pick<Store, 'options'>): Promise<boolean> {
+  return (await store.options.get('site_url')) !== undefined
 }

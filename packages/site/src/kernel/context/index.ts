@@ -5,7 +5,7 @@ export type { CompressionOptions, KernelConfig } from './kernel-config.js'
 export { permit } from './permit.js'
 export {
   createRegisteredValues,
-  type LastingValues,
+  type Lasting,
   registrationKey,
 } from './registration-key.js'
 export { allBut, allOf, anyOf, conditionOf, holds, type Right, relatedTo, rightBy } from './rights.js'

@@ -1,3 +1,4 @@
+import type { SchemaCompiler } from '@platen/core'
 import type { RegistrationKey, SiteContext } from './site-context.js'
 
 /**
@@ -17,12 +18,17 @@ interface Sealable {
 const isSealable = (value: unknown): value is Sealable =>
   typeof value === 'object' && value !== null && 'seal' in value && typeof value.seal === 'function'
 
-/** The values that a site keeps when its plugins change. */
-export type LastingValues = Map<RegistrationKey<unknown>, unknown>
+type Values = Map<RegistrationKey<unknown>, unknown>
+
+/** What a site keeps when its plugins change. */
+export interface Lasting {
+  readonly values: Values
+  readonly compile: SchemaCompiler
+}
 
 /** Creates the container of a site's registries. */
-export function createRegisteredValues(site: () => SiteContext, lasting: LastingValues) {
-  const own: LastingValues = new Map()
+export function createRegisteredValues(site: () => SiteContext, lasting: Values) {
+  const own: Values = new Map()
   let sealed = false
   return {
     get<T>(key: RegistrationKey<T>): T {

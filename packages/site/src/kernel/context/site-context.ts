@@ -1,12 +1,4 @@
-import type {
-  CompiledSchema,
-  ErrorHandler,
-  HandlerRequest,
-  InterfaceNames,
-  Principal,
-  Registry,
-  Schema,
-} from '@platen/core'
+import type { ErrorHandler, HandlerRequest, InterfaceNames, Principal, Registry, SchemaCompiler } from '@platen/core'
 import type { BlockRegistry, ShortcodeRegistry } from '@platen/rendering'
 import type { AnyRecord, Store, StoreSession } from '@platen/storage'
 import type { Dialect } from '../../server/dialects/index.js'
@@ -74,7 +66,7 @@ export interface SiteContext {
   readonly config: KernelConfig
   readonly dialect: Dialect
   /** The schema compiler of the dialect. */
-  compile(schema: Schema): CompiledSchema
+  readonly compile: SchemaCompiler
   readonly names: InterfaceNames
   /** The site's URL, without a trailing slash. */
   readonly url: string

@@ -41,6 +41,7 @@ export async function findPage<R extends BaseRecord, L>(
 ): Promise<FoundPage<R, L>> {
   const { cursor } = request.params
   const found = await findList(
+    site,
     request,
     limits =>
       cursor === undefined

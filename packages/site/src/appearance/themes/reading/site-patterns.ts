@@ -1,6 +1,6 @@
 import type { EmptyObjects } from '@platen/core'
 import { blockPatterns } from '../../../kernel/blocks/index.js'
-import type { RegistrationKey, SiteContext } from '../../../kernel/context/index.js'
+import { type RegistrationKey, registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
@@ -25,11 +25,12 @@ interface PatternSite extends Pick<SiteContext, 'dialect'> {
 }
 
 // Themes and registrations are immutable: a change of the files creates new themes.
-const memo = new WeakMap<ActiveTheme, SitePatterns>()
+const patternsOfThemes = registrationKey('patterns of themes', () => new WeakMap<ActiveTheme, SitePatterns>())
 
 /** The patterns of a site. Of two with the same name, the registered one counts. */
 export function sitePatterns(site: PatternSite, options: Pick<OptionSnapshot, 'text'>): SitePatterns {
   const active = site.get(themes).active(options)
+  const memo = site.get(patternsOfThemes)
   const known = memo.get(active)
   if (known !== undefined) return known
   const registered = site.get(blockPatterns)

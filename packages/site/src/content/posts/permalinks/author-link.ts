@@ -7,7 +7,7 @@ import { structureOf } from './structure.js'
 export function authorLink(
   site: Pick<SiteContext, 'url'>,
   user: Pick<UserRecord, 'id' | 'slug'>,
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string {
   const { plain, front, end } = structureOf(options)
   return plain ? `${site.url}/?author=${user.id}` : `${site.url}${front}author/${user.slug}${end}`

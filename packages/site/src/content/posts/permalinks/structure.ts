@@ -74,11 +74,7 @@ function compile(given: string): Structure {
   }
 }
 
-/** The last used structure: a list looks it up for every post, and it rarely changes. */
-let cached: { readonly given: string; readonly structure: Structure } | undefined
+const compileStored = (options: Pick<OptionSnapshot, 'text'>) => compile(options.text('permalink_structure'))
 
-export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {
-  const given = options.text('permalink_structure')
-  if (cached?.given !== given) cached = { given, structure: compile(given) }
-  return cached.structure
-}
+/** The structure of the site's permalinks. */
+export const structureOf = (options: Pick<OptionSnapshot, 'derived'>): Structure => options.derived(compileStored)

@@ -7,7 +7,7 @@ import { structureOf } from './structure.js'
 export function typeArchiveLink(
   site: Pick<SiteContext, 'url'>,
   { name, hasArchive, rewriteSlug }: PostType,
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string | undefined {
   if (hasArchive === false) return undefined
   const { plain, front, end } = structureOf(options)
