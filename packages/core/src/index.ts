@@ -84,7 +84,7 @@ export {
   type ResponseFormat,
   type RouteDefinition,
 } from './registry/definition.js'
-export { type MemoKey, memoKey } from './registry/memo-key.js'
+export { createMemo, type MemoKey, memoKey } from './registry/memo-key.js'
 export type { RegisterEndpoint, Registry, RegistryOptions } from './registry/registry.js'
 export { queryLimitChecks } from './registry/registry-checks.js'
 export type { CompiledArg, Endpoint, Route } from './registry/route.js'

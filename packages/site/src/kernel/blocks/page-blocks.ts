@@ -1,4 +1,4 @@
-import { type HandlerRequest, writePath, writeQuery } from '@platen/core'
+import { createMemo, type HandlerRequest, writePath, writeQuery } from '@platen/core'
 import {
   type BlockUses,
   type BlockValues,
@@ -217,6 +217,7 @@ function createScope(page: Page): BlockScope {
   return {
     ...from,
     requestUrl: () => requestUrlOf(site, request),
+    once: createMemo(),
     variesWithTime: () => request.markIncomplete(),
     contentOf: (record, context) =>
       include(record, rendering => renderBlocks(embedded(record), within(rendering, context))),
