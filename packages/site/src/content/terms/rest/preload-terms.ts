@@ -103,8 +103,6 @@ async function termsOf(
   const ids = [...new Set(posts.map(({ post }) => post.id))]
   const [first] = posts
   if (first === undefined) return new Map()
-  const { terms = new Map() } = await findList(site, first.request, limits =>
-    postsIn(site.store).related(ids, ['terms'], limits),
-  )
+  const { terms } = await findList(site, first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
   return terms
 }
