@@ -18,8 +18,10 @@ export function moduleState(files: readonly TextFile[]): string[] {
         declarationList.declarations
           .filter(each => {
             const isLet = (declarationList.flags & ts.NodeFlags.Const) === 0
-            const isFunction = each.initializer !== undefined && ts.isArrowFunction(each.initializer)
-            return isLet || isStateful(each.initializer) || (!isFunction && changed.has(each.name.getText()))
+            const { initializer: value, name } = each
+            // A name of a function is also that of a collection elsewhere.
+            const isOther = value !== undefined && (ts.isArrowFunction(value) || ts.isCallExpression(value))
+            return isLet || isStateful(value) || (!isOther && changed.has(name.getText()))
           })
           .map(({ name }) => `${path}: ${name.getText()}`),
       )

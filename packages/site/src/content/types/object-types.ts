@@ -15,11 +15,11 @@ const taxonomiesOfTypes = registrationKey(
 export function taxonomiesOfType(site: Pick<SiteContext, 'get'>, type: PostType): readonly Taxonomy[] {
   const among = site.get(taxonomies).all()
   const cached = site.get(taxonomiesOfTypes)
-  const found = cached.get(type)
-  if (found?.among === among) return found.own
-  const own = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
-  cached.set(type, { among, own })
-  return own
+  const memoized = cached.get(type)
+  if (memoized?.among === among) return memoized.own
+  const ofType = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
+  cached.set(type, { among, own: ofType })
+  return ofType
 }
 
 /** Whether posts of a type may have terms of a taxonomy, which need not be shown in REST. */
