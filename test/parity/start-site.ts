@@ -55,9 +55,9 @@ let copied: string | undefined
 
 /** The folder with the plugins, for one site at a time: a copy, made again when a scenario has deleted one. */
 function copyOfPlugins(): string {
-  const folder = (copied ??= temporaryFolder('parity-plugins'))
-  if (readdirSync(folder).length === 0) cpSync(fixturePlugins, folder, { recursive: true })
-  return folder
+  copied ??= temporaryFolder('parity-plugins')
+  if (readdirSync(copied).length === 0) cpSync(fixturePlugins, copied, { recursive: true })
+  return copied
 }
 
 /** Starts a fresh site with the fixture and an administrator, on a port of the system's choice. */

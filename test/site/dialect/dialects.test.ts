@@ -1,4 +1,4 @@
-import { cmsDialect, type Dialect, dialects, wpDialect } from '@platen/site'
+import { type Dialect, dialects, wpDialect } from '@platen/site'
 import t, { type Test } from 'tap'
 import { bytesOf, mediaSite } from '../features/media/media-site.js'
 import { makeSite, type TestSite } from '../make-site.js'
