@@ -1,14 +1,19 @@
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import type { AsOf, ContentCalls } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
-import { mergeTrees, STYLESHEET_PARTS, type StylesheetPart, type StyleTree, stylesheetOf } from '../theme-json/index.js'
+import {
+  mergeTrees,
+  STYLESHEET_PARTS,
+  type StyledBlock,
+  type StylesheetPart,
+  type StyleTree,
+  stylesheetOf,
+} from '../theme-json/index.js'
 import { type ActiveTheme, themes } from '../themes/index.js'
 import { noSuchStyles, updateGlobalStyles } from './global-styles-operations.js'
-import { globalStylesType } from './global-styles-type.js'
 import type { StyleChanges } from './style-input.js'
-import { styledBlocks } from './styled-blocks.js'
 import { themeTrees } from './theme-trees.js'
-import { ensureUserStyles, findUserStyles, userTree } from './user-styles.js'
+import { ensureUserStyles, findUserStyles, globalStylesType, userTree } from './user-styles.js'
 
 /** The styles of the site in process: those of its theme, and the changes of users. */
 export interface GlobalStylesContent {
@@ -78,3 +83,13 @@ export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalS
     },
   })
 }
+
+/** The selector that a block type names for its styles; `undefined` if that is its class. */
+function selectorOf(selectors: unknown): string | undefined {
+  const root = typeof selectors === 'object' && selectors !== null && 'root' in selectors ? selectors.root : undefined
+  return typeof root === 'string' ? root : undefined
+}
+
+/** The block types of a site with the selectors of their styles. */
+const styledBlocks = (site: SiteContext): readonly StyledBlock[] =>
+  site.blocks.all().map(({ definition: { name, selectors } }) => ({ name, selector: selectorOf(selectors) }))

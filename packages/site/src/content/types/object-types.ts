@@ -11,11 +11,11 @@ const cached = new WeakMap<PostType, { readonly among: readonly Taxonomy[]; read
 /** The taxonomies of a type that are shown in REST. Either the type or the taxonomy declares the relation. */
 export function taxonomiesOfType(site: Pick<SiteContext, 'get'>, type: PostType): readonly Taxonomy[] {
   const among = site.get(taxonomies).all()
-  const found = cached.get(type)
-  if (found?.among === among) return found.own
-  const own = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
-  cached.set(type, { among, own })
-  return own
+  const memoized = cached.get(type)
+  if (memoized?.among === among) return memoized.own
+  const ofType = among.filter(taxonomy => taxonomy.showInRest && isOf(taxonomy, type))
+  cached.set(type, { among, own: ofType })
+  return ofType
 }
 
 /** Whether posts of a type may have terms of a taxonomy, which need not be shown in REST. */

@@ -40,20 +40,20 @@ export async function attemptSignIn<T>(
       throw tooManyRequests('rest_too_many_attempts', 'Too many failed sign-ins. Try again later.', retryAfter)
     }
   }
-  let found: T | undefined
+  let result: T | undefined
   try {
-    found = await check()
+    result = await check()
   } catch (error) {
     await rateLimit.refund(uses)
     throw error
   }
-  if (found === undefined) {
+  if (result === undefined) {
     await recorder.record({ kind: 'sign_in_failed', login, remoteAddress, detail })
     return undefined
   }
   // An attacker who signs in to an account of their own must not get more guesses at other accounts.
   if (uses.length > 0) await Promise.all([rateLimit.clear(account.map(({ key }) => key)), rateLimit.refund(network)])
-  return found
+  return result
 }
 
 const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))

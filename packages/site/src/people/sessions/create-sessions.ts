@@ -8,10 +8,17 @@ import { auditRecorder, recordChange } from '../audit/index.js'
 import { attemptSignIn } from './attempt-sign-in.js'
 import { passwordCheck } from './check-password.js'
 import { sessionCookies } from './session-cookies.js'
-import { epochOf, incrementEpoch } from './session-epochs.js'
-import { sessionKeys } from './session-keys.js'
-import { type SessionNonces, sessionNonces } from './session-nonces.js'
-import { parseToken, type SessionClaims, signatureOf, tokenOf } from './session-token.js'
+import {
+  epochOf,
+  incrementEpoch,
+  parseToken,
+  type SessionClaims,
+  type SessionNonces,
+  sessionKeys,
+  sessionNonces,
+  signatureOf,
+  tokenOf,
+} from './session-token.js'
 import type { Session, Sessions } from './sessions.js'
 
 /** The `type` of a principal's credential for sessions. */
@@ -49,9 +56,9 @@ interface CachedSession {
 const secrets = new WeakMap<Session, SessionSecrets>()
 
 function secretsOf(session: Session): SessionSecrets {
-  const found = secrets.get(session)
-  if (found === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
-  return found
+  const secret = secrets.get(session)
+  if (secret === undefined) throw new TypeError('The session was not returned by `signIn` or `read`.')
+  return secret
 }
 
 /** The sessions of a site. Throws a `RegistrationError` for unusable keys. */
@@ -112,11 +119,11 @@ function createSessions(site: SiteContext): Sessions {
       return begin(user, remember)
     },
     async confirmPassword({ user: { id, login } }, password, remoteAddress) {
-      const found = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, async () => {
+      const confirmed = await attemptSignIn(site, { login, remoteAddress, via: SESSION }, async () => {
         const user = await userOf(login, password)
         return user?.id === id ? user : undefined
       })
-      return found !== undefined
+      return confirmed !== undefined
     },
     async renew(session) {
       secretsOf(session)
@@ -164,7 +171,7 @@ export function siteSessions(current: () => SiteContext, upToDate: () => Promise
   }
   return Object.freeze<Sessions>({
     signIn: async input => (await ready()).signIn(input),
-    confirmPassword: async (...given) => (await ready()).confirmPassword(...given),
+    confirmPassword: async (...args) => (await ready()).confirmPassword(...args),
     renew: async session => (await ready()).renew(session),
     read: async header => (header === undefined ? undefined : (await ready()).read(header)),
     setCookies: session => sessionsOf(current()).setCookies(session),

@@ -68,8 +68,8 @@ export function sessionAuthenticator(site: SiteContext): Authenticator {
   }
 }
 
-async function unlessRefused(found: ReturnType<Authenticator['authenticate']>): Promise<Principal | undefined> {
-  const caller = await found
+async function unlessRefused(principal: ReturnType<Authenticator['authenticate']>): Promise<Principal | undefined> {
+  const caller = await principal
   return caller instanceof RestError ? undefined : caller
 }
 

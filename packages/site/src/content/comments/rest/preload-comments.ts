@@ -45,13 +45,13 @@ export async function preloadSingleComments(
     records.map(({ post }) => post),
   )
   const byId = new Map(records.map(comment => [comment.id, comment]))
-  const found = requests.flatMap(request => {
+  const lists = requests.flatMap(request => {
     const comment = byId.get(Number(request.params['id']))
     const addressed = comment && { comment, commented: posts.get(comment.post) }
     request.once(addressedCommentKey, () => addressed)
     return comment === undefined ? [] : [{ request, records: [comment] }]
   })
-  await resource.preload(found, 'id')
+  await resource.preload(lists, 'id')
 }
 
 /** The parameters of lists whose comments can be loaded together with those of other posts or comments. */

@@ -35,7 +35,7 @@ export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): 
   const ids = posts.map(post => post.id)
   return relations(scope, keyOf(ids), async () => {
     const { terms, meta } = await postsIn(scope.site.store).related(ids, ['terms', 'meta'])
-    const ordered = new Map([...terms].map(([id, own]) => [id, [...own].sort(compareNames)]))
+    const ordered = new Map([...terms].map(([id, termsOfPost]) => [id, [...termsOfPost].sort(compareNames)]))
     return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta.get(post.id) ?? [] }
   })
 }

@@ -15,7 +15,7 @@ export interface UsedTerms {
 
 /** Finds the terms that the uses of a block refer to: those of the surrounding list, which has loaded them. */
 export function usedTerms(uses: readonly BlockUse<unknown>[], scope: BlockScope): UsedTerms {
-  const known = listedTerms(scope)
-  const of = ({ termId }: BlockValues) => (typeof termId === 'number' ? known.get(termId) : undefined)
+  const listed = listedTerms(scope)
+  const of = ({ termId }: BlockValues) => (typeof termId === 'number' ? listed.get(termId) : undefined)
   return { of, all: [...new Set(uses.flatMap(({ context }) => of(context) ?? []))] }
 }
