@@ -20,8 +20,6 @@ import { sampleComment, samplePost, sampleTerm } from '../site/sample-records.js
 import { openNewFile } from '../site/sqlite-file.js'
 import { withCollection } from '../site/with-collection.js'
 
-t.setTimeout(120_000)
-
 const MANY = 2500
 
 /** A store that notes how many characters of texts of posts it gives at once. */

@@ -1,3 +1,4 @@
+import { type BoundedCache, createBoundedCache } from '@platen/core'
 import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import type { AsOf, ContentCalls } from '../../kernel/operations/index.js'
 import type { PostRecord } from '../../kernel/records/index.js'
@@ -34,11 +35,11 @@ interface Shown {
   readonly version: string
   readonly tree: StyleTree
   /** The CSS by its parts. */
-  readonly css: Map<string, string>
+  readonly css: BoundedCache<string>
 }
 
-/** The maximum number of cached selections of parts. */
-const MAX_CACHED = 8
+/** The memory limit of the cached selections of parts. */
+const MAX_BYTES = 4 * 1024 * 1024
 
 const cache = registrationKey('shown styles', (): { last?: Shown } => ({}))
 
@@ -51,7 +52,7 @@ async function shownStyles(site: SiteContext, theme: ActiveTheme): Promise<Shown
   const cached = site.get(cache)
   if (cached.last?.merged !== merged || cached.last.version !== version) {
     const tree = record === undefined ? merged : mergeTrees([merged, userTree(record, shapes)])
-    cached.last = { merged, version, tree, css: new Map() }
+    cached.last = { merged, version, tree, css: createBoundedCache(MAX_BYTES) }
   }
   return cached.last
 }
@@ -73,7 +74,7 @@ export function globalStylesContent({ site, run, actor }: ContentCalls): GlobalS
       const folder = site.get(themes).urlOf(theme.stylesheet)
       const fileUrl = (path: string) => `${folder}/${path}`
       const written = stylesheetOf(tree, { blocks: styledBlocks(site), parts, fileUrl })
-      if (css.size < MAX_CACHED) css.set(key, written)
+      css.set(key, written, 2 * written.length)
       return written
     },
     async update(changes, by) {

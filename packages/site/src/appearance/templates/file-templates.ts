@@ -1,5 +1,5 @@
 import { type PostTemplate, postTemplates } from '../../content/types/index.js'
-import type { SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import {
   type ActiveTheme,
   defaultTypeOf,
@@ -15,7 +15,10 @@ import type { TemplateKind } from './template-kind.js'
 /** The templates or parts of a theme outside of the store, by slug: those of its files, then registered ones. */
 export type FileTemplates = ReadonlyMap<string, Template>
 
-const memoized = new WeakMap<ActiveTheme, Map<string, FileTemplates>>()
+const templatesOfThemes = registrationKey(
+  'templates of themes',
+  () => new WeakMap<ActiveTheme, Map<string, FileTemplates>>(),
+)
 
 /** The templates or parts of a theme's files and of code, read once for each theme. */
 export function fileTemplates(
@@ -23,6 +26,7 @@ export function fileTemplates(
   theme: ActiveTheme,
   kind: TemplateKind,
 ): FileTemplates {
+  const memoized = site.get(templatesOfThemes)
   const ofTheme = memoized.get(theme) ?? new Map<string, FileTemplates>()
   memoized.set(theme, ofTheme)
   const cached = ofTheme.get(kind.type.name)

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compileSchema, messageOf, type Schema } from '@platen/core'
+import { compileSchema, messageOf, once, type Schema } from '@platen/core'
 import { isMap } from '../../kernel/text/index.js'
 
 /** A JSON object. */
@@ -130,7 +130,7 @@ const THEME_JSON: Schema = {
 }
 
 /** Compiled with the first file: many sites have none. */
-let compiled: CompiledSchema | undefined
+const compiled = once(() => compileSchema(THEME_JSON))
 
 /** The known keys; others, such as `$schema`, are dropped. */
 const KNOWN_KEYS = [
@@ -167,8 +167,7 @@ export function readThemeJson(file: string, text: string, isVariation = false): 
   if (version === undefined) throw new ThemeError(file, '"version" is missing; 2 and 3 are supported')
   if (version !== 2 && version !== 3)
     throw new ThemeError(file, `"version" is ${JSON.stringify(version)}; 2 and 3 are supported`)
-  compiled ??= compileSchema(THEME_JSON)
-  const error = compiled.validate(json, 'theme.json')
+  const error = compiled().validate(json, 'theme.json')
   if (error !== undefined) throw new ThemeError(file, error.message.replace(/^theme\.json/, ''))
   const current = atVersionThree(json, version)
   return Object.freeze({

@@ -1,7 +1,7 @@
 import { createRevisionCache, groupBy } from '@platen/core'
 import { decodeOctets, slugify, suffixedSlug } from '@platen/rendering'
 import type { Condition, StoreSession } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type PostRecord, postsIn, wherePosts } from '../../kernel/records/index.js'
 import { firstFree, freeNumber } from '../../kernel/rest/index.js'
 import { type PostType, postTypes } from '../types/index.js'
@@ -166,7 +166,7 @@ export async function uniqueSlug(site: SiteContext, store: StoreSession, request
 }
 
 const MAX_BYTES = 1024 * 1024
-const generatedOnce = oncePerSite(() => createRevisionCache<string>(MAX_BYTES))
+const generated = registrationKey('generated slugs', () => createRevisionCache<string>(MAX_BYTES))
 
 /**
  * The slug that each post would get from its title; for a post without a title, it is its id. Cached until anything is
@@ -178,7 +178,7 @@ export async function generatedSlugs(
 ): Promise<ReadonlyMap<number, string>> {
   const slugs = new Map<number, string>()
   const open: SlugRequest[] = []
-  const cache = generatedOnce(site)
+  const cache = site.get(generated)
   const revision = site.store.revision()
   for (const { id, title, type, parent, status, slug: stored } of posts) {
     // An autosave may have given a draft the slug of another post, and later posts may have the slug of a file.

@@ -78,7 +78,7 @@ async function findSticky(scope: BlockScope, type: PostType, query: QueryRequest
 
 const NOTHING_FOUND: FoundPosts = { records: [], limit: 0, sticky: [] }
 
-const lists = oncePerPage<Promise<FoundPosts>>()
+const lists = oncePerPage<Promise<FoundPosts>>('queried lists')
 
 async function findPosts(query: QueryRequest, scope: BlockScope): Promise<FoundPosts> {
   const type = queryType(scope, query.type)
@@ -140,7 +140,7 @@ interface CountedPosts {
 
 const NONE_COUNTED: CountedPosts = { total: 0, excluded: new Set() }
 
-const totals = oncePerPage<Promise<CountedPosts>>()
+const totals = oncePerPage<Promise<CountedPosts>>('queried totals')
 
 async function countPosts(query: QueryRequest, scope: BlockScope, ids: readonly number[]): Promise<CountedPosts> {
   const type = queryType(scope, query.type)

@@ -7,8 +7,8 @@ export {
   type PostPasswordLimits,
   type RateLimitOptions,
   type RouteLimit,
+  rateLimits,
   rateLimitsOption,
-  resolvedRateLimits,
   type SignInLimits,
 } from './rate-limit-options.js'
 export { isSameName, principalByName, usersByName } from './users-by-name.js'

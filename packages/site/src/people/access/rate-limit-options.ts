@@ -1,5 +1,5 @@
 import { checks, type OptionChecks, withoutUndefined } from '@platen/core'
-import { siteOption } from '../../kernel/context/index.js'
+import { registrationKey, siteOption } from '../../kernel/context/index.js'
 import type { RateLimitRule } from '../../kernel/services/index.js'
 import type { Dialect } from '../../server/dialects/index.js'
 
@@ -104,3 +104,6 @@ export function limitedRoutes({ prefix }: Dialect, options: RateLimitOptions | u
     ? routes
     : [...routes, { path: `/${prefix}-block-editor/v1/url-details`, ...urlDetails }]
 }
+
+/** The rate limits of a site. */
+export const rateLimits = registrationKey('rate limits', site => resolvedRateLimits(rateLimitsOption.of(site)))

@@ -6,5 +6,5 @@ import { passwordResetsContent, pendingWork } from './password-resets.js'
 export const accountLinksFeature = defineFeature({
   name: 'account-links',
   content: calls => ({ passwordResets: passwordResetsContent(calls), emailChanges: emailChangesContent(calls) }),
-  stop: site => pendingWork(site).settled(),
+  stop: site => site.get(pendingWork).settled(),
 })

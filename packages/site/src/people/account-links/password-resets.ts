@@ -1,5 +1,5 @@
 import type { StoreSession } from '@platen/storage'
-import { oncePerSite, permit, type SiteContext } from '../../kernel/context/index.js'
+import { permit, registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { type As, type ContentCalls, defineOperation, transact } from '../../kernel/operations/index.js'
 import { type UserRecord, usersIn } from '../../kernel/records/index.js'
 import type { RateLimitRule } from '../../kernel/services/index.js'
@@ -67,7 +67,7 @@ export function passwordResetsContent({ site, run, actor }: ContentCalls): Passw
       if (!canMail(site)) return
       await limitRequests(site, remoteAddress)
       // The time to find and mail a user must not be visible in the response.
-      pendingWork(site).later(() => mailReset(site, login, mail))
+      site.get(pendingWork).later(() => mailReset(site, login, mail))
     },
     async invite(user, mail, by) {
       const created = await run(createReset, user, by)
@@ -146,7 +146,7 @@ export interface PendingWork {
 }
 
 /** The work of a site: the site waits for it when it stops. */
-export const pendingWork = oncePerSite(createPendingWork)
+export const pendingWork = registrationKey('pending work', createPendingWork)
 
 function createPendingWork({ services: { logger } }: SiteContext): PendingWork {
   const pending = new Set<Promise<void>>()

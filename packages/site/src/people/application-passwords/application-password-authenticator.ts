@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Authenticator, Principal, RestRequest } from '@platen/core'
-import { LRUCache } from 'lru-cache'
+import { type Authenticator, createBoundedCache, type Principal, type RestRequest } from '@platen/core'
 import type { SiteContext, SitePrincipal } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
@@ -46,8 +45,8 @@ const sizeOf = ({ user }: Identity) => OVERHEAD + 2 * JSON.stringify(user).lengt
 
 /** Basic authentication with an application password (specification section 5); identities are cached. */
 export function applicationPasswordAuthenticator(site: SiteContext): Authenticator {
-  const cache = new LRUCache<string, KnownIdentity>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-  const usage = applicationPasswordUsage(site)
+  const cache = createBoundedCache<KnownIdentity>(MAX_BYTES)
+  const usage = site.get(applicationPasswordUsage)
   /** Requests at the same time with the same password are one attempt. */
   const attempts = new Map<string, Promise<KnownIdentity | undefined>>()
   const { clock } = site.services
@@ -93,7 +92,7 @@ export function applicationPasswordAuthenticator(site: SiteContext): Authenticat
       isValid: async store => (await applicationPasswordsIn(store).get(password)) !== undefined,
     })
     const identity = { ...match, revision, since: now, principal }
-    cache.set(id, identity)
+    cache.set(id, identity, sizeOf(identity))
     return identity
   }
 

@@ -1,5 +1,5 @@
 import { StoreError } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import {
   type ApplicationPasswordRecord,
   applicationPasswordsIn,
@@ -10,7 +10,7 @@ import { isWithin } from '../../kernel/time/index.js'
 
 /** The application passwords of a user, the oldest first. Waits until their last use is stored. */
 export async function passwordsOf(site: SiteContext, owner: UserRecord): Promise<readonly ApplicationPasswordRecord[]> {
-  await applicationPasswordUsage(site).settled()
+  await site.get(applicationPasswordUsage).settled()
   const { records } = await applicationPasswordsIn(site.store).find({
     where: whereApplicationPasswords.eq('user', owner.id),
     order: [{ by: 'field', field: 'id', direction: 'asc' }],
@@ -24,7 +24,7 @@ export async function passwordOf(
   owner: UserRecord,
   uuid: string,
 ): Promise<ApplicationPasswordRecord | undefined> {
-  await applicationPasswordUsage(site).settled()
+  await site.get(applicationPasswordUsage).settled()
   return applicationPasswordsIn(site.store).first({
     where: whereApplicationPasswords.and(
       whereApplicationPasswords.eq('user', owner.id),
@@ -45,7 +45,7 @@ export interface UsageRecorder {
 const SECONDS_BETWEEN_RECORDS = 24 * 60 * 60
 
 /** The recorder of a site: the authenticator writes to it, and routes that show application passwords wait for it. */
-export const applicationPasswordUsage = oncePerSite(createUsageRecorder)
+export const applicationPasswordUsage = registrationKey('use of application passwords', createUsageRecorder)
 
 function createUsageRecorder(site: SiteContext): UsageRecorder {
   const writing = new Map<number, Promise<void>>()

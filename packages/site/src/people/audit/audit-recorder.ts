@@ -1,6 +1,6 @@
 import type { RefusalHandler } from '@platen/core'
 import { StoreError } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import type { Actor, Tx } from '../../kernel/operations/index.js'
 import { accountKinds, auditEvents, failureKinds } from './audit-collection.js'
 import { auditRecorded, type NewAuditEvent } from './audit-event.js'
@@ -28,8 +28,10 @@ const REPEATED_DELAY = 30_000
 /** The number of new events after which old ones are removed. */
 const PRUNE_EVERY = 100
 
+const recorderKey = registrationKey('audit recorder', createAuditRecorder)
+
 /** The recorder of a site, for features. Applications call `site.audit.record`. */
-export const auditRecorder = oncePerSite(createAuditRecorder)
+export const auditRecorder = (site: SiteContext): AuditRecorder => site.get(recorderKey)
 
 function createAuditRecorder(site: SiteContext): AuditRecorder {
   const options = resolvedAuditOptions(auditOption.of(site))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { foldKey } from '@platen/storage'
-import { oncePerSite, type SiteContext } from '../../kernel/context/index.js'
+import type { SiteContext } from '../../kernel/context/index.js'
 import type { RateLimitRule, RateLimitUse } from '../../kernel/services/index.js'
 import { clientNetwork, surroundingNetwork } from '../../kernel/web/index.js'
-import { rateLimitsOption, resolvedRateLimits, tooManyRequests } from '../access/index.js'
+import { rateLimits, tooManyRequests } from '../access/index.js'
 import { auditRecorder } from '../audit/index.js'
 
 /** A sign-in as the client sent it. */
@@ -56,8 +56,6 @@ export async function attemptSignIn<T>(
   return result
 }
 
-const rateLimitsOf = oncePerSite((site: SiteContext) => resolvedRateLimits(rateLimitsOption.of(site)))
-
 /** How many /64 networks of a /48 may guess at the same time. */
 const NEIGHBOURS = 10
 /** The maximum delay in seconds for a /48, whose networks may belong to different people. */
@@ -74,7 +72,7 @@ const shared = ({ burst, seconds, delay }: RateLimitRule): RateLimitRule => ({
  * around it.
  */
 function usesOf(site: SiteContext, { login, remoteAddress, via }: SignInAttempt) {
-  const { signIn } = rateLimitsOf(site)
+  const { signIn } = site.get(rateLimits)
   const network = clientNetwork(remoteAddress)
   const nothing: readonly RateLimitUse[] = []
   if (signIn === undefined || network === undefined) return { account: nothing, network: nothing }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createBoundedCache, type Schema } from '@platen/core'
 import { escapeHtml, escapeUrl } from '@platen/rendering'
 import type { BlockScope } from '../../kernel/blocks/index.js'
-import type { SiteContext } from '../../kernel/context/index.js'
+import { registrationKey, type SiteContext } from '../../kernel/context/index.js'
 import { avatarUrlOption } from './user-options.js'
 
 /** The default URLs of avatars. */
@@ -11,23 +11,24 @@ const DEFAULT_ADDRESS = 'https://secure.gravatar.com/avatar/'
 /** Widths in pixels that clients are offered. */
 const SIZES = [24, 48, 96] as const
 
-const avatarAddress = (site: Pick<SiteContext, 'config'>, email: string): string =>
-  `${avatarUrlOption.of(site) ?? DEFAULT_ADDRESS}${hashOf(email)}`
+const avatarAddress = (site: Pick<SiteContext, 'config' | 'get'>, email: string): string =>
+  `${avatarUrlOption.of(site) ?? DEFAULT_ADDRESS}${hashOf(site, email)}`
 
 const MAX_BYTES = 256 * 1024
-const hashes = createBoundedCache<string>(MAX_BYTES)
+const hashes = registrationKey('hashes of emails', () => createBoundedCache<string>(MAX_BYTES))
 
 /** Cached, since hashing costs more than all other fields of an author, and a page shows few different ones. */
-function hashOf(email: string): string {
-  const cached = hashes.get(email)
+function hashOf(site: Pick<SiteContext, 'get'>, email: string): string {
+  const cache = site.get(hashes)
+  const cached = cache.get(email)
   if (cached !== undefined) return cached
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
-  hashes.set(email, hash, hash.length)
+  cache.set(email, hash, hash.length)
   return hash
 }
 
 /** The URLs of a user's avatar by width in pixels. */
-export function avatarUrls(site: Pick<SiteContext, 'config'>, email: string): Readonly<Record<string, string>> {
+export function avatarUrls(site: Pick<SiteContext, 'config' | 'get'>, email: string): Readonly<Record<string, string>> {
   const address = avatarAddress(site, email)
   return Object.fromEntries(SIZES.map(size => [size, `${address}?s=${size}&d=mm&r=g`]))
 }

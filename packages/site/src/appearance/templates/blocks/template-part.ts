@@ -20,16 +20,9 @@ interface IncludedPart extends IncludedText {
 
 const tagOf = new Map(partAreas.map(({ area, areaTag }) => [area, areaTag]))
 
-// A part has the same number wherever it is used, so that recursion is detected.
-const positions = new WeakMap<ActiveTheme, ReadonlyMap<string, number>>()
-
-function positionsOf(theme: ActiveTheme): ReadonlyMap<string, number> {
-  const cached = positions.get(theme)
-  if (cached !== undefined) return cached
-  const bySlug = new Map(theme.parts.map(({ slug }, position) => [slug, position]))
-  positions.set(theme, bySlug)
-  return bySlug
-}
+/** A part has the same number wherever it is used, so that recursion is detected. */
+const positionsOf = (theme: ActiveTheme): ReadonlyMap<string, number> =>
+  new Map(theme.parts.map(({ slug }, position) => [slug, position]))
 
 /** The public version of a part: the file of the theme while the stored part is a draft. */
 async function shownPart(site: SiteContext, name: TemplateName, part: Template | undefined) {

@@ -1,6 +1,6 @@
 import type { EmptyObjects } from '@platen/core'
 import { blockPatterns } from '../../../kernel/blocks/index.js'
-import type { RegistrationKey, SiteBase } from '../../../kernel/context/index.js'
+import { type RegistrationKey, registrationKey, type SiteContext } from '../../../kernel/context/index.js'
 import type { OptionSnapshot } from '../../../kernel/options/index.js'
 import { resolveBlocks } from './resolve-blocks.js'
 import type { ActiveTheme, ThemePattern } from './theme.js'
@@ -20,16 +20,17 @@ export interface SitePattern {
   blocks(): string
 }
 
-interface PatternSite extends Pick<SiteBase, 'dialect'> {
+interface PatternSite extends Pick<SiteContext, 'dialect'> {
   get<T>(key: RegistrationKey<T>): T
 }
 
 // Themes and registrations are immutable: a change of the files creates new themes.
-const memo = new WeakMap<ActiveTheme, SitePatterns>()
+const patternsOfThemes = registrationKey('patterns of themes', () => new WeakMap<ActiveTheme, SitePatterns>())
 
 /** The patterns of a site. Of two with the same name, the registered one counts. */
 export function sitePatterns(site: PatternSite, options: Pick<OptionSnapshot, 'text'>): SitePatterns {
   const active = site.get(themes).active(options)
+  const memo = site.get(patternsOfThemes)
   const memoized = memo.get(active)
   if (memoized !== undefined) return memoized
   const registered = site.get(blockPatterns)

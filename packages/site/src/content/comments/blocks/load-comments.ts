@@ -56,7 +56,7 @@ function nest(comments: readonly CommentRecord[]): readonly CommentThread[] {
   return roots
 }
 
-const threads = oncePerPage<Promise<ReadonlyMap<number, readonly CommentThread[]>>>()
+const threads = oncePerPage<Promise<ReadonlyMap<number, readonly CommentThread[]>>>('comments threads')
 
 async function findThreads(posts: readonly PostRecord[], scope: BlockScope) {
   const { and, eq, in: isIn, or } = whereComments

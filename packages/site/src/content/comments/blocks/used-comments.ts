@@ -8,7 +8,7 @@ export interface ListedComment {
   readonly post: PostRecord
 }
 
-const listed = oncePerPage<Map<number, ListedComment>>()
+const listed = oncePerPage<Map<number, ListedComment>>('comments listed')
 
 /** The comments that lists on the page have loaded, by their ids. */
 export const listedComments = (scope: BlockScope): Map<number, ListedComment> => listed(scope, '', () => new Map())

@@ -52,7 +52,7 @@ export async function loadCommentView(
   const related =
     relations.length === 0
       ? {}
-      : await findList(request, limits => commentsIn(site.store).related(ids, relations, limits))
+      : await findList(site, request, limits => commentsIn(site.store).related(ids, relations, limits))
   const { meta, approvedReply, heldReply, noteReply } = related
   return {
     site,

@@ -13,7 +13,7 @@ import { loadPermalinks, postLink } from '../index.js'
 
 const keyOf = (ids: Iterable<number>): string => [...ids].sort((a, b) => a - b).join()
 
-const links = oncePerPage<Promise<(post: PostRecord) => string>>()
+const links = oncePerPage<Promise<(post: PostRecord) => string>>('posts links')
 
 /** Loads the data of the permalinks of posts, and returns the function that writes them. */
 export const loadLinks = (scope: BlockScope, posts: readonly PostRecord[]): Promise<(post: PostRecord) => string> =>
@@ -28,7 +28,7 @@ export interface PostRelations {
   metaOf(post: PostRecord): readonly MetaRecord[]
 }
 
-const relations = oncePerPage<Promise<PostRelations>>()
+const relations = oncePerPage<Promise<PostRelations>>('posts relations')
 
 /** Loads the terms and the meta of posts. */
 export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): Promise<PostRelations> => {
@@ -40,13 +40,13 @@ export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): 
   })
 }
 
-const images = oncePerPage<Promise<FeaturedImages>>()
+const images = oncePerPage<Promise<FeaturedImages>>('posts images')
 
 /** Loads the featured images of posts. */
 export const loadImages = (scope: BlockScope, posts: readonly PostRecord[]): Promise<FeaturedImages> =>
   images(scope, keyOf(posts.map(post => post.id)), () => loadFeaturedImages(scope, posts))
 
-const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>()
+const users = oncePerPage<Promise<ReadonlyMap<number, UserRecord>>>('posts users')
 /** The maximum number of users on a page of records. */
 const MAX_USERS = 1000
 

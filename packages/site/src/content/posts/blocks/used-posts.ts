@@ -17,8 +17,8 @@ export interface UsedPosts {
 const idOf = ({ postId }: BlockValues): number =>
   typeof postId === 'number' && Number.isSafeInteger(postId) ? postId : 0
 
-const listed = oncePerPage<Map<number, PostRecord>>()
-const loaded = oncePerPage<Promise<readonly PostRecord[]>>()
+const listed = oncePerPage<Map<number, PostRecord>>('posts listed')
+const loaded = oncePerPage<Promise<readonly PostRecord[]>>('posts loaded')
 
 /** The posts that lists on the page have loaded. */
 const listedPosts = (scope: BlockScope): Map<number, PostRecord> => listed(scope, '', () => new Map())

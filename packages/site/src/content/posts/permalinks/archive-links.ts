@@ -8,14 +8,18 @@ import { structureOf } from './structure.js'
 export function authorLink(
   site: Pick<SiteContext, 'url'>,
   user: Pick<UserRecord, 'id' | 'slug'>,
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string {
   const { plain, front, end } = structureOf(options)
   return plain ? `${site.url}/?author=${user.id}` : `${site.url}${front}author/${user.slug}${end}`
 }
 
 /** The URL of the archive of a year, month or day: of `2024`, `2024-05` or `2024-05-17`. */
-export function dateLink(site: Pick<SiteContext, 'url'>, date: string, options: Pick<OptionSnapshot, 'text'>): string {
+export function dateLink(
+  site: Pick<SiteContext, 'url'>,
+  date: string,
+  options: Pick<OptionSnapshot, 'derived'>,
+): string {
   const { plain, front, end } = structureOf(options)
   return plain ? `${site.url}/?m=${date.replaceAll('-', '')}` : `${site.url}${front}${date.replaceAll('-', '/')}${end}`
 }
@@ -24,7 +28,7 @@ export function dateLink(site: Pick<SiteContext, 'url'>, date: string, options: 
 export function typeArchiveLink(
   site: Pick<SiteContext, 'url'>,
   { name, hasArchive, rewriteSlug }: PostType,
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string | undefined {
   if (hasArchive === false) return undefined
   const { plain, front, end } = structureOf(options)

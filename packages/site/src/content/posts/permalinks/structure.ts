@@ -80,11 +80,7 @@ function compile(text: string): Structure {
   }
 }
 
-/** The last used structure: a list looks it up for every post, and it rarely changes. */
-let cached: { readonly given: string; readonly structure: Structure } | undefined
+const compileStored = (options: Pick<OptionSnapshot, 'text'>) => compile(options.text('permalink_structure'))
 
-export function structureOf(options: Pick<OptionSnapshot, 'text'>): Structure {
-  const text = options.text('permalink_structure')
-  if (cached?.given !== text) cached = { given: text, structure: compile(text) }
-  return cached.structure
-}
+/** The structure of the site's permalinks. */
+export const structureOf = (options: Pick<OptionSnapshot, 'derived'>): Structure => options.derived(compileStored)

@@ -17,7 +17,7 @@ export function termLink(
   site: Pick<SiteContext, 'url' | 'get'>,
   term: TermRecord,
   ancestors: readonly TermRecord[],
-  options: Pick<OptionSnapshot, 'text'>,
+  options: Pick<OptionSnapshot, 'derived'>,
 ): string {
   const taxonomy = site.get(taxonomies).get(term.taxonomy)
   const { plain, front, end } = structureOf(options)

@@ -87,6 +87,7 @@ export function postSearchHandler(site: SiteContext): SearchHandler {
         total = 0,
         capped,
       } = await findList(
+        site,
         request,
         limits => postsIn(site.store).find({ ...limits, ...postQuery(site, query, request) }),
         query.limit,

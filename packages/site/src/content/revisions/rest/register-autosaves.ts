@@ -126,7 +126,7 @@ async function listAutosaves(
   resource: Pick<Resource<PostRecord, never>, 'needs' | 'present'>,
   request: HandlerRequest,
 ): Promise<Reply> {
-  const { records, related } = await findList(request, limits =>
+  const { records, related } = await findList(site, request, limits =>
     postsIn(site.store).find({
       ...limits,
       where: autosavesOf(post.id),

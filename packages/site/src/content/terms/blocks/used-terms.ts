@@ -2,7 +2,7 @@ import type { BlockUse, BlockValues } from '@platen/rendering'
 import { type BlockScope, oncePerPage } from '../../../kernel/blocks/index.js'
 import type { TermRecord } from '../../../kernel/records/index.js'
 
-const listed = oncePerPage<Map<number, TermRecord>>()
+const listed = oncePerPage<Map<number, TermRecord>>('terms listed')
 
 /** The terms that lists on the page have loaded, by their ids. */
 export const listedTerms = (scope: BlockScope): Map<number, TermRecord> => listed(scope, '', () => new Map())

@@ -37,8 +37,9 @@ export async function preloadTerms(
     const [first] = requests
     if (first === undefined) return []
     const condition = and(eq('taxonomy', taxonomy.name), isIn('id', ids))
-    return (await findList(first, limits => termsIn(site.store).find({ ...limits, where: condition }), ids.length))
-      .records
+    return (
+      await findList(site, first, limits => termsIn(site.store).find({ ...limits, where: condition }), ids.length)
+    ).records
   })
   await resource.preload(records, 'id')
 }
@@ -102,6 +103,6 @@ async function termsOf(
   const ids = [...new Set(posts.map(({ post }) => post.id))]
   const [first] = posts
   if (first === undefined) return new Map()
-  const { terms } = await findList(first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
+  const { terms } = await findList(site, first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
   return terms
 }

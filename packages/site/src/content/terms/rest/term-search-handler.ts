@@ -76,6 +76,7 @@ export function termSearchHandler(site: SiteContext): SearchHandler {
     showsSubtypes: false,
     async find(query, request) {
       const { records, total = 0 } = await findList(
+        site,
         request,
         limits => termsIn(site.store).find({ ...limits, ...termQuery(query) }),
         query.limit,

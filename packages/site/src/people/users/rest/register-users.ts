@@ -148,8 +148,9 @@ async function preloadUsers(
     const [first] = requests
     if (first === undefined) return []
     const condition = whereUsers.in('id', ids)
-    return (await findList(first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length))
-      .records
+    return (
+      await findList(site, first, limits => usersIn(site.store).find({ ...limits, where: condition }), ids.length)
+    ).records
   })
   await preloadShownUsers(site, users)
   await resource.preload(users, 'id')

@@ -30,7 +30,7 @@ export async function loadUserView(
   const ids = users.map(user => user.id)
   const { meta } =
     needs.has('meta') && ids.length > 0
-      ? await findList(request, limits => usersIn(site.store).related(ids, ['meta'], limits))
+      ? await findList(site, request, limits => usersIn(site.store).related(ids, ['meta'], limits))
       : {}
   const principal = site.principal(request)
   const showsAll = request.params['who'] !== 'authors' || principal.can('list_users')

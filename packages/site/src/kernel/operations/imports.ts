@@ -1,3 +1,7 @@
+import { permit } from '../context/index.js'
+import { refusal } from '../refusals/index.js'
+import type { Actor } from './tx.js'
+
 /** Higher ids of other sites are not kept: they would leave too few for new records. */
 const LARGEST_KEPT = 2_000_000_000
 
@@ -13,3 +17,10 @@ interface RecordsById {
 export async function freeId(records: RecordsById, id = 0): Promise<number | undefined> {
   return canKeepId(id) && (await records.get(id)) === undefined ? id : undefined
 }
+
+/** Throws unless an actor may add records of another site. */
+export const requireImport = (actor: Actor): void =>
+  permit(
+    actor.can('import') ||
+      refusal({ principal: actor }, 'rest_cannot_import', 'You are not allowed to import content.'),
+  )

@@ -3,6 +3,7 @@ import type { SqliteStoreOptions } from '@platen/sql/sqlite'
 import { sampleBook, sampleCollections } from '@platen/storage/contract'
 import Database from 'better-sqlite3'
 import t, { type Test } from 'tap'
+import { temporaryFolder } from '../../temporary-folder.js'
 import { booksIn, openLibrary, whereBooks } from '../library.js'
 import { fillUnmerged, words } from './fill-unmerged.js'
 
@@ -12,7 +13,7 @@ const WRITES = 40
 const open = (path: string, options: Partial<SqliteStoreOptions> = {}) =>
   openLibrary({ path, synchronous: 'normal', ...options })
 
-const folder = t.testdir()
+const folder = temporaryFolder('optimizing')
 const unmerged = `${folder}/unmerged.sqlite`
 const optimized = `${folder}/optimized.sqlite`
 await fillUnmerged(unmerged, {

@@ -1,12 +1,6 @@
-import type { FeatureBase } from '../../kernel/features/index.js'
-import {
-  type Plugin,
-  PluginError,
-  type PluginLibrary,
-  type PluginManifest,
-  pluginId,
-  readManifest,
-} from '../../server/plugins/index.js'
+import type { FeatureBase } from '../../../kernel/features/index.js'
+import { type Plugin, PluginError, type PluginLibrary, type PluginManifest } from '../plugin.js'
+import { pluginId, readManifest } from './read-manifest.js'
 
 /** A plugin of the program. */
 export interface ProgramPlugin {
