@@ -12,7 +12,7 @@ import { plainLink, postLink } from '../permalinks/post-link.js'
 import { STICKY_LOCK, slugLock } from '../post-locks.js'
 import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-keys.js'
 import { setSticky } from '../post-references.js'
-import { uniqueSlug } from '../post-slugs.js'
+import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../term-counts.js'
 import { assignTerms } from './assign-terms.js'
 import { reviseCompanions } from './post-companions.js'
@@ -142,21 +142,35 @@ type SluggedPost = Pick<PostRecord, 'id' | 'type' | 'parent' | 'status' | 'slug'
  * Posts in the trash give it up.
  */
 export async function freeSlug(
-  { site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>,
+  tx: Pick<Tx, 'site' | 'store' | 'lock'>,
   { id, type, parent, status, slug: requested, title }: SluggedPost,
   isGiven = false,
 ): Promise<string> {
-  const request = { id, type, parent, slug: requested || slugify(title) || (id === 0 ? '' : String(id)) }
-  if (request.slug !== '') await lock(slugLock(request.slug))
   if (isUnpublished(status)) {
     // The new slug of a draft differs from those in the trash.
-    const slug = isGiven && requested !== '' ? await uniqueSlug(site, store, request) : requested
-    await freeTrashedSlugs({ store }, { id, slug, status })
+    const slug = isGiven && requested !== '' ? await lockedSlug(tx, { id, type, parent, slug: requested }) : requested
+    await freeTrashedSlugs(tx, { id, slug, status })
     return slug
   }
-  if (request.slug === '') return ''
-  await freeTrashedSlugs({ store }, { ...request, status })
-  return uniqueSlug(site, store, request)
+  const slug = requested || slugify(title) || (id === 0 ? '' : String(id))
+  if (slug === '') return ''
+  await tx.lock(slugLock(slug))
+  // Mostly there is none in the trash.
+  const [hasFreed, found] = await Promise.all([
+    freeTrashedSlugs(tx, { id, slug, status }),
+    lockedSlug(tx, { id, type, parent, slug }),
+  ])
+  return hasFreed ? lockedSlug(tx, { id, type, parent, slug }) : found
+}
+
+/** A free slug that nobody else can take until the end of the transaction. */
+async function lockedSlug({ site, store, lock }: Pick<Tx, 'site' | 'store' | 'lock'>, request: SlugRequest) {
+  for (let locked = request.slug; ; ) {
+    await lock(slugLock(locked))
+    const slug = await uniqueSlug(site, store, request)
+    if (slug === locked) return slug
+    locked = slug
+  }
 }
 
 /** Stores the terms, meta and references of a post; resolves with its added terms. */

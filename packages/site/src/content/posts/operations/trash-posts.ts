@@ -96,17 +96,21 @@ const keepForRestoring = (store: StoreSession, posts: readonly PostRecord[], tim
 
 const markedSlug = ({ slug }: PostRecord): string => (slug.endsWith(MARK) ? slug : suffixedSlug(slug, MARK))
 
-/** Renames posts in the trash, of any type, that have the slug of a post outside it. Runs within a transaction. */
+/**
+ * Renames posts in the trash, of any type, that have the slug of a post outside it; resolves with whether there were any.
+ * Runs within a transaction.
+ */
 export async function freeTrashedSlugs(
   { store }: Pick<Contents, 'store'>,
   { id, slug, status }: Pick<PostRecord, 'id' | 'slug' | 'status'>,
-): Promise<void> {
-  if (slug === '' || slug.endsWith(MARK) || status === 'trash') return
+): Promise<boolean> {
+  if (slug === '' || slug.endsWith(MARK) || status === 'trash') return false
   const { and, eq, ne } = wherePosts
   const inTrash = and(eq('slug', slug), eq('status', 'trash'), ne('id', id))
   // There hardly ever are any: slugs are marked on their way into the trash.
-  if ((await postsIn(store).count(inTrash)) > 0)
-    await postsIn(store).updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  if ((await postsIn(store).count(inTrash)) === 0) return false
+  await postsIn(store).updateWhere(inTrash, { slug: suffixedSlug(slug, MARK) })
+  return true
 }
 
 /**
