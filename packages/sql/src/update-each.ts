@@ -109,7 +109,7 @@ export function createUpdateEach(
     // Always in the same order, so that two of them hardly ever wait for each other.
     const rows = [...amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b)
     for (let from = 0; from < rows.length; from += RECORDS) {
-      yield call(
+      const increased = call(
         `increment ${table.name} ${column.name} ${keepVersion}`,
         () => {
           const source = { table, depth: 0 }
@@ -120,6 +120,7 @@ export function createUpdateEach(
         },
         rows.slice(from, from + RECORDS),
       )
+      yield { ...increased, isLast: from + RECORDS >= rows.length }
     }
   }
 

@@ -106,10 +106,11 @@ export function createUpdates(dialect: ResolvedDialect, statements: Statements):
   }
 
   function* update(table: Table, id: number, changes: Fields, options: UpdateOptions = {}): Work<AnyRecord> {
-    const [record] = recordsOf(table, yield updateOne(table, id, changes, options))
-    if (!record) throw yield* refusal(table, id)
     const texts = updateTexts(table, [id], changes)
-    if (texts) yield texts
+    const followed = texts && [texts]
+    const [record] = recordsOf(table, yield { ...updateOne(table, id, changes, options), followed })
+    // What followed is rolled back with the write.
+    if (!record) throw yield* refusal(table, id)
     return record
   }
 

@@ -13,7 +13,8 @@ export interface Connection {
   /** Resolves when it is closed, by whichever end. */
   readonly ended: Promise<void>
   execute(call: Call): Promise<Result>
-  run<T>(work: Work<T>): Promise<T>
+  /** Calls `onLast` when the last call of the work has been sent, if the work tells which one it is. */
+  run<T>(work: Work<T>, onLast?: () => void): Promise<T>
   /** Runs SQL of several statements without parameters, and returns the rows of each. */
   script(text: string): Promise<readonly (readonly (readonly unknown[])[])[]>
   /** Whether it should be closed because it has prepared too many statements. */
@@ -103,9 +104,15 @@ export function connectionOf(client: Client, pid: number, onStatement: Statement
     pid,
     ended,
     execute,
-    async run(work) {
+    async run(work, onLast) {
       let step = work.next()
-      while (step.done !== true) step = work.next(await execute(step.value))
+      while (step.done !== true) {
+        const { followed = [], isLast = false } = step.value
+        const sent = [execute(step.value), ...followed.map(execute)] as const
+        if (isLast) onLast?.()
+        const [result] = await Promise.all(sent)
+        step = work.next(result)
+      }
       return step.value
     },
     async script(text) {

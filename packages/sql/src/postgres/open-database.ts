@@ -66,7 +66,13 @@ export async function openDatabase(options: PostgresStoreOptions): Promise<Store
     opened = await createConnections({ readers, writers, openListener, ...site, place, ...limits })
     return await createSqlStore({
       dialect: {
-        capabilities: { valuesPerInsert: 2000, raiseIds, listParameters: 8, matchesGathered: 2000 },
+        capabilities: {
+          valuesPerInsert: 2000,
+          nestedInserts: true,
+          raiseIds,
+          listParameters: 8,
+          matchesGathered: 2000,
+        },
         expressions: postgresExpressions,
         search: undefined,
         counting: postgresCounting,

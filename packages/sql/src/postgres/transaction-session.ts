@@ -68,17 +68,41 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
   let current = begun
   follow(begun)
 
-  /** After an error, PostgreSQL only accepts a rollback. Reads do without a savepoint: they hardly ever fail. */
-  const guarded = async <T>(action: () => Promise<T>): Promise<T> => {
+  /**
+   * Begins a write within a savepoint, since PostgreSQL only accepts a rollback after an error. Resolves when nothing more
+   * has to be sent, with the promise of the result. Reads do without a savepoint: they hardly ever fail.
+   */
+  const guarded = async <T>(work: Work<T>): Promise<{ readonly result: Promise<T> }> => {
     connection.script('savepoint own').catch(noteFailure)
-    try {
-      const result = await action()
-      connection.script('release own').catch(noteFailure)
-      return result
-    } catch (error) {
-      if (failure === undefined) await connection.script('rollback to own; release own')
-      throw error
+    let isReleased = false
+    const release = () => {
+      isReleased = true
+      // If the write fails, this fails as well.
+      connection.script('release own').catch(() => undefined)
     }
+    const write = async (onLast: () => void) => {
+      try {
+        const result = await connection.run(work, onLast)
+        if (!isReleased) release()
+        return result
+      } catch (error) {
+        if (failure === undefined) await connection.script('rollback to own; release own')
+        throw error
+      }
+    }
+    let result: Promise<T> | undefined
+    await new Promise<void>(resolve => {
+      const onLast = () => {
+        release()
+        resolve()
+      }
+      result = write(onLast)
+      result.then(
+        () => resolve(),
+        () => resolve(),
+      )
+    })
+    return { result: result as Promise<T> }
   }
   const session: SqlSession = {
     query: call => tracked(() => connection.execute(call)),
@@ -86,7 +110,8 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
     optionsRevision: () => (wroteOptions ? undefined : optionsRevision),
     write: <T>(work: () => Work<T>, written?: string): Promise<T> => {
       if (written === 'options') wroteOptions = true
-      return oneByOne(() => tracked(() => (isSingle ? connection.run(work()) : guarded(() => connection.run(work())))))
+      if (isSingle) return tracked(() => connection.run(work()))
+      return tracked(async () => (await oneByOne(() => guarded(work()))).result)
     },
     ...(lock && {
       async lock(keys) {
@@ -102,7 +127,6 @@ export function createTransactionSession(options: SessionOptions): TransactionSe
     session,
     async end() {
       over = true
-      await oneByOne(() => undefined)
       await Promise.allSettled(running)
       return { wroteOptions, isConflict }
     },

@@ -14,7 +14,7 @@ import { FORMAT_SLUG_PREFIX, FORMAT_TAXONOMY, postMetaKeys } from '../post-meta-
 import { setSticky } from '../post-references.js'
 import { type SlugRequest, uniqueSlug } from '../post-slugs.js'
 import { countedTerms, countNewPost, shiftTermCounts } from '../term-counts.js'
-import { assignTerms } from './assign-terms.js'
+import { planTerms, storeAssignments, termsById } from './assign-terms.js'
 import { reviseCompanions } from './post-companions.js'
 import { isUnpublished, type PreparedPost } from './prepare-post.js'
 import { freeTrashedSlugs, untrashed } from './trash-posts.js'
@@ -24,8 +24,12 @@ export async function insertPost(tx: Tx, actor: Actor, type: PostType, prepared:
   const { changes, input } = prepared
   // If the client does not send the status of a draft, its slug is not final either.
   const isGiven = input.slug !== undefined && input.status !== undefined
-  const post = await insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven))
-  await countNewPost(tx, post, await storeRelated(tx, actor, type, prepared, post, false))
+  // Read at the same time.
+  const [post, terms] = await Promise.all([
+    insertRecord(tx, type, { author: actor.id, ...changes }, each => freeSlug(tx, each, isGiven)),
+    input.format ? undefined : termsById(tx, new Set(Object.values(input.terms ?? {}).flat())),
+  ])
+  await storeRelated(tx, actor, type, prepared, post, false, terms)
   return post
 }
 
@@ -173,7 +177,7 @@ async function lockedSlug({ site, store, lock }: Pick<Tx, 'site' | 'store' | 'lo
   }
 }
 
-/** Stores the terms, meta and references of a post; resolves with its added terms. */
+/** Stores the terms, meta and references of a post, and counts the terms of a new one. */
 async function storeRelated(
   tx: Tx,
   actor: Actor,
@@ -181,7 +185,8 @@ async function storeRelated(
   { input }: PreparedPost,
   post: PostRecord,
   isStored: boolean,
-): Promise<readonly TermRecord[]> {
+  requestedTerms?: ReadonlyMap<number, TermRecord>,
+): Promise<void> {
   const { store } = tx
   if (input.sticky !== undefined) {
     await tx.lock(STICKY_LOCK)
@@ -192,9 +197,12 @@ async function storeRelated(
     await setInternalMeta(store, post.id, postMetaKeys.template, input.template === '' ? undefined : input.template)
   const terms: Record<string, readonly number[]> = { ...input.terms }
   if (input.format) terms[FORMAT_TAXONOMY] = await termsOfFormat(tx, input.format)
-  const assigned = await assignTerms(tx, actor, [{ post, type, terms, isStored }])
-  await writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta)
-  return assigned.terms
+  const planned = await planTerms(tx, actor, [{ post, type, terms, isStored }], requestedTerms)
+  await Promise.all([
+    storeAssignments(tx, planned),
+    isStored ? undefined : countNewPost(tx, post, planned.terms),
+    writeMeta(tx, actor, { kind: 'post', subtype: type.name, object: post.id }, input.meta),
+  ])
 }
 
 /** 0 and attachments that are not images remove the post's image; an attachment that does not exist changes nothing. */
