@@ -64,7 +64,7 @@ async function useReviews(t: Test, store: Store): Promise<void> {
   t.match(await send(`GET ${REVIEWS}/1`), { status: 404, body: { code: 'reviews_not_found' } })
   const [review] = (await store.collection(reviews).find({ with: ['reviewed'] })).records
   const { related } = await store.collection(reviews).find({ with: ['reviewed'] })
-  t.equal(related.reviewed?.get(review?.id ?? 0)?.title, 'Reviewed')
+  t.equal(related.reviewed.get(review?.id ?? 0)?.title, 'Reviewed')
   await send(`DELETE /posts/${post}?force=true`)
   t.equal(await store.collection(reviews).count(), 0, 'reviews go with their post')
 }

@@ -9,7 +9,7 @@ t.test('a subject that several books have is one record', async t => {
   if (first === undefined || second === undefined) return
   await shelvingsIn(store).insertMany([first, second].map(({ id }) => ({ book: id, subject: subject.id, position: 0 })))
   const { subjects } = await booksIn(store).related([first.id, second.id], ['subjects'])
-  t.strictSame(subjects?.get(first.id), [subject])
-  t.equal(subjects?.get(first.id)?.[0], subjects?.get(second.id)?.[0])
+  t.strictSame(subjects.get(first.id), [subject])
+  t.equal(subjects.get(first.id)?.[0], subjects.get(second.id)?.[0])
   await store.close()
 })

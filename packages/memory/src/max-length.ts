@@ -2,7 +2,7 @@ import { type AnyRecord, type Related, StoreError } from '@platen/storage'
 
 /** Throws the `StoreError` `too_large` if the texts of the records, or those of their relations, exceed a length. */
 export function requireLength(records: readonly AnyRecord[], related: Related, maxLength: number): void {
-  const lists = [records, ...Object.values(related).map(values => [...(values?.values() ?? [])].flat())]
+  const lists = [records, ...Object.values(related).map(values => [...values.values()].flat())]
   for (const list of lists) {
     let length = 0
     for (const record of list) {

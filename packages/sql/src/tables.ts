@@ -1,3 +1,4 @@
+import { generate } from '@platen/core'
 import {
   type AnyRecord,
   type CollectionDefinition,
@@ -209,29 +210,26 @@ export const countersNameOf = (table: string): string => `${table}__counts`
 
 export const textsNameOf = (table: string): string => `${table.replace(/s$/, '')}_texts`
 
-interface ReadColumn {
-  readonly field: string
-  readonly kind: ColumnKind
-}
+const READERS = { boolean: (cell: unknown) => (cell === null ? null : cell !== 0), json: parseJson }
 
-const asStored = (cell: unknown) => cell
-
-const READERS: Readonly<Record<ColumnKind, (cell: unknown) => unknown>> = {
-  integer: asStored,
-  text: asStored,
-  boolean: cell => (cell === null ? null : cell !== 0),
-  json: parseJson,
-}
-
-/** Creates a function that reads the frozen record of a row with these columns. */
-function createReader(columns: readonly ReadColumn[]): (row: Row) => AnyRecord {
-  const fields = columns.map(({ field, kind }) => ({ field, read: READERS[kind] }))
-  return row => {
-    const record: Record<string, unknown> = {}
-    for (let at = 0; at < fields.length; at++) {
-      const column = fields[at]
-      if (column !== undefined) record[column.field] = column.read(row[at])
-    }
-    return Object.freeze(record as AnyRecord)
-  }
+/**
+ * Creates a function that reads the frozen record of a row with these columns. Code for exactly these columns is
+ * generated where that is allowed: V8 gives its records one shape with fast fields. A loop over the columns makes a list
+ * of ten posts, of which no response is cached, cost 30 % more processor time.
+ */
+function createReader(columns: readonly Column[]): (row: Row) => AnyRecord {
+  const readerOf = ({ kind }: Column) => (kind === 'boolean' || kind === 'json' ? kind : undefined)
+  const members = columns.map((column, at) => {
+    const reader = readerOf(column)
+    return `${JSON.stringify(column.field)}: ${reader === undefined ? `row[${at}]` : `${reader}(row[${at}])`}`
+  })
+  const generated = generate<(row: Row) => AnyRecord>(READERS, `return row => Object.freeze({ ${members.join()} })`)
+  if (generated !== undefined) return generated
+  const fields = columns.map(column => ({ field: column.field, reader: readerOf(column) }))
+  const cellOf = (cell: unknown, reader: keyof typeof READERS | undefined) =>
+    reader === undefined ? cell : READERS[reader](cell)
+  return row =>
+    Object.freeze(
+      Object.fromEntries(fields.map(({ field, reader }, at) => [field, cellOf(row[at], reader)])) as AnyRecord,
+    )
 }

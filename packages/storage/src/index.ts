@@ -6,7 +6,14 @@ export {
   type RecordUpdate,
   requireOneEach,
 } from './collections/base-record.js'
-export type { AnyCollection, Collection, Found, Related, UpdateOptions } from './collections/collection.js'
+export type {
+  AnyCollection,
+  Collection,
+  Found,
+  LoadedRelations,
+  Related,
+  UpdateOptions,
+} from './collections/collection.js'
 export {
   boolean,
   type Column,

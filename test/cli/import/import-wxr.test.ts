@@ -100,7 +100,7 @@ t.test('what belongs to what', async t => {
 
   const { terms } = await postsIn(store).related([20], ['terms'])
   t.same(
-    terms?.get(20)?.map(({ slug }) => slug),
+    terms.get(20)?.map(({ slug }) => slug),
     ['herbs', 'red', 'post-format-aside'],
   )
   t.match(await termOf(site, 'herbs'), { count: 1, parent: (await termOf(site, 'plants')).id })

@@ -70,7 +70,7 @@ async function withPost(meta: unknown = {}) {
 
 const metaOf = (body: unknown) => (body as { meta: Record<string, unknown> }).meta
 const stored = async ({ store }: TestSite, id: number) =>
-  (await postsIn(store).related([id], ['meta'])).meta?.get(id) ?? []
+  (await postsIn(store).related([id], ['meta'])).meta.get(id) ?? []
 
 t.test('defaults apply where nothing is stored', async t => {
   const { read, id, ...made } = await withPost()

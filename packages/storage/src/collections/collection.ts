@@ -1,18 +1,38 @@
-import type { Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from '../queries/query.js'
+import type { AnyQuery, Condition, CountedFieldOf, FieldOf, Query, TextFieldOf, TextLimits } from '../queries/query.js'
 import type { AnyRecord, BaseRecord, NewRecord, RecordChanges, RecordUpdate } from './base-record.js'
 
-/** Related records by the id of the owner, for each requested relation. `L` are the collection's relations. */
-export type Related<L = Readonly<Record<string, unknown>>> = {
-  readonly [N in keyof L]?: ReadonlyMap<number, L[N]>
+/** Related records by the id of the owner, for each loaded relation: those in `N` of a collection's relations `L`. */
+export type Related<L = Readonly<Record<string, unknown>>, N extends keyof L = keyof L> = {
+  readonly [K in N]: ReadonlyMap<number, L[K]>
 }
 
-/** The result of a query. `total` is set if it was requested. */
-export interface Found<R extends BaseRecord, L = Readonly<Record<string, unknown>>> {
+/**
+ * The related records that a list of relations loads: `['meta']` loads exactly this relation; those of a list of unknown
+ * length are optional.
+ */
+export type LoadedRelations<L, W extends readonly (keyof L)[]> = Related<L, NamedBy<W>> & Partial<Related<L, W[number]>>
+
+/** The names that a list is certain to contain: none for an array or a union of tuples, nor elements that are unions. */
+type NamedBy<W extends readonly unknown[]> = number extends W['length']
+  ? never
+  : [W] extends [Single<W>]
+    ? { [I in keyof W]: Single<W[I]> }[number]
+    : never
+
+/** `T`, or `never` if it is a union. */
+type Single<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? T : never) : never
+
+/** The result of a query with the relations `W`. `total` is set if it was requested. */
+export interface Found<
+  R extends BaseRecord,
+  L = Readonly<Record<string, unknown>>,
+  W extends readonly (keyof L)[] = readonly (keyof L)[],
+> {
   readonly records: readonly R[]
   readonly total: number | undefined
   /** Whether there are more records than `total`, because the query limited the count. */
   readonly capped?: true | undefined
-  readonly related: Related<L>
+  readonly related: LoadedRelations<L, W>
 }
 
 /** Options of an update. */
@@ -35,9 +55,9 @@ export interface UpdateOptions {
  */
 export interface Collection<R extends BaseRecord, L = Readonly<Record<string, unknown>>, N = NewRecord<R>> {
   get(id: number): Promise<R | undefined>
-  find(query: Query<R, keyof L & string>): Promise<Found<R, L>>
+  find<const W extends readonly (keyof L & string)[] = readonly []>(query: Query<R, W>): Promise<Found<R, L, W>>
   /** The first record of a query. */
-  first(query: Query<R, keyof L & string>): Promise<R | undefined>
+  first(query: Query<R>): Promise<R | undefined>
   /** `id` and some fields of the records that `find` would return, without loading long texts. */
   pick<F extends FieldOf<R>>(fields: readonly F[], query: Query<R>): Promise<readonly Pick<R, F | 'id'>[]>
   count(where?: Condition<R>): Promise<number>
@@ -52,7 +72,11 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
    * The related records of records that are already loaded, with one query for all of them. `options` limits their
    * texts, as those of a query do.
    */
-  related(ids: readonly number[], relations: readonly (keyof L & string)[], options?: TextLimits): Promise<Related<L>>
+  related<const W extends readonly (keyof L & string)[]>(
+    ids: readonly number[],
+    relations: W,
+    options?: TextLimits,
+  ): Promise<LoadedRelations<L, W>>
   insert(record: N): Promise<R>
   insertMany(records: readonly N[]): Promise<readonly R[]>
   /**
@@ -72,5 +96,8 @@ export interface Collection<R extends BaseRecord, L = Readonly<Record<string, un
   removeWhere(where: Condition<R>): Promise<number>
 }
 
-/** A collection with untyped records, as stores create them. */
-export type AnyCollection = Collection<AnyRecord>
+/** A collection with untyped records and relations, as stores create them. */
+export interface AnyCollection extends Omit<Collection<AnyRecord>, 'find' | 'related'> {
+  find(query: AnyQuery): Promise<Found<AnyRecord>>
+  related(ids: readonly number[], relations: readonly string[], options?: TextLimits): Promise<Partial<Related>>
+}

@@ -40,8 +40,8 @@ export function keptValueCases(add: AddCase): void {
       const all = ['subjects', 'notes', 'proofs'] as const
       const found = await books.find({ where: whereBooks.eq('title', text), with: all })
       assert.deepEqual(found.records, [book], `${name}: found`)
-      assert.deepEqual(found.related.subjects?.get(book.id), [{ ...subject, ...fields }], `${name}: of a subject`)
-      assert.deepEqual(found.related.notes?.get(book.id), [{ ...note, key, value }], `${name}: of note`)
+      assert.deepEqual(found.related.subjects.get(book.id), [{ ...subject, ...fields }], `${name}: of a subject`)
+      assert.deepEqual(found.related.notes.get(book.id), [{ ...note, key, value }], `${name}: of note`)
       assert.deepEqual(await books.related([book.id], all), found.related, `${name}: related`)
       assert.deepEqual(await books.update(book.id, {}), { ...book, version: 2 }, `${name}: changed`)
     }
@@ -55,7 +55,7 @@ export function keptValueCases(add: AddCase): void {
       assert.deepEqual([book.volume, subject.count], [number, number])
       const found = await books.find({ where: whereBooks.eq('volume', number), with: ['subjects'] })
       assert.deepEqual(found.records, [book])
-      assert.deepEqual(found.related.subjects?.get(book.id), [subject])
+      assert.deepEqual(found.related.subjects.get(book.id), [subject])
     }
   })
 }

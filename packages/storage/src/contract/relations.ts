@@ -41,14 +41,14 @@ export function relationCases(add: AddCase): void {
       on(none, 1, { status: 'spam' }),
     ])
     const { newestReviews } = await books.related([one.id, two.id, none.id], ['newestReviews'])
-    const seconds = newestReviews?.get(one.id)?.map(({ written }) => Number(written.slice(-2)))
+    const seconds = newestReviews.get(one.id)?.map(({ written }) => Number(written.slice(-2)))
     assert.deepEqual(seconds, [13, 12, 11, 10, 9, 8, 7, 6, 5, 4], 'the first of them, in their order')
     assert.deepEqual(
-      newestReviews?.get(two.id)?.map(({ id }) => id),
+      newestReviews.get(two.id)?.map(({ id }) => id),
       [inserted[17]?.id, inserted[16]?.id],
       'ties by id',
     )
-    assert.equal(newestReviews?.get(none.id), undefined)
+    assert.equal(newestReviews.get(none.id), undefined)
   })
 
   add('exists', async (_store, { books, subjects, shelvings, members, reviews, notes, cards }) => {
@@ -263,26 +263,22 @@ export function relationCases(add: AddCase): void {
       proof(b.id, 'child', 'essay'),
     ])
     const all = ['subjects', 'subjectNames', 'notes', 'proofs', 'sketches'] as const
-    const expectRelated = ({
-      subjects: loadedSubjects,
-      subjectNames,
-      notes: loadedNotes,
-      proofs: summaries,
-      sketches,
-    }: Related<RelationsOf<typeof sampleCollections.books>>) => {
-      assert.deepEqual([...(loadedSubjects?.keys() ?? [])].sort(), [a.id, b.id], 'only books that have subjects')
+    const expectRelated = (related: Related<RelationsOf<typeof sampleCollections.books>, (typeof all)[number]>) => {
+      assert.deepEqual(Object.keys(related).sort(), [...all].sort(), 'the requested relations')
+      const { subjects: loadedSubjects, subjectNames, notes: loadedNotes, proofs: summaries, sketches } = related
+      assert.deepEqual([...loadedSubjects.keys()].sort(), [a.id, b.id], 'only books that have subjects')
       assert.deepEqual(
-        loadedSubjects?.get(b.id)?.map(({ code }) => code),
+        loadedSubjects.get(b.id)?.map(({ code }) => code),
         ['y', 'z', 'x'],
         'by position, then as assigned',
       )
-      assert.deepEqual(loadedSubjects?.get(a.id), [x], 'whole subjects; missing ones are left out')
+      assert.deepEqual(loadedSubjects.get(a.id), [x], 'whole subjects; missing ones are left out')
       const names = [y, z, x].map(({ id, scheme, name, code }) => ({ id, scheme, name, code }))
-      assert.deepEqual(subjectNames?.get(b.id), names, 'of some fields, nothing else')
-      assert.ok(Object.isFrozen(subjectNames?.get(b.id)?.[0]))
-      assert.deepEqual([...(loadedNotes?.keys() ?? [])].sort(), [a.id, b.id])
+      assert.deepEqual(subjectNames.get(b.id), names, 'of some fields, nothing else')
+      assert.ok(Object.isFrozen(subjectNames.get(b.id)?.[0]))
+      assert.deepEqual([...loadedNotes.keys()].sort(), [a.id, b.id])
       assert.deepEqual(
-        loadedNotes?.get(a.id)?.map(({ key, value }) => [key, value]),
+        loadedNotes.get(a.id)?.map(({ key, value }) => [key, value]),
         [
           ['k', 2],
           ['a', { deep: ['x'] }],
@@ -290,11 +286,11 @@ export function relationCases(add: AddCase): void {
         ],
       )
       assert.deepEqual(
-        loadedNotes?.get(b.id)?.map(({ kind, object, value }) => [kind, object, value]),
+        loadedNotes.get(b.id)?.map(({ kind, object, value }) => [kind, object, value]),
         [['book', b.id, null]],
       )
       assert.deepEqual(
-        [...(summaries ?? [])].sort(([left], [right]) => left - right),
+        [...summaries].sort(([left], [right]) => left - right),
         [
           [a.id, { count: 3, latest: proofs[2].id }],
           [b.id, { count: 1, latest: proofs[3].id }],
@@ -303,17 +299,15 @@ export function relationCases(add: AddCase): void {
         'sketches count, other children do not',
       )
       assert.deepEqual(
-        [...(sketches ?? [])]
-          .sort(([left], [right]) => left - right)
-          .map(([id, own]) => [id, own.map(each => each.id)]),
+        [...sketches].sort(([left], [right]) => left - right).map(([id, own]) => [id, own.map(each => each.id)]),
         [
           [a.id, [proofs[2].id]],
           [b.id, [proofs[3].id]],
           [c.id, [proofs[4].id]],
         ],
       )
-      assert.ok(Object.isFrozen(loadedSubjects?.get(a.id)) && Object.isFrozen(loadedSubjects?.get(a.id)?.[0]))
-      assert.ok(Object.isFrozen(loadedNotes?.get(a.id)) && Object.isFrozen(loadedNotes?.get(a.id)?.[1]?.value))
+      assert.ok(Object.isFrozen(loadedSubjects.get(a.id)) && Object.isFrozen(loadedSubjects.get(a.id)?.[0]))
+      assert.ok(Object.isFrozen(loadedNotes.get(a.id)) && Object.isFrozen(loadedNotes.get(a.id)?.[1]?.value))
     }
     const found = await books.find({ where: whereBooks.in('id', [a.id, b.id, c.id]), with: all })
     assert.equal(found.records.length, 3)
@@ -323,11 +317,11 @@ export function relationCases(add: AddCase): void {
     assert.deepEqual(Object.keys((await books.find({})).related), [], 'nothing unless asked for')
     assert.deepEqual(Object.keys(await books.related([a.id], ['notes'])), ['notes'])
     const none = await books.find({ where: whereBooks.eq('code', 'nobody'), with: all })
-    assert.deepEqual([none.related.subjects?.size, none.related.notes?.size, none.related.proofs?.size], [0, 0, 0])
-    assert.equal((await books.related([], all)).subjects?.size, 0)
-    assert.equal((await subjects.related([a.id], ['notes'])).notes?.get(a.id)?.[0]?.value, 'of a subject')
-    assert.equal((await members.related([a.id], ['notes'])).notes?.get(a.id)?.[0]?.value, 'of a member')
-    assert.equal((await reviews.related([a.id], ['notes'])).notes?.get(a.id)?.[0]?.value, 'of a review')
+    assert.deepEqual([none.related.subjects.size, none.related.notes.size, none.related.proofs.size], [0, 0, 0])
+    assert.equal((await books.related([], all)).subjects.size, 0)
+    assert.equal((await subjects.related([a.id], ['notes'])).notes.get(a.id)?.[0]?.value, 'of a subject')
+    assert.equal((await members.related([a.id], ['notes'])).notes.get(a.id)?.[0]?.value, 'of a member')
+    assert.equal((await reviews.related([a.id], ['notes'])).notes.get(a.id)?.[0]?.value, 'of a review')
     const undeclared = 'subjects' as 'notes'
     await assert.rejects(subjects.related([a.id], [undeclared]), TypeError, 'relations are declared')
     await assert.rejects(subjects.find({ where: whereSubjects.eq('id', x.id), with: [undeclared] }), TypeError)

@@ -28,9 +28,9 @@ export function transactionCases(add: AddCase): void {
       assert.equal(await libraryIn(tx).books.count(whereBooks.containsText('title', 'inside')), 1)
       await libraryIn(tx).notes.insert(sampleNote({ object: book.id, key: 'k', value: 1 }))
       const { related, total } = await libraryIn(tx).books.find({ with: ['notes'], total: true })
-      assert.deepEqual([related.notes?.get(book.id)?.length, total], [1, 1])
+      assert.deepEqual([related.notes.get(book.id)?.length, total], [1, 1])
       assert.equal((await libraryIn(tx).books.first({}))?.id, book.id)
-      assert.equal((await libraryIn(tx).books.related([book.id], ['notes'])).notes?.size, 1)
+      assert.equal((await libraryIn(tx).books.related([book.id], ['notes'])).notes.size, 1)
       await libraryIn(tx).books.update(book.id, { title: 'Later' }, { version: 1 })
       await tx.options.set('name', ['value'])
       assert.deepEqual(await tx.options.get('name'), ['value'])
@@ -120,7 +120,7 @@ export function transactionCases(add: AddCase): void {
       (await libraryIn(reader).books.first({ order: [{ by: 'field', field: 'id', direction: 'desc' }] }))?.id,
       await libraryIn(reader).books.count(),
       await libraryIn(reader).notes.count(),
-      (await libraryIn(reader).books.related([book.id], ['notes'])).notes?.size,
+      (await libraryIn(reader).books.related([book.id], ['notes'])).notes.size,
       await reader.options.get('name'),
       (await reader.options.all()).size,
     ]

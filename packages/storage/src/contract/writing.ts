@@ -282,7 +282,7 @@ export function writingCases(add: AddCase): void {
       fields.map(({ object }) => object),
       ['subjects', 'notes', 'proofs'],
     )
-    assert.equal(related.notes?.size, size, 'relations of as many records')
+    assert.equal(related.notes.size, size, 'relations of as many records')
     assert.equal((await notes.find({ where: whereNotes.eq('key', 'k3') })).records.length, size / 10)
     assert.equal(await notes.updateWhere(whereNotes.eq('key', 'k3'), { value: 'three' }), size / 10)
     assert.equal(await notes.removeWhere(whereNotes.in('id', ids.slice(5))), size - 5)

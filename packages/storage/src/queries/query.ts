@@ -94,7 +94,7 @@ export interface Position {
  * A query. Without `limit`, it returns all matching records. `total` requests their number regardless of the window; if
  * it is a number, the count stops there.
  */
-export interface Query<R extends BaseRecord, Relation extends string = never> {
+export interface Query<R extends BaseRecord, W extends readonly string[] = readonly []> {
   readonly where?: Condition<R> | undefined
   readonly order?: readonly Order<R>[] | undefined
   /**
@@ -105,8 +105,11 @@ export interface Query<R extends BaseRecord, Relation extends string = never> {
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly total?: boolean | number | undefined
-  /** Relations of the collection that are loaded along. */
-  readonly with?: readonly Relation[] | undefined
+  /**
+   * Relations of the collection that are loaded along. The type of the result depends on this list: see
+   * `LoadedRelations`. To load them in some cases only, pass an empty list in the others.
+   */
+  readonly with?: W
   /**
    * The most that the texts of the records may have together, and those of the relations, in UTF-16 code units; stores
    * may count other values, too. `find` fails with the `StoreError` `too_large` if they have more, and reads little more
@@ -127,7 +130,7 @@ export type TextLimits = Pick<Query<BaseRecord>, 'maxLength' | 'maxTextBytes'>
 export type AnyOrder = Order<AnyRecord>
 
 /** A query of any collection. */
-export type AnyQuery = Query<AnyRecord, string>
+export type AnyQuery = Query<AnyRecord, readonly string[]>
 
 /** Builds conditions over one kind of record, frozen. */
 export interface ConditionBuilder<R extends BaseRecord> {

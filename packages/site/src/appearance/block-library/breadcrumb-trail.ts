@@ -114,10 +114,10 @@ export async function loadTrails(uses: readonly BlockUse<unknown>[], scope: Bloc
   const ancestors = await loadAncestors(scope, nested)
   const permalinks = await loadPermalinks(site, [...ancestors.values()], principal)
   const ids = found.map(({ id }) => id)
-  const { terms } = found.length === 0 ? {} : await postsIn(site.store).related(ids, ['terms'])
+  const { terms } = await postsIn(site.store).related(ids, ['terms'])
   const main = new Map<number, TermRecord>()
   for (const post of found) {
-    const term = mainTerm(post, terms?.get(post.id) ?? [], scope)
+    const term = mainTerm(post, terms.get(post.id) ?? [], scope)
     if (term !== undefined) main.set(post.id, term)
   }
   const termAncestors = await ancestorsOf(site.store, [...main.values()])

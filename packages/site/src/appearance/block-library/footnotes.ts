@@ -19,8 +19,8 @@ export const footnotes: SiteBlock = {
   name: NAME,
   async load(uses, scope): Promise<NotesByPost> {
     const ids = [...(await boundPosts(uses, scope)).keys()]
-    const { meta } = ids.length === 0 ? {} : await postsIn(scope.site.store).related(ids, ['meta'])
-    return new Map(ids.map(id => [id, footnotesOf(meta?.get(id)?.find(({ key }) => key === META_KEY)?.value)]))
+    const { meta } = await postsIn(scope.site.store).related(ids, ['meta'])
+    return new Map(ids.map(id => [id, footnotesOf(meta.get(id)?.find(({ key }) => key === META_KEY)?.value)]))
   },
   render(_attributes, _content, loaded, scope) {
     const notes = (loaded as NotesByPost).get(boundPost(scope)) ?? []

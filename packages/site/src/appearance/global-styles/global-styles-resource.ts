@@ -97,7 +97,7 @@ export function globalStylesResource(site: SiteContext, type: PostType) {
       },
     },
     async load(posts, needs, request, context, found) {
-      const related = found as PostRelated | undefined
+      const related = found as Partial<PostRelated> | undefined
       const view = await loadPostView(site, type, { posts, needs, request, context, found: related })
       const { stylesheet } = site.get(themes).active(view.options)
       return { ...view, themeUrl: site.get(themes).urlOf(stylesheet), treeOf: await loadTrees(site) }

@@ -109,15 +109,15 @@ async function templateOfPost(site: SiteContext, kind: TemplateKind) {
   const files = fileTemplates(site, active, kind)
   const themeOf = themesByTerm(site)
   const [ofTheme, ofArea] = [themeTaxonomy(site.dialect), areaTaxonomy(site.dialect)]
-  return (post: PostRecord, related: PostRelated | undefined): StoredTemplate | undefined => {
+  return (post: PostRecord, related: PostRelated<'terms' | 'meta'>): StoredTemplate | undefined => {
     const { id, version, type, slug, title, content, excerpt, status } = post
-    const own = related?.terms?.get(id) ?? []
+    const own = related.terms.get(id) ?? []
     const term = nameIn(own, ofTheme)
     if (term === undefined) return undefined
     const theme = themeOf(term)
     const file: Template | undefined = theme === active.stylesheet ? files.get(slug) : undefined
     const hasThemeFile = file?.hasThemeFile === true
-    const values = related?.meta?.get(id) ?? []
+    const values = related.meta.get(id) ?? []
     const isSuggestion = values.some(({ key, value }) => key === SUGGESTION && !isEmptyValue(value))
     return {
       ...{

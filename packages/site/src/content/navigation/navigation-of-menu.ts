@@ -73,7 +73,7 @@ async function menuOfSite({ site, store }: Tx): Promise<TermRecord | undefined> 
  * read moves up.
  */
 async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<readonly LinkedItem[]> {
-  const { records } = await postsIn(store).find({
+  const { records, related } = await postsIn(store).find({
     where: wherePosts.and(
       wherePosts.eq('type', MENU_ITEMS),
       wherePosts.eq('status', 'publish'),
@@ -84,10 +84,9 @@ async function linkedItems({ site, store }: Tx, menu: TermRecord): Promise<reado
       { by: 'field', field: 'id', direction: 'asc' },
     ],
     limit: MAX_ITEMS,
+    with: ['meta'],
   })
-  const ids = records.map(({ id }) => id)
-  const { meta } = ids.length === 0 ? {} : await postsIn(store).related(ids, ['meta'])
-  const items = new Map(records.map(post => [post.id, menuItemOf(post, meta?.get(post.id) ?? [])]))
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta.get(post.id) ?? [])]))
   // Everybody can read the navigation, so it names only what everybody can read.
   const objectOf = await loadMenuItemObjects(site, [...items.values()], site.principalOf(undefined))
   const valid = records.flatMap(post => {

@@ -83,7 +83,7 @@ export interface PostFamily<V, I extends PostInput, N extends string = PostNeed>
     needs: ReadonlySet<N>,
     request: HandlerRequest,
     context: Context,
-    found: PostRelated | undefined,
+    found: Partial<PostRelated> | undefined,
   ) => Promise<V>
   /** The fields of a post that were not loaded; by default, those with the names of omitted columns. */
   readonly omitted?: (post: PostRecord, view: V) => readonly string[]
@@ -172,7 +172,7 @@ export function postFamily<V, I extends PostInput, N extends string = PostNeed>(
     title: type.name,
     fields: family.fields,
     load: (posts, needs, request, context, found) =>
-      family.load(posts, needs, request, context, found as PostRelated | undefined),
+      family.load(posts, needs, request, context, found as Partial<PostRelated> | undefined),
     omitted: family.omitted,
     links: { needs: family.links.needs, ...linkTable(family.links.rows, site.names) },
     schema: { links: [...schemaLinks(site, type), ...(family.links.schema ?? [])] },

@@ -5,7 +5,6 @@ import {
   integer,
   many,
   type RecordOf,
-  type Related,
   type RelationsOf,
   type StoreSession,
   text,
@@ -83,9 +82,6 @@ export interface CommentRecord extends RecordOf<typeof comments> {}
 
 /** The values that the relations of a comment have, by name. */
 export type CommentRelations = RelationsOf<typeof comments>
-
-/** The related records of comments. */
-export type CommentRelated = Related<CommentRelations>
 
 /** The comments of a store, or as a transaction sees them. */
 export const commentsIn = (session: StoreSession) => session.collection(comments)

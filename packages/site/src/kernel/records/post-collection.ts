@@ -112,8 +112,8 @@ export interface PostRecord extends RecordOf<typeof posts> {}
 /** The values that the relations of a post have, by name. */
 export type PostRelations = RelationsOf<typeof posts>
 
-/** The related records of posts. */
-export type PostRelated = Related<PostRelations>
+/** The related records of posts, for the loaded relations `N`. */
+export type PostRelated<N extends keyof PostRelations = keyof PostRelations> = Related<PostRelations, N>
 
 /** The posts of a store, or as a transaction sees them. */
 export const postsIn = (session: StoreSession) => session.collection(posts)

@@ -16,12 +16,12 @@ import { findList } from './large-lists.js'
 import { type CursorPosition, cursorCodec } from './list-cursor.js'
 
 /** The page of a list; `cursor` is set if the request has one. There is no `total` after a cursor. */
-export interface FoundPage<R extends BaseRecord, L> extends Found<R, L> {
+export interface FoundPage<R extends BaseRecord, L, W extends readonly (keyof L)[]> extends Found<R, L, W> {
   readonly cursor?: { readonly next: string | undefined } | undefined
 }
 
 /** The query of a list, by page or offset. */
-export interface ListQuery<R extends BaseRecord, L> extends Query<R, keyof L & string> {
+export interface ListQuery<R extends BaseRecord, W extends readonly string[]> extends Query<R, W> {
   /** The condition of the total, if it counts more than the query finds. */
   readonly counted?: Condition<R> | undefined
 }
@@ -33,12 +33,12 @@ const PRESENTATION: ReadonlySet<string> = new Set(['cursor', 'page', 'per_page',
  * Finds the page of a list that a request selects: by the window of the query, or, if the request has a `cursor`, after the
  * page that the cursor came with. The empty cursor is that of the first page. Throws like {@link findList}.
  */
-export async function findPage<R extends BaseRecord, L>(
+export async function findPage<R extends BaseRecord, L, const W extends readonly (keyof L & string)[] = readonly []>(
   site: SiteContext,
   request: HandlerRequest,
   collection: Pick<Collection<R, L>, 'find' | 'get' | 'count'>,
-  { counted, ...query }: ListQuery<R, L>,
-): Promise<FoundPage<R, L>> {
+  { counted, ...query }: ListQuery<R, W>,
+): Promise<FoundPage<R, L, W>> {
   const { cursor } = request.params
   const found = await findList(
     request,
@@ -51,13 +51,13 @@ export async function findPage<R extends BaseRecord, L>(
   return counted === undefined || (cursor ?? '') !== '' ? found : { ...found, total: await collection.count(counted) }
 }
 
-async function findByCursor<R extends BaseRecord, L>(
+async function findByCursor<R extends BaseRecord, L, W extends readonly (keyof L & string)[]>(
   site: SiteContext,
   request: HandlerRequest,
   collection: Pick<Collection<R, L>, 'find' | 'get'>,
-  query: Query<R, keyof L & string>,
+  query: Query<R, W>,
   cursor: unknown,
-): Promise<FoundPage<R, L>> {
+): Promise<FoundPage<R, L, W>> {
   if (typeof cursor !== 'string') throw invalidCursor()
   refuseCursorWith(request, 'page', 'offset')
   const { order = [], limit } = query

@@ -62,7 +62,7 @@ export async function loadMenus(
     limit: MAX_ITEMS,
     with: ['meta', 'terms'],
   })
-  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta?.get(post.id) ?? [])]))
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta.get(post.id) ?? [])]))
   const objectOf = await loadMenuItemObjects(site, [...items.values()], principal)
   const listed = records.flatMap(post => {
     const item = items.get(post.id)
@@ -71,6 +71,6 @@ export async function loadMenus(
     return item !== undefined && isShown ? [{ post, item, object }] : []
   })
   const isIn = (post: PostRecord, menu: TermRecord) =>
-    (related.terms?.get(post.id) ?? []).some(({ id }) => id === menu.id)
+    (related.terms.get(post.id) ?? []).some(({ id }) => id === menu.id)
   return new Map(menus.map(menu => [menu.id, { menu, items: listed.filter(({ post }) => isIn(post, menu)) }]))
 }

@@ -24,10 +24,10 @@ export interface CommentsContent {
   /** A comment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<CommentRecord | undefined>
   /** Those comments that a query finds and the actor may read. */
-  find(
-    query: Query<CommentRecord, keyof CommentRelations & string>,
+  find<const W extends readonly (keyof CommentRelations)[] = readonly []>(
+    query: Query<CommentRecord, W>,
     by: As,
-  ): Promise<Found<CommentRecord, CommentRelations>>
+  ): Promise<Found<CommentRecord, CommentRelations, W>>
 }
 
 export function commentsContent({ site, run, actor }: ContentCalls): CommentsContent {

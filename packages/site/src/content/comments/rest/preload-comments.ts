@@ -91,7 +91,7 @@ async function commentsOnPosts(site: SiteContext, requests: readonly HandlerRequ
     const id = idIn(request, 'post')
     const commented = posts.get(id)
     request.once(listedPostsKey, () => new Map(commented && [[id, commented]]))
-    return note(request, newestComments?.get(id) ?? [])
+    return note(request, newestComments.get(id) ?? [])
   })
 }
 
@@ -102,7 +102,7 @@ async function replies(site: SiteContext, requests: readonly HandlerRequest[]) {
   const { newestReplies } = await findList(first, limits =>
     commentsIn(site.store).related(ids, ['newestReplies'], limits),
   )
-  const found = requests.map(request => ({ request, records: newestReplies?.get(idIn(request, 'parent')) ?? [] }))
+  const found = requests.map(request => ({ request, records: newestReplies.get(idIn(request, 'parent')) ?? [] }))
   const posts = await loadCommentedPosts(
     site.store,
     found.flatMap(({ records }) => records.map(({ post }) => post)),

@@ -39,7 +39,7 @@ export async function loadFeaturedFiles(
     ['meta'],
   )
   const imageOf = new Map<number, number>()
-  for (const [id, own] of meta ?? [])
+  for (const [id, own] of meta)
     for (const { key, value } of own) if (key === postMetaKeys.featuredMedia) imageOf.set(id, Number(value))
   const ids = [...new Set(imageOf.values())].filter(id => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return () => undefined

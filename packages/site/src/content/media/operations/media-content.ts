@@ -17,7 +17,10 @@ export interface MediaContent {
   /** Reads an attachment; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Finds the attachments that match a query and that the actor may read. */
-  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
+  find<const W extends readonly (keyof PostRelations)[] = readonly []>(
+    query: Query<PostRecord, W>,
+    by: As,
+  ): Promise<Found<PostRecord, PostRelations, W>>
 }
 
 const isAttachment = wherePosts.eq('type', 'attachment')

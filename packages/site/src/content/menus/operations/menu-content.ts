@@ -14,7 +14,10 @@ export interface MenusContent {
   /** Reads a menu; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<TermRecord | undefined>
   /** Finds the menus that match a query and that the actor may read. */
-  find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
+  find<const W extends readonly (keyof TermRelations)[] = readonly []>(
+    query: Query<TermRecord, W>,
+    by: As,
+  ): Promise<Found<TermRecord, TermRelations, W>>
 }
 
 const isMenu = whereTerms.eq('taxonomy', MENUS)

@@ -15,7 +15,10 @@ export interface MenuItemsContent {
   /** Reads a menu item; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Finds the menu items that match a query and that the actor may read. */
-  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
+  find<const W extends readonly (keyof PostRelations)[] = readonly []>(
+    query: Query<PostRecord, W>,
+    by: As,
+  ): Promise<Found<PostRecord, PostRelations, W>>
 }
 
 const isItem = wherePosts.eq('type', MENU_ITEMS)

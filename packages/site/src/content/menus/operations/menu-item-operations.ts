@@ -78,7 +78,7 @@ async function requireMenu({ store }: Tx, id: number): Promise<void> {
 /** The items of a menu whose target still exists. */
 async function linkedItems({ site, store }: Tx, actor: Actor, menu: number): Promise<PostRecord[]> {
   const { records, related } = await postsIn(store).find({ where: inMenu(menu), with: ['meta'] })
-  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta?.get(post.id) ?? [])]))
+  const items = new Map(records.map(post => [post.id, menuItemOf(post, related.meta.get(post.id) ?? [])]))
   const objectOf = await loadMenuItemObjects(site, [...items.values()], actor, store)
   return records.filter(({ id }) => {
     const item = items.get(id)
@@ -168,7 +168,7 @@ export const updateMenuItem = defineOperation(
 /** The id of an item's menu; 0 for none. */
 async function menuOfItem({ store }: Tx, id: number): Promise<number> {
   const { terms } = await postsIn(store).related([id], ['terms'])
-  return terms?.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
+  return terms.get(id)?.find(term => term.taxonomy === MENUS)?.id ?? 0
 }
 
 /**

@@ -31,8 +31,7 @@ export const postMetaSource = defineBindingSource({
   usesContext: ['postId', 'postType'],
   async load(uses, scope): Promise<PostMeta> {
     const posts = await boundPosts(uses, scope)
-    if (posts.size === 0) return { posts, meta: new Map() }
-    const { meta = new Map() } = await postsIn(scope.site.store).related([...posts.keys()], ['meta'])
+    const { meta } = await postsIn(scope.site.store).related([...posts.keys()], ['meta'])
     return { posts, meta }
   },
   value: metaValue,

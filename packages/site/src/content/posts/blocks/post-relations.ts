@@ -34,9 +34,9 @@ const relations = oncePerPage<Promise<PostRelations>>()
 export const loadRelations = (scope: BlockScope, posts: readonly PostRecord[]): Promise<PostRelations> => {
   const ids = posts.map(post => post.id)
   return relations(scope, keyOf(ids), async () => {
-    const { terms, meta } = ids.length === 0 ? {} : await postsIn(scope.site.store).related(ids, ['terms', 'meta'])
-    const ordered = new Map([...(terms ?? [])].map(([id, own]) => [id, [...own].sort(compareNames)]))
-    return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta?.get(post.id) ?? [] }
+    const { terms, meta } = await postsIn(scope.site.store).related(ids, ['terms', 'meta'])
+    const ordered = new Map([...terms].map(([id, own]) => [id, [...own].sort(compareNames)]))
+    return { termsOf: post => ordered.get(post.id) ?? [], metaOf: post => meta.get(post.id) ?? [] }
   })
 }
 

@@ -53,13 +53,13 @@ export async function storeAssignments(
   for (const term of given.values())
     if (term.taxonomy !== FORMAT_TAXONOMY && !actor.can('assign_term', term)) throw mayNotAssign(actor)
   const stored = posts.filter(({ isStored }) => isStored).map(({ post }) => post.id)
-  const held = stored.length === 0 ? undefined : (await postsIn(store).related(stored, ['terms'])).terms
+  const { terms: held } = await postsIn(store).related(stored, ['terms'])
   const defaults = new Map<Taxonomy, TermRecord | undefined>()
 
   const added: NewRecord<AssignmentRecord>[] = []
   const addedTerms = new Set<TermRecord>()
   for (const { post, type, terms } of posts) {
-    const own = held?.get(post.id) ?? []
+    const own = held.get(post.id) ?? []
     const add = (some: Iterable<TermRecord>) => {
       let position = 0
       for (const term of some) {

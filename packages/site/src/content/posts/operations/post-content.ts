@@ -23,7 +23,10 @@ export interface PostsContent {
   /** A post; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<PostRecord | undefined>
   /** Those posts that a query finds and the actor may read. */
-  find(query: Query<PostRecord, keyof PostRelations & string>, by: As): Promise<Found<PostRecord, PostRelations>>
+  find<const W extends readonly (keyof PostRelations)[] = readonly []>(
+    query: Query<PostRecord, W>,
+    by: As,
+  ): Promise<Found<PostRecord, PostRelations, W>>
   /** Publishes the scheduled posts that are due; resolves with their number. */
   publishDue(): Promise<number>
 }

@@ -99,10 +99,10 @@ async function categoryPaths(
   byDefault: number,
 ): Promise<(post: PostRecord) => string> {
   const ids = posts.map(post => post.id)
-  const { terms } = ids.length === 0 ? {} : await postsIn(store).related(ids, ['terms'])
+  const { terms } = await postsIn(store).related(ids, ['terms'])
   const chosen = new Map<number, TermRecord>()
   for (const id of ids) {
-    const own = (terms?.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
+    const own = (terms.get(id) ?? []).filter(({ taxonomy }) => taxonomy === 'category')
     const [first] = own.sort((a, b) => a.id - b.id)
     if (first !== undefined) chosen.set(id, first)
   }

@@ -63,7 +63,7 @@ export interface PostPage<N extends string = string> {
   readonly request: HandlerRequest
   readonly context: Context
   /** The relations that the posts were found with, if any. */
-  readonly found?: PostRelated | undefined
+  readonly found?: Partial<PostRelated> | undefined
 }
 
 /** Loads the requested data of posts of one type, with one query per relation unless the posts were found with it. */

@@ -4,7 +4,7 @@ import type { PostRecord, PostRelated } from '../../../kernel/records/index.js'
 /** The posts of a list, and the data loaded with them. */
 export interface ShownPosts {
   readonly records: readonly PostRecord[]
-  readonly related?: PostRelated | undefined
+  readonly related?: Partial<PostRelated> | undefined
 }
 
 const NO_POSTS: ShownPosts = Object.freeze({ records: [] })

@@ -54,9 +54,11 @@ function byKind(
   return rightBy(wherePosts, 'type', names, ofType, false)
 }
 
-/** Different rights of a caller to own posts and to others; nothing is an anonymous caller's own. */
-function byAuthor({ id }: Caller, own: Right<PostRecord>, others: boolean): Right<PostRecord> {
-  if (id === 0 || own === others) return others
+/** Different rights of a caller to their own posts and to others; nothing belongs to an anonymous caller. */
+function byAuthor({ id }: Caller, others: boolean, ofOwn: () => Right<PostRecord>): Right<PostRecord> {
+  if (id === 0) return others
+  const own = ofOwn()
+  if (own === others) return others
   return anyOf(allOf(wherePosts.eq('author', id), own), others && wherePosts.ne('author', id))
 }
 
@@ -74,12 +76,14 @@ const changedPosts =
     byKind(site, kinds, site.get(postTypes).all(), (type, status) => {
       const { capabilities: caps, mapMetaCap } = type
       if (!mapMetaCap) return caller.can(caps[`${verb}_post`])
-      const published = caller.can(caps[`${verb}_published_posts`])
-      const unpublished = caller.can(caps[`${verb}_posts`])
-      // The trash does not give authors more rights to their posts than they had before.
-      const trashed = () => rightBy(wherePosts, 'trashedStatus', PUBLISHED, () => published, unpublished)
-      const own = status === 'trash' ? trashed() : PUBLISHED.includes(status) ? published : unpublished
-      return byAuthor(caller, own, changesOthers(site, caller, verb, type, status))
+      return byAuthor(caller, changesOthers(site, caller, verb, type, status), () => {
+        const published = caller.can(caps[`${verb}_published_posts`])
+        if (PUBLISHED.includes(status)) return published
+        const unpublished = caller.can(caps[`${verb}_posts`])
+        // The trash does not give authors more rights to their posts than they had before.
+        const isTrash = status === 'trash'
+        return isTrash ? rightBy(wherePosts, 'trashedStatus', PUBLISHED, () => published, unpublished) : unpublished
+      })
     })
 
 /** The posts, of some types and statuses or of all, that a caller may edit. */
@@ -99,8 +103,9 @@ function readByCapability(site: Site, caller: Caller, type: PostType, status: st
     return changesOthers(site, caller, 'edit', type, status)
   }
   if (mapMetaCap && isPublic(site, status)) return caller.can(typeof restricted === 'string' ? restricted : caps.read)
-  const own = caller.can(mapMetaCap ? caps.read : caps.read_post)
-  return others === undefined ? byAuthor(caller, own, ofOthers()) : anyOf(byAuthor(caller, own, false), others)
+  const ofOwn = () => caller.can(mapMetaCap ? caps.read : caps.read_post)
+  if (others !== undefined) return anyOf(byAuthor(caller, false, ofOwn), others)
+  return byAuthor(caller, ofOthers(), ofOwn)
 }
 
 /** How posts are read besides by capabilities. */

@@ -58,7 +58,7 @@ async function changedPosts(
   for (const [type, some] of groupBy(posts, each => each.type)) {
     const keys = revisionedKeys(site, type.name)
     const compared = some.map(({ post }) => {
-      const latest = latestRevision?.get(post.id)?.[0]
+      const latest = latestRevision.get(post.id)?.[0]
       return { post, same: latest !== undefined && hasSameTexts(latest, post) ? latest.id : undefined }
     })
     const metaOf = await loadMeta(

@@ -34,7 +34,7 @@ function resourceOf(site: SiteContext, type: PostType, parentOf: ParentOf, field
         needs,
         request,
         context,
-        found: found as PostRelated | undefined,
+        found: found as Partial<PostRelated> | undefined,
       }),
     omitted: omittedOfPost,
     links: { needs: [], ...linkTable([parent], site.names) },

@@ -16,7 +16,10 @@ export interface TermsContent {
   /** A term; `undefined` if it does not exist or the actor may not read it. */
   get(id: number, by: As): Promise<TermRecord | undefined>
   /** The terms that a query finds and the actor may read; everybody may read those of taxonomies that REST shows. */
-  find(query: Query<TermRecord, keyof TermRelations & string>, by: As): Promise<Found<TermRecord, TermRelations>>
+  find<const W extends readonly (keyof TermRelations)[] = readonly []>(
+    query: Query<TermRecord, W>,
+    by: As,
+  ): Promise<Found<TermRecord, TermRelations, W>>
 }
 
 export function termsContent({ site, run, actor }: ContentCalls): TermsContent {

@@ -102,8 +102,6 @@ async function termsOf(
   const ids = [...new Set(posts.map(({ post }) => post.id))]
   const [first] = posts
   if (first === undefined) return new Map()
-  const { terms = new Map() } = await findList(first.request, limits =>
-    postsIn(site.store).related(ids, ['terms'], limits),
-  )
+  const { terms } = await findList(first.request, limits => postsIn(site.store).related(ids, ['terms'], limits))
   return terms
 }

@@ -19,7 +19,10 @@ export interface UsersContent {
   /** The full record of a user, for the user and for actors who may list users; otherwise `undefined`. */
   get(id: number, by: As): Promise<UserRecord | undefined>
   /** The users that a query finds and whose full record the actor may see. */
-  find(query: Query<UserRecord, keyof UserRelations & string>, by: As): Promise<Found<UserRecord, UserRelations>>
+  find<const W extends readonly (keyof UserRelations)[] = readonly []>(
+    query: Query<UserRecord, W>,
+    by: As,
+  ): Promise<Found<UserRecord, UserRelations, W>>
 }
 
 export function usersContent({ site, run, actor }: ContentCalls): UsersContent {
