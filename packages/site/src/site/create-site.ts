@@ -2,6 +2,7 @@ import { createCall, type RestRequest } from '@platen/core'
 import { publishDuePosts } from '../content/posts/index.js'
 import { type LastingValues, setConsolePages } from '../kernel/context/index.js'
 import { contentCalls, systemActor, type Tx, transact } from '../kernel/operations/index.js'
+import { translateStoreError } from '../kernel/refusals/index.js'
 import { createMemoryRateLimit } from '../kernel/services/index.js'
 import { siteAudit } from '../people/audit/index.js'
 import { siteSessions } from '../people/sessions/index.js'
@@ -39,6 +40,7 @@ export function createSite(given: SiteOptions): Site {
     ...calls,
     context,
     basePath: context.dialect.basePath,
+    translateError: translateStoreError,
     use: feature => use(feature, inProcess),
     ready,
     dispatch<T>(request: RestRequest) {
